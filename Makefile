@@ -52,15 +52,15 @@ format: .venv/test .venv/scripts
 	$(NODE)/prettier/bin/prettier.cjs --write $(SCRIPTS)
 
 bench: .venv/test
-	for script in random_play solve_cards review hint best_play; do $(BIN)/python benchmarks/$$script.py; done
-	$(BIN)/python benchmarks/solve_junior.py 1 2
+	for script in random_play solve_cards review hint best_play; do $(BIN)/python -m benchmarks.$$script; done
+	$(BIN)/python -m benchmarks.solve_junior 1 2
 
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py
 
 # The tables that come with the package, after a change of what solving gives.
 tables: .venv/test
-	$(BIN)/python benchmarks/ship_tables.py
+	$(BIN)/python -m research.ship_tables
 
 clean:
 	rm -rf .venv

@@ -18,7 +18,7 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from machine import facts
+from benchmarks.machine import facts
 
 FIGURES = "--figures"
 AGAINST = "--against"
@@ -78,7 +78,7 @@ def _figures(script: str, tree: Path, arguments: tuple[str, ...]) -> dict[str, f
     own = tree / ".venv" / "bin" / "python"
     python = str(own) if own.exists() else sys.executable
     code = {**os.environ, "PYTHONPATH": str(tree / "src")}
-    words = [python, script, FIGURES, *arguments]
-    done = subprocess.run(words, env=code, check=True, stdout=subprocess.PIPE, text=True)
+    words = [python, "-m", script, FIGURES, *arguments]
+    done = subprocess.run(words, cwd=HERE, env=code, check=True, stdout=subprocess.PIPE, text=True)
     figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return figures

@@ -1,6 +1,6 @@
 """How many solo games of best play a second, beside yatzy-solver where that is installed.
 
-Run: python benchmarks/best_play.py [GAMES] [--against CHECKOUT]
+Run: python -m benchmarks.best_play [GAMES] [--against CHECKOUT]
 
 The forced joker, played by both on all processors. Ours plays from a table of every choice, which is worked
 out first from the solved worths; its time is told, with compiling and without. The other works out choices as
@@ -17,11 +17,11 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
-from against import answers
+from benchmarks.against import answers
+from benchmarks.machine import facts
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.table import solve
-from machine import facts
 
 OTHER = "yatzy_solver"
 GAMES = 2_000_000
@@ -31,7 +31,7 @@ ROUNDS = 3
 
 def main() -> None:
     """Prints the speeds side by side."""
-    if answers(__file__, figures, ROUNDS, "numpy", "numba"):
+    if answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]

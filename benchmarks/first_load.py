@@ -1,6 +1,6 @@
 """What a first load of the pages takes: bytes, requests, the time to a first throw, and the frames of it.
 
-Run: python benchmarks/first_load.py [RUNS]   (it serves by itself; nothing else should run meanwhile)
+Run: python -m benchmarks.first_load [RUNS]   (it serves by itself; nothing else should run meanwhile)
 
 Bytes are those that came over the wire, compressed, with the heads of the answers. Frames are counted by the
 page's own `requestAnimationFrame` while dice fly and lie, on the processor as it is and four times slowed.
@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from rich import print as show
 from rich.table import Table
 
-import chromium
-from machine import facts
+from benchmarks import chromium
+from benchmarks.machine import facts
 
 GAMES = ("Traditional", "Challenge", "Showdown", "Piecepack", "Junior")
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}

@@ -1,6 +1,6 @@
 """How long it takes from opening the home page to a throw that can be made, in a browser with nothing cached.
 
-Run: python benchmarks/first_throw.py URL [TIMES]   (URL of a running `fivedice serve`)
+Run: python -m benchmarks.first_throw URL [TIMES]   (URL of a running `fivedice serve`)
 """
 
 import sys
@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, sync_playwright
 from rich import print as show
 from rich.table import Table
 
-import chromium
-from machine import facts
+from benchmarks import chromium
+from benchmarks.machine import facts
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 THROW = ".doing .button.main:not([aria-disabled=true])"

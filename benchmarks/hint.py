@@ -1,6 +1,6 @@
 """How long a hint takes: the first of a fresh process, and the next ones with everything loaded.
 
-Run: python benchmarks/hint.py [TIMES] [--wins] [--against CHECKOUT]
+Run: python -m benchmarks.hint [TIMES] [--wins] [--against CHECKOUT]
 
 (--wins also solves what the chance to win needs; what is compared is the ranking, everything loaded.)
 
@@ -28,7 +28,8 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from against import answers
+from benchmarks.against import answers
+from benchmarks.machine import facts
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.bots import make
@@ -43,7 +44,6 @@ from fivedice.solve.junior.board import turn_of
 from fivedice.solve.junior.own_score import _tables
 from fivedice.solve.junior.table import EARLY
 from fivedice.solve.showdown import own_turn
-from machine import facts
 
 BARE = """
 import numpy, click
@@ -66,7 +66,7 @@ CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clea
 
 def main() -> None:
     """Prints both tables."""
-    if answers(__file__, figures, ROUNDS, "numpy"):
+    if answers(__spec__.name, figures, ROUNDS, "numpy"):
         return
     times = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 20)
     with TemporaryDirectory() as folder:

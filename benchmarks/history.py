@@ -1,6 +1,6 @@
 """A move in a database without a history, and in one with very many matches that have ended.
 
-    python benchmarks/history.py [MATCHES]
+    python -m benchmarks.history [MATCHES]
 
 Two servers run on this machine at the same time, with SQLite; they look for tables that were left every two
 seconds, fifteen times as often as usual. Ten tables at each, with two clients a table, make about ten moves
@@ -18,7 +18,8 @@ from random import Random
 
 import uvloop
 
-import machine
+from benchmarks import machine
+from benchmarks.load import Table, processor, served
 from fivedice import bots
 from fivedice.match.questions import is_over
 from fivedice.runtime import chance
@@ -29,7 +30,6 @@ from fivedice.server.storage.database import Database
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.log import Happened
 from fivedice.table.terms import Terms
-from load import Table, processor, served
 
 MATCHES = 100_000
 TABLES, PACE, SECONDS = 10, 1.0, 60

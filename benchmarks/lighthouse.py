@@ -1,6 +1,6 @@
 """What Lighthouse says of every kind of page. Measures nothing itself.
 
-Run: python benchmarks/lighthouse.py [RUNS] [PAGE ...]   (RUNS 3; PAGE by a part of its name, all if none)
+Run: python -m benchmarks.lighthouse [RUNS] [PAGE ...]   (RUNS 3; PAGE by a part of its name, all if none)
 
 It serves by itself and needs `lighthouse` (`npm install -g lighthouse@12`, or its path in LIGHTHOUSE) and
 Chromium. Each page is opened RUNS times as a phone, throttled as Lighthouse simulates it, and RUNS times as a
@@ -26,9 +26,9 @@ from playwright.sync_api import Page, sync_playwright
 from rich import print as show
 from rich.table import Table
 
-import chromium
-from first_load import LIE, THROW, served
-from machine import facts
+from benchmarks import chromium
+from benchmarks.first_load import LIE, THROW, served
+from benchmarks.machine import facts
 
 GAMES = ("Traditional", "Challenge", "Showdown", "Piecepack", "Junior")
 CATEGORIES = ("performance", "accessibility", "best-practices")

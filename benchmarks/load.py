@@ -1,6 +1,6 @@
 """Many tables at once over real sockets: moves a second, and how long until the opponent sees a move.
 
-    python benchmarks/load.py [TABLES] [DATABASE] [PACE,PACE...] [WORKERS]
+    python -m benchmarks.load [TABLES] [DATABASE] [PACE,PACE...] [WORKERS]
 
 A server and its clients run on this machine; what its processes use and hold is added up, and what those of
 PostgreSQL use stands beside it. So does what the clients use: they do the same for a move whatever serves
@@ -25,7 +25,7 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-import machine
+from benchmarks import machine
 
 PACES = (0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 """Moves a second at each table; people make about one in three seconds."""

@@ -1,6 +1,6 @@
 """How many matches of random play a second, for each game, in one process with immutable states.
 
-Run: python benchmarks/random_play.py [SECONDS-A-GAME] [--greedy] [--against CHECKOUT]
+Run: python -m benchmarks.random_play [SECONDS-A-GAME] [--greedy] [--against CHECKOUT]
 
 With `--greedy` that bot plays instead, in every seat.
 
@@ -14,13 +14,13 @@ from time import process_time
 from rich import print as show
 from rich.table import Table
 
-import against
+from benchmarks import against
+from benchmarks.machine import facts
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.runtime.simulation import play
-from machine import facts
 
 ROUNDS = 5
 GREEDY = "--greedy"
@@ -85,7 +85,7 @@ def main() -> None:
     if against.FIGURES in sys.argv:
         against.write({name: 1 / measure(setup, seconds)[0] for name, setup in setups().items()})
     elif checkout:
-        figures = against.compared(__file__, checkout, ROUNDS, str(seconds / ROUNDS), *playing)
+        figures = against.compared(__spec__.name, checkout, ROUNDS, str(seconds / ROUNDS), *playing)
         show(beside(figures, checkout.name))
     else:
         show(alone(seconds))

@@ -1,6 +1,6 @@
 """How long it takes to look back at a whole match, with no worth of it looked up before.
 
-Run: python benchmarks/review.py [TIMES]
+Run: python -m benchmarks.review [TIMES]
 """
 
 import sys
@@ -13,6 +13,7 @@ from time import perf_counter
 from rich import print as show
 from rich.table import Table
 
+from benchmarks.machine import facts
 from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.bots import make
 from fivedice.match.match import Match
@@ -21,7 +22,6 @@ from fivedice.report import page, review_json, text
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from fivedice.solve.showdown import own_turn
-from machine import facts
 
 MATCHES = [
     ("traditional", 1, 1),
@@ -37,7 +37,7 @@ MATCHES = [
 ]
 
 CACHES = [evaluate.outlook, explain._ends, explain._used]
-CACHES += [own_turn._ahead, own_turn._moving, own_turn._estimate, own_turn._ending]
+CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clear")]
 
 
 def measure(match: Match, library: Library, times: int) -> list[float]:

@@ -1,6 +1,6 @@
 """How long solving the traditional score card and Yatzy's takes, beside yatzy-solver where it is installed.
 
-Run: python benchmarks/solve_cards.py [ROUNDS] [--against CHECKOUT]
+Run: python -m benchmarks.solve_cards [ROUNDS] [--against CHECKOUT]
 
 "From nothing" is the whole table in float64, the arrays of the rules included: the first time in a process,
 when the code is compiled, and the best of the rounds after it. The other solver, called in the same rounds,
@@ -20,7 +20,8 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from against import answers
+from benchmarks.against import answers
+from benchmarks.machine import facts
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -32,7 +33,6 @@ from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.pays import pays
 from fivedice.solve.cards.table import CardTable, load_or_solve, solve
-from machine import facts
 
 OTHER = "yatzy_solver"
 FORCED = CARDS["forced"]
@@ -46,7 +46,7 @@ ROUNDS = 3
 
 def main() -> None:
     """Prints the times, side by side."""
-    if answers(__file__, figures, ROUNDS, "numpy", "numba"):
+    if answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         return
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]

@@ -1,7 +1,7 @@
 """What solving junior costs for each number of seats, and how far the estimates are from exact worths.
 
-Run: python benchmarks/solve_junior.py [SEATS ...]   (1 to 4, if not told; the errors take minutes)
-     python benchmarks/solve_junior.py --against CHECKOUT   (two seats)
+Run: python -m benchmarks.solve_junior [SEATS ...]   (1 to 4, if not told; the errors take minutes)
+     python -m benchmarks.solve_junior --against CHECKOUT   (two seats)
 
 Every number of seats is solved in a process of its own, first into an empty folder, then read from it.
 """
@@ -17,11 +17,11 @@ import numpy as np
 from rich import print as show
 from rich.table import Table
 
-from against import answers
+from benchmarks.against import answers
+from benchmarks.machine import facts
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import exact, many, whole
 from fivedice.solve.junior.board import key_of, layout
-from machine import facts
 
 GAME = Junior()
 HINTS = 50
@@ -32,7 +32,7 @@ CHECKED = {True: {7: 2_000, 6: 100}, False: {7: 200, 6: 16}}
 
 def main() -> None:
     """One table of times, and one of errors where there are estimates."""
-    if answers(__file__, figures, ROUNDS, "numpy"):
+    if answers(__spec__.name, figures, ROUNDS, "numpy"):
         return
     if sys.argv[1:2] == ["--one"]:
         print(*one(int(sys.argv[2]), Path(sys.argv[3])), sep="|")
@@ -65,7 +65,10 @@ def figures() -> dict[str, float]:
 def apart(seats: int, folder: str) -> list[str]:
     """The figures of a process of its own."""
     told = subprocess.run(
-        [sys.executable, __file__, "--one", str(seats), folder], check=True, capture_output=True, text=True
+        [sys.executable, "-m", __spec__.name, "--one", str(seats), folder],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     return told.stdout.strip().split("|")
 

@@ -151,7 +151,7 @@ def test_the_guide_names_files_that_exist() -> None:
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FILES = [
     path.relative_to(ROOT).as_posix()
-    for top in ("src", "tests", "benchmarks", "examples")
+    for top in ("src", "tests", "benchmarks", "research", "examples")
     for path in (ROOT / top).rglob("*.py")
 ]
 ELSEWHERE = {"src/fivedice/games/straight_five.py", "games/scorecard.py"}

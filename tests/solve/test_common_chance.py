@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from research.challenge import calibrate as calibrate_challenge
 
-import calibrate_challenge
 from fivedice.analysis import evaluate, explain
 from fivedice.cards.filling import Card
 from fivedice.core.turn import Turn

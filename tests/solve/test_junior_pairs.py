@@ -4,8 +4,9 @@ from functools import cache
 
 import numpy as np
 import pytest
+from research.junior import pairs as junior_pairs
+from research.junior.pairs import TOLD, Way
 
-import junior_pairs
 from fivedice.bots.greedy import outlook
 from fivedice.core.dice import ROLL_OF
 from fivedice.games.junior import Junior, Position
@@ -14,7 +15,6 @@ from fivedice.solve.junior.board import key_of, outcomes
 from fivedice.solve.junior.levels import Level
 from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.turn import Ends, turns_worth
-from junior_pairs import TOLD, Way
 
 GAME = Junior()
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from research.junior import many_matches as matches
 
-import junior_many_matches as matches
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Hands, RollOff
 from fivedice.core.ties import SAME

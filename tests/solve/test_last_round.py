@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from research.challenge import exploitability as exploit
 
-import exploit
 from fivedice import bots
 from fivedice.analysis import evaluate, mixed_strategies
 from fivedice.analysis.luck_and_cost import review

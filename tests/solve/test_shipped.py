@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from research.ship_tables import CARDS, SEATS, file_for
 
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.ties import SAME
@@ -18,7 +19,6 @@ from fivedice.solve.cards.remaining import load_or_work_out as load_or_work_out_
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.junior import exact
 from fivedice.solve.kernel import shipped, tables
-from ship_tables import CARDS, SEATS, file_for
 from tests.solve.conftest import solved
 
 MOST_BYTES = 18_500_000
@@ -42,7 +42,7 @@ def brought(path: Path) -> NDArray[np.float64]:
 
 @pytest.mark.parametrize("number", range(len(CARDS)))
 def test_solved_again_a_card_is_worth_the_same(number: int, tmp_path: Path) -> None:
-    """Every filling. If solving gives other numbers by intent, benchmarks/ship_tables.py makes them anew."""
+    """Every filling. If solving gives other numbers by intent, research/ship_tables.py makes them anew."""
     worths = brought(file_for(number, "worths", tmp_path))
     np.testing.assert_allclose(worths, solved_here(number).worths, rtol=0, atol=SAME)
 

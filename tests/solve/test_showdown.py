@@ -11,10 +11,10 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from research.showdown import estimates as showdown_estimates
+from research.showdown import lessons as showdown_lessons
+from research.showdown import pairs as showdown_matches
 
-import showdown_estimates
-import showdown_lessons
-import showdown_pairs as showdown_matches
 from fivedice.analysis import evaluate
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.worth import ROLL_NUMBER, turn_worth

@@ -4,8 +4,8 @@ from itertools import product
 
 import numpy as np
 import pytest
+from research.cards import matches as card_matches
 
-import card_matches
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLLS

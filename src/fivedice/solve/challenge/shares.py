@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fivedice.core.worth import Worth
 
 PART_OF_OTHERS = 0.3
-"""How much a seat counts that is not the hardest to beat; fitted by `benchmarks/calibrate_challenge.py`."""
+"""How much a seat counts that is not the hardest to beat; fitted by `research/challenge/calibrate.py`."""
 
 
 def shares(ahead: Worth, level: NDArray[np.bool_], part: float = PART_OF_OTHERS) -> Worth:

@@ -10,7 +10,7 @@ in every round, and the one that leads stays ahead: that is not estimated. For o
 
 They feed two layers of units and from these one number, for each number of open boxes by a network of its
 own: the chance that the one seat wins and the other does not, from both sides alike. The weights were learned
-from playouts on common dice by `benchmarks/learn_challenge.py`.
+from playouts on common dice by `research/challenge/learn.py`.
 """
 
 from functools import cache

@@ -1,6 +1,6 @@
 """Junior for four seats, every seat playing for its own worth. Knows keys, and what comes with the package.
 
-All of it was solved once, by `benchmarks/learn_junior.py`. What the first turns are worth comes with the
+All of it was solved once, by `research/junior/learn.py`. What the first turns are worth comes with the
 package, and the last ones are solved when they are asked about. In between there are too many positions, so a
 network for each turn has learned the worths of those that turns drawn at random lead to.
 """

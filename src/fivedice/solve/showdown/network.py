@@ -10,7 +10,7 @@ its chance of winning (they sum to one), or the chips it will end with. The feat
   it could steal there from each other seat, or raise.
 
 They feed one layer of `HIDDEN` units and from these one number a seat; there is one such network before the
-Showdown Round and one in it. `benchmarks/learn_showdown.py` learned the weights.
+Showdown Round and one in it. `research/showdown/learn.py` learned the weights.
 """
 
 from functools import cache

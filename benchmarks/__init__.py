@@ -1,0 +1,1 @@
+"""Speed benchmarks that a release runs."""

@@ -1,0 +1,1 @@
+"""Scripts behind the shipped networks, tables and documented figures; see README.md."""

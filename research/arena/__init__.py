@@ -1,0 +1,1 @@
+"""Strength of bots and the intervals of their figures."""

@@ -1,0 +1,1 @@
+"""Score cards: best play, totals, last rounds."""

@@ -1,0 +1,98 @@
+"""What answers about final totals take: the exact distribution, and the best chance of 300 or more.
+
+Run: python -m research.cards.totals [--against CHECKOUT]
+
+Of the traditional card with the forced joker, from the empty card, each in a process of its own: first with
+nothing compiled, then with the compiled code on disk, its reading included. Peak memory is the process's.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.against import answers
+from benchmarks.machine import facts
+from rich import print as show
+from rich.table import Table
+
+from fivedice.cards import filling
+from fivedice.games.cardgame import Position
+from fivedice.games.thirteen import CARDS
+from fivedice.solve.kernel.kept import keep_compiled_in
+
+FORCED = CARDS["forced"]
+EMPTY = filling.empty(FORCED)
+TOTAL = 300
+ROUNDS = 2
+
+
+def main() -> None:
+    """Prints a line for each answer."""
+    if sys.argv[1:2] == ["--one"]:
+        print(json.dumps(one(sys.argv[2], Path(sys.argv[3]))))
+    elif not answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
+        table = Table("What", title=facts("fivedice", "numpy", "numba"), title_justify="left")
+        table.add_column("", justify="right")
+        for name, figure in figures().items():
+            table.add_row(name, f"{figure:.10g}" if "chance" in name else f"{figure:.3g}")
+        show(table)
+
+
+def figures() -> dict[str, float]:
+    """All that is told of both."""
+    told: dict[str, float] = {}
+    for what in ("distribution", "reach"):
+        with TemporaryDirectory() as folder:
+            first, again = apart(what, folder), apart(what, folder)
+        told |= {f"{what}, compiling, s": first["seconds"], f"{what}, peak, compiling, MB": first["memory"]}
+        told |= {f"{what}, compiled, s": again["seconds"], f"{what}, peak, compiled, MB": again["memory"]}
+        told[f"{what}: chance of {TOTAL}"] = again["chance"]
+    return told
+
+
+def apart(what: str, folder: str) -> dict[str, float]:
+    """The figures of a process of its own."""
+    told = subprocess.run(
+        [sys.executable, "-m", __spec__.name, "--one", what, folder],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    figures: dict[str, float] = json.loads(told.stdout)
+    return figures
+
+
+def one(what: str, folder: Path) -> dict[str, float]:
+    """Seconds from where the table of worths is solved, the chance of the total, peak memory in MB."""
+    keep_compiled_in(folder)
+    chance, seconds = distribution() if what == "distribution" else reach()
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+    return {"seconds": seconds, "chance": chance, "memory": memory}
+
+
+def distribution() -> tuple[float, float]:
+    """By best play for the mean; the time is without that for the table of worths."""
+    from fivedice.solve.cards.distribution import distribution as work_out  # noqa: PLC0415 - code is kept first
+    from fivedice.solve.cards.table import solve  # noqa: PLC0415
+
+    table = solve(FORCED)
+    begun = perf_counter()
+    chance = work_out(table).at_least(TOTAL)
+    return chance, perf_counter() - begun
+
+
+def reach() -> tuple[float, float]:
+    """By play for just that."""
+    from fivedice.solve.cards.reach.reach import Reach  # noqa: PLC0415 - code is kept first
+
+    begun = perf_counter()
+    chance = Reach(FORCED, TOTAL).worth(Position((EMPTY,), 0), 0)
+    return chance, perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()

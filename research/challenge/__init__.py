@@ -1,0 +1,1 @@
+"""Challenge: training, calibration, exploitability."""

@@ -1,0 +1,1 @@
+"""Junior: training, exact and played comparisons."""

@@ -1,0 +1,1 @@
+"""Server and browser measurements that a release does not repeat."""

@@ -1,0 +1,134 @@
+"""Ten long uploads at once: how long they take, and what those who play meanwhile notice.
+
+    python -m research.server.uploads
+
+Ten of a kind are sent at the same moment, again and again for twenty seconds: records of nothing but hints,
+of nothing but tied roll-offs, and of showdown by the rules, too long and just not too long. Ten tables with
+two clients each make about ten moves a second; the time is from a move sent to its being seen.
+"""
+
+import asyncio
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import uvloop
+from benchmarks import machine
+from benchmarks.load import Table, served
+
+from fivedice.core.dice import FACES, FIVE, ROLLS
+from fivedice.match import match as matches
+from fivedice.match import questions
+from fivedice.match.events import Choose, Event, Spend, Throw
+from fivedice.match.match import Match
+from fivedice.notation import record, write
+from fivedice.notation.record import BadRecord
+from fivedice.runtime.chance import happen
+from fivedice.server.protection.middleware import LONGEST_BODY
+
+NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
+AT_ONCE, TABLES, PACE, SECONDS = 10, 10, 1.0, 20
+
+
+def hints() -> str:
+    """One throw and then nothing but hints."""
+    begun = matches.start("traditional", "Ann").throw("12345")
+    return _filled(record.text(begun), '{"hint":0}\n')
+
+
+def ties() -> str:
+    """Two who tie for ever."""
+    begun = matches.start("traditional", "Ann", "Ben", first="roll")
+    return _filled(record.text(begun), '{"throw":"11111","seat":0}\n{"throw":"11111","seat":1}\n')
+
+
+def _filled(text: str, lines: str) -> str:
+    return text + lines * ((LONGEST_BODY - len(text)) // len(lines))
+
+
+def endless(longest: int) -> str:
+    """A match of showdown in which nobody gains anything more once the numbers lie with four chips each."""
+    dice, match = Random(1), matches.start("showdown", "Ann", "Ben", "Cy", "Di")
+    length = len(record.text(match))
+    while length < longest and not questions.is_over(match.state):
+        match = match.step(_idle(match, dice))
+        length += len(write.event(match.events[-1])) + 1
+    return record.text(match)
+
+
+def _idle(match: Match, dice: Random) -> Event:
+    """What brings nothing, where there is such a thing; else a number that nobody will steal."""
+    state, seat = match.state, match.awaited.seats[0]
+    if match.awaited.kind == "keep":
+        return questions.stops(state, seat)
+    if match.awaited.kind == "use":
+        uses = sorted(match.uses(), key=lambda use: (use.name[6:] in NUMBERS, use.pays))
+        return Spend(seat, uses[-1].name)
+    if match.awaited.dice < FIVE:
+        return happen(match.awaited, dice) if match.awaited.dice else Choose(seat, "move")
+    for roll in dice.sample(ROLLS, len(ROLLS)):
+        if [use.name for use in state.setup.game.uses(state.position, seat, roll)] == ["nothing"]:
+            return Throw(seat, roll)
+    face = dice.choice(FACES)
+    return Throw(seat, (face, face, face, face, face % 6 + 1))
+
+
+def replayed(text: str) -> str:
+    """The seconds of processor that it takes to read a record here, and how that ends."""
+    begin = time.process_time()
+    try:
+        ended = f"{len(record.replay(text).match.events)} events"
+    except BadRecord as error:
+        ended = f"refused at line {error.line}"
+    return f"{time.process_time() - begin:.3f} | {ended}"
+
+
+def upload(server: str, text: str) -> None:
+    """Sends a record and takes what is said to it."""
+    try:
+        urlopen(Request(f"{server}/api/records", text.encode())).close()
+    except HTTPError as refused:
+        refused.close()
+
+
+async def measure(server: str, text: str | None) -> str:
+    """What those who play notice, while such a record is sent or none."""
+    waits, sent, threads = list[float](), 0, ThreadPoolExecutor(AT_ONCE)
+    loop = asyncio.get_running_loop()
+    playing = [asyncio.create_task(Table(server, [PACE], waits).play()) for _ in range(TABLES)]
+    await asyncio.sleep(5)
+    waits.clear()
+    until = time.monotonic() + SECONDS
+    while time.monotonic() < until:
+        await asyncio.sleep(1)
+        if text is not None:
+            await asyncio.gather(
+                *(loop.run_in_executor(threads, upload, server, text) for _ in range(AT_ONCE))
+            )
+            sent += AT_ONCE
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    found = sorted(waits)
+    p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
+    return f"{sent} | {len(found)} | {1000 * p50:.1f} | {1000 * p99:.1f} | {1000 * worst:.0f}"
+
+
+def main() -> None:
+    """Prints a line for each kind of record."""
+    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    print("| record | bytes | s of processor | read | sent | moves | p50, ms | p99, ms | worst, ms |")
+    print("| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |")
+    kinds = {"none": None, "hints": hints(), "ties": ties(), "showdown": endless(LONGEST_BODY - 100)}
+    kinds["showdown, accepted"] = endless(900_000)
+    with served("") as (server, _):
+        for name, text in kinds.items():
+            read = "0 | - | -" if text is None else f"{len(text)} | {replayed(text)}"
+            print(f"| {name} | {read} | {uvloop.run(measure(server, text))} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Showdown: training and comparisons."""
