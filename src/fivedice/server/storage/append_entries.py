@@ -90,14 +90,13 @@ def add(connection: Connection, appends: Sequence[Append], now: float) -> None:
         rows = [astuple(row) for row in _rows(appends, now)]
         check(appends, connection.exec_driver_sql(_SQLITE, rows).rowcount)
     else:
-        given = tuple(text.decode() for text in texts(appends, now))
-        check(appends, connection.exec_driver_sql(POSTGRESQL, given).one()[0])
+        check(appends, connection.exec_driver_sql(POSTGRESQL, texts(appends, now)).one()[0])
 
 
-def texts(appends: Sequence[Append], now: float) -> tuple[bytes, bytes]:
-    """What PostgreSQL is given, as JSON, which takes the driver less than arrays: rows, and notices."""
+def texts(appends: Sequence[Append], now: float) -> tuple[str, str]:
+    """The parameters of the statement for PostgreSQL, as JSON: rows, and notices."""
     notices = [append.notice for append in appends]
-    return json.encode(_rows(appends, now)), json.encode(notices)
+    return json.encode(_rows(appends, now)).decode(), json.encode(notices).decode()
 
 
 def check(appends: Sequence[Append], added: int) -> None:

@@ -43,7 +43,7 @@ class AsyncDatabase:
         self._database, self._give_up = database, give_up
         self.outages = Outages()
         self._uploading, self._commits = asyncio.Lock(), GroupCommit(self._append_all)
-        self._pen = database.pen()
+        self._appender = database.appender()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
 
     async def ask(
@@ -86,15 +86,15 @@ class AsyncDatabase:
         await self._commits.append(append)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
-        if self._pen and all(append.is_plain for append in appends):
-            await self._heard(self._pen.add(appends, time.time()))
+        if self._appender and all(append.is_plain for append in appends):
+            await self._heard(self._appender.add(appends, time.time()))
         else:
             await self._heard(self._tried(partial(Database.append_all, self._database, appends), LOCKED))
 
     @property
     def writer(self) -> int:
         """The process of PostgreSQL that adds entries for this worker; 0 where there is none."""
-        return self._pen.process if self._pen else 0
+        return self._appender.process if self._appender else 0
 
     @property
     def is_shared(self) -> bool:
@@ -125,6 +125,6 @@ class AsyncDatabase:
     def close(self) -> None:
         """Finishes what is under way in threads and lets go of the database; see `finish`."""
         self._threads.shutdown(wait=True)
-        if self._pen:
-            self._pen.close()
+        if self._appender:
+            self._appender.close()
         self._database.close()

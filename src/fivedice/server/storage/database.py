@@ -32,7 +32,7 @@ from fivedice.server.storage.schema import uploads as _uploads
 from fivedice.server.storage.sqlite_file import SQLITE, SqliteFiles
 
 if TYPE_CHECKING:
-    from fivedice.server.storage.prepared_append import Pen
+    from fivedice.server.storage.postgres_append import PostgresAppender
 
 BROUGHT_UP = "shape"
 """What workers tell each other when they have opened the database, and may have brought it up."""
@@ -92,9 +92,9 @@ class Database:
         """Whether several workers can tell each other of new entries through it."""
         return self._engine.dialect.name == "postgresql"
 
-    def pen(self) -> "Pen | None":
-        """What adds entries to a server without a thread; a file has none."""
-        return _pen(self._url) if self.is_shared else None
+    def appender(self) -> "PostgresAppender | None":
+        """Appends entries to a server without a thread; a file has none."""
+        return _appender(self._url) if self.is_shared else None
 
     def open(
         self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
@@ -339,7 +339,7 @@ def _engine(url: str, serves: bool) -> Engine:
     return create_engine(url, connect_args=spoken, pool_size=8, pool_pre_ping=True)
 
 
-def _pen(url: str) -> "Pen":
-    from fivedice.server.storage.prepared_append import Pen  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+def _appender(url: str) -> "PostgresAppender":
+    from fivedice.server.storage.postgres_append import PostgresAppender  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
-    return Pen(url)
+    return PostgresAppender(url)

@@ -12,7 +12,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.prepared_append import Pen
+from fivedice.server.storage.postgres_append import PostgresAppender
 from tests.server.postgres import database as database_of
 
 CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]
@@ -40,18 +40,18 @@ def _opened(url: str) -> Iterator[Database]:
 def writes(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The tables of every write to any database, kept or not."""
     seen: list[list[str]] = []
-    append_all, add = Database.append_all, Pen.add
+    append_all, add = Database.append_all, PostgresAppender.add
 
     def noted(database: Database, appends: Sequence[Append]) -> None:
         seen.append([append.code for append in appends])
         append_all(database, appends)
 
-    async def noted_too(pen: Pen, appends: Sequence[Append], now: float) -> None:
+    async def noted_too(appender: PostgresAppender, appends: Sequence[Append], now: float) -> None:
         seen.append([append.code for append in appends])
-        await add(pen, appends, now)
+        await add(appender, appends, now)
 
     monkeypatch.setattr(Database, "append_all", noted)
-    monkeypatch.setattr(Pen, "add", noted_too)
+    monkeypatch.setattr(PostgresAppender, "add", noted_too)
     return seen
 
 
@@ -120,7 +120,7 @@ def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: p
 
     with monkeypatch.context() as broken:
         broken.setattr(Database, "append_all", fails)
-        broken.setattr(Pen, "add", fails)
+        broken.setattr(PostgresAppender, "add", fails)
         told = outcomes(database, [Append(code, 1, ["two"]) for code in CODES])
     assert [str(error) for error in told] == ["The database failed."] * len(CODES)
     assert outcomes(database, [Append(code, 1, ["two"]) for code in CODES]) == [None] * len(CODES)
