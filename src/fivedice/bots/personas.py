@@ -1,6 +1,6 @@
 """Who the bots are at a table: a name, how strong, and how they play. Decides nothing.
 
-Points are what was measured and stands in strength.md or docs/explanation/values.md; of others nothing is said.
+Points are measured, as docs/explanation/strength.md and values.md say; of other games nothing is said.
 """
 
 from collections.abc import Mapping

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
+from cachetools import LRUCache
 
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
@@ -19,7 +20,6 @@ from fivedice.match.snapshots import Course
 from fivedice.notation import record
 from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
-from fivedice.server.compute.lru_cache import Lately
 from fivedice.server.compute.threads import Threads
 from fivedice.server.storage.database import Kept
 from fivedice.server.tables.subscribers import LINES
@@ -45,8 +45,9 @@ class RecordReader:
         self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
         self._cards = Threads(1)
         self._one = asyncio.Lock()
-        self._rooms, self._courses = Lately[str, TableState](KEPT), Lately[str, Course](KEPT)
-        self._written = Lately[str, OwnCard](CARDS)
+        self._uploaded = LRUCache[str, TableState](KEPT)
+        self._courses = LRUCache[str, Course](KEPT)
+        self._written = LRUCache[str, OwnCard](CARDS)
 
     async def table(self, kept: Kept) -> tuple[TableState, list[Line]]:
         """A table from its log, and what was told lately."""
@@ -58,12 +59,13 @@ class RecordReader:
 
     async def card(self, text: str) -> OwnCard:
         """The game on a card that somebody wrote down; one is read after another. Raises `BadCard`."""
-        known = self._written.of(text)
-        return known or self._written.keep(text, await self._cards.do(lambda: OwnCard(written.read(text))))
+        if text not in self._written:
+            self._written[text] = await self._cards.do(lambda: OwnCard(written.read(text)))
+        return self._written[text]
 
     def has_read(self, text: str) -> bool:
         """Whether a card as it is written was read lately."""
-        return self._written.of(text) is not None
+        return text in self._written
 
     async def offered(self, text: str) -> dict[str, Any]:
         """What that game offers. Whether it can be solved may take seconds to find out. Raises `BadCard`."""
@@ -78,20 +80,23 @@ class RecordReader:
 
     async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> TableState | None:
         """The same of an uploaded record; `find` gives the text of it where there is one."""
-        known = self._rooms.of(code)
+        known = self._uploaded.get(code)
         text = None if known else await find(code)
         if text is None:
             return known
-        async with self._one:  # who waited for the same one has it read by now
-            return self._rooms.of(code) or self._rooms.keep(code, await self.record(text))
+        async with self._one:  # another request may have read it meanwhile
+            if code not in self._uploaded:
+                self._uploaded[code] = await self.record(text)
+            return self._uploaded[code]
 
     async def course(self, code: str, match: Match) -> Course:
         """How the match of a table that has ended came about."""
         async with self._one:
-            known = self._courses.of(code)
+            known = self._courses.get(code)
             if known and len(known.match.events) == len(match.events):
                 return known
-            return self._courses.keep(code, await self.work(lambda: snapshots.course(match)))
+            known = self._courses[code] = await self.work(lambda: snapshots.course(match))
+            return known
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """What comes of work on a record, however long."""

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, Literal
 
 import msgspec
+from cachetools import LRUCache
 
 from fivedice.analysis import annotate, end_summary, luck_and_cost
 from fivedice.analysis.annotate import Moment
@@ -23,7 +24,6 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import Match
 from fivedice.report import review_json, summary
-from fivedice.server.compute.lru_cache import Lately
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 
@@ -102,7 +102,7 @@ class ReviewRunner:
     def __init__(self, reading: RecordReader, solving: SolverPool) -> None:
         """Nothing is under way."""
         self._reading, self._solving = reading, solving
-        self._done = Lately[str, Progress](KEPT)
+        self._done = LRUCache[str, Progress](KEPT)
         self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}
         self._one = asyncio.Lock()
 
@@ -115,7 +115,7 @@ class ReviewRunner:
         """
         key = f"{code} {aim}"
         async with self._one:
-            known = self._done.of(key)
+            known = self._done.get(key)
             if known and not known.may_be_tried_again:
                 return known
             if key not in self._under_way:
@@ -148,7 +148,7 @@ class ReviewRunner:
             log.exception("The match %s cannot be looked back at.", key)
             progress.fail()
         finally:
-            self._done.keep(key, progress)  # a failure too: a page that polls would start it again and again
+            self._done[key] = progress  # a failure too: a page that polls would start it again and again
             progress.summed.set()
             self._under_way.pop(key, None)
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from random import Random
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove
@@ -18,7 +19,6 @@ from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.compute.lru_cache import Lately
 from fivedice.server.compute.reading import RecordReader
 from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import errors, summary
@@ -92,7 +92,7 @@ class TableRegistry:
         self._storage, self._dice, self._grace = storage, dice, grace
         self._tables: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._lately = Lately[tuple[str, int], Summary](SUMMARIES)
+        self._summaries = LRUCache[tuple[str, int], Summary](SUMMARIES)
         self._clock_monitor, self._served = clock_monitor or ClockMonitor(), served or ServedTime(storage)
 
     # --- Finding -----------------------------------------------------------------------------------------
@@ -136,9 +136,9 @@ class TableRegistry:
         missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
         numbers = await self._storage.ask(Database.numbers, missing)
         for code in missing:
-            lately = self._lately.of((code, numbers.get(code, 0)))
+            known = self._summaries.get((code, numbers.get(code, 0)))
             with suppress(NoTable, BadRecord, Damaged):
-                summaries[code] = lately or await self._sum_up(code)
+                summaries[code] = known or await self._sum_up(code)
         return summaries
 
     def _read(self, code: str, text: str) -> Summary | None:
@@ -152,7 +152,7 @@ class TableRegistry:
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""
         room = await self.find(code)
-        made = self._lately.keep((code, room.number), summary.of(room, code))
+        made = self._summaries[code, room.number] = summary.of(room, code)
         if not summary.changes(room):
             with suppress(Conflict):  # another worker has just kept the same
                 await self._storage.ask(Database.sum_up, code, summary.text(made))
