@@ -28,10 +28,15 @@ def literals(source: str) -> Iterator[str]:
             yield node.value
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_message_has_the_number_of_a_ruling(path: Path) -> None:
+def test_no_message_has_the_number_of_a_ruling() -> None:
     """Sentences of refusal, pages, notes, labels: whatever a file may say."""
-    assert not [text for text in literals(path.read_text(encoding="utf-8")) if NUMBER.search(text)]
+    found = [
+        f"{path.relative_to(PACKAGE)}: {text}"
+        for path in PYTHON
+        for text in literals(path.read_text(encoding="utf-8"))
+        if NUMBER.search(text)
+    ]
+    assert not found, "\n".join(found)
 
 
 def test_no_page_of_the_browser_has_one() -> None:

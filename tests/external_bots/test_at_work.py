@@ -13,7 +13,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.arena.figures import figures
-from fivedice.arena.plan import Plan, Played
+from fivedice.arena.plan import Plan
+from fivedice.arena.played import Played
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import match as matches

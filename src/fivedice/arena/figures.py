@@ -12,7 +12,8 @@ from statistics import fmean, variance
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.arena.plan import Plan, Played
+from fivedice.arena.plan import Plan
+from fivedice.arena.played import Played
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
 
 MOST_FEWER = 1e6

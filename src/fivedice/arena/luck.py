@@ -1,4 +1,4 @@
-"""The luck of a match: what every chance event gave each seat beyond its mean. Plays nothing, draws nothing.
+"""The luck of a match: what every chance event gave each seat beyond its mean.
 
 What is known of a game (`Knowledge`) says what a state is worth. A chance event's luck is the worth after it
 less the mean of that worth over all that might have happened: whoever decides how, and however wrong the
@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import Knowing, Knowledge
-from fivedice.arena.plan import MatchLuck
+from fivedice.arena.played import MatchLuck
 from fivedice.core.dice import FACES, WAYS
 from fivedice.core.rules import Hands
 from fivedice.match.events import Event, First, Throw

@@ -1,4 +1,4 @@
-"""What an arena plays: which bots, in which seats, on which dice. Plays single deals; knows no file.
+"""What an arena plays: which bots, in which seats, on which dice.
 
 The matches of a deal share its dice. With `duplicate` a deal is played once for every seating, the bots moved
 round by one seat each time, so that each has had every seat's dice; without it a deal is one match, and
@@ -13,6 +13,7 @@ from msgspec import Struct
 from fivedice import external_bots
 from fivedice.analysis.solver_api import Knowing
 from fivedice.arena.deal import Deal
+from fivedice.arena.played import MatchLuck, Played
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.core.rules import Game
@@ -54,39 +55,6 @@ class Plan(Struct, frozen=True):
     def setup(self, rotation: int) -> Setup:
         """What is agreed in a match: bot b sits in seat (b - rotation), counted round."""
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
-
-
-class MatchLuck(Struct, frozen=True):
-    """How much of its share of the win, and of its score, chance gave a seat in a match."""
-
-    wins: float
-    score: float
-
-
-NO_LUCK = MatchLuck(0.0, 0.0)
-
-
-class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The results of a deal: a row a match, in each what the bots scored, and the bots that won.
-
-    Where one has forfeited a match, there is also a row a match with the bots that did, and why.
-    """
-
-    deal: int
-    scores: tuple[tuple[int, ...], ...]
-    winners: tuple[tuple[int, ...], ...]
-    forfeited: tuple[tuple[int, ...], ...] = ()
-    why: tuple[str, ...] = ()
-    luck: tuple[tuple[MatchLuck, ...], ...] = ()
-    """Where results are adjusted, a row a match: what chance gave each bot."""
-
-    def lost(self, match: int) -> tuple[int, ...]:
-        """The bots that forfeited a match of the deal."""
-        return self.forfeited[match] if self.forfeited else ()
-
-    def lucky(self, match: int, bot: int) -> MatchLuck:
-        """What chance gave a bot in a match, as far as that is known."""
-        return self.luck[match][bot] if self.luck else NO_LUCK
 
 
 Play = Callable[[int], Played]

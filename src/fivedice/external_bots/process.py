@@ -1,4 +1,4 @@
-"""A program that answers a line with a line: started, asked within a time, ended. Knows no game and no bot.
+"""A program that answers a line with a line: started, asked within a time, ended.
 
 It runs in a session of its own, so that Ctrl+C at the keyboard is not its business and that whatever it has
 started itself ends with it. A thread writes and reads, for either may block for ever; who asks waits for that
@@ -14,6 +14,8 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from weakref import WeakSet, finalize
+
+from fivedice.runtime.waiting import when_let_go
 
 LONGEST_ANSWER = 10_000
 """Bytes of an answer; the longest that is one has less than a hundred."""
@@ -80,6 +82,9 @@ def end_all() -> None:
     """Ends every program that runs: for a process that ends without Python's own farewell."""
     for process in list(_running):
         process.end()
+
+
+when_let_go(end_all)
 
 
 # --- The threads of a program -----------------------------------------------------------------------------

@@ -107,12 +107,20 @@ def done() -> None:
         _stands = ""
 
 
+_cleanups: list[Callable[[], None]] = []
+
+
+def when_let_go(cleanup: Callable[[], None]) -> None:
+    """Registers what `let_go` has to call."""
+    _cleanups.append(cleanup)
+
+
 def let_go() -> None:
     """Nobody waits any more: programs that were started end, and tables that are half written are dropped."""
-    from fivedice import external_bots  # noqa: PLC0415 - loaded by now, if by anybody
-    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - as above
+    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - loaded by now, if by anybody
 
-    external_bots.end_all()
+    for cleanup in _cleanups:
+        cleanup()
     drop_unfinished()
 
 

@@ -1,6 +1,6 @@
-"""What people do when a match is over: play again, look back at it, look at the table or leave it."""
+"""The table after a match: play again, review it, look at the table or leave."""
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, Protocol, cast
 
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
@@ -15,10 +15,17 @@ from fivedice.terminal.screen import help as pages
 from fivedice.terminal.screen.course import Course
 from fivedice.terminal.screen.dialogs import Ending, Page
 
-if TYPE_CHECKING:
-    from fivedice.terminal.screen.app import FivediceApp
-
 WORKING = "Working out what the choices are worth …"
+
+
+class TableApp(Protocol):
+    """What a table asks of its application."""
+
+    def sit_again(self) -> None:
+        """Shows a new table for the next match."""
+
+    def change_theme(self) -> None:
+        """Switches between dark and light."""
 
 
 class Ended(Course):
@@ -63,7 +70,7 @@ class Ended(Course):
             self._ended = False
             return
         self._left = True
-        cast("FivediceApp", self.app).sit_again()
+        cast(TableApp, self.app).sit_again()
 
     async def _look_back(self) -> None:
         """What every choice cost; to find it out may take a while the first time."""

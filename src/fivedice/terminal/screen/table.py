@@ -1,7 +1,7 @@
 """Keys and clicks at the table: what people do with dice and uses, and the pages they call up."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -17,7 +17,7 @@ from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.terminal.screen import help as pages
 from fivedice.terminal.screen.dialogs import Page, Question, WhoIsAway
-from fivedice.terminal.screen.ended import WORKING, Ended
+from fivedice.terminal.screen.ended import WORKING, Ended, TableApp
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
 from fivedice.terminal.screen.laid import EVERY, Laid
 from fivedice.terminal.screen.moment import (
@@ -38,9 +38,6 @@ from fivedice.terminal.screen.told import Told
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import Choices, DiceRow
 from fivedice.terminal.sitting import Sitting
-
-if TYPE_CHECKING:
-    from fivedice.terminal.screen.app import FivediceApp
 
 LATER = "Boxes are chosen after the last throw."
 """Said to who looks for a box in a turn that others share."""
@@ -314,7 +311,7 @@ class TableScreen(Ended):
 
     def action_theme(self) -> None:
         """Dark or light."""
-        cast("FivediceApp", self.app).change_theme()
+        cast(TableApp, self.app).change_theme()
         self.call_after_refresh(self._show)
 
     def action_told(self, pages_down: int) -> None:
