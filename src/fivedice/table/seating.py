@@ -1,4 +1,4 @@
-"""The chairs of a table: who takes one, gives it back, goes away and returns. Knows no match and no terms."""
+"""The chairs of a table: who takes one, gives it back, goes away and returns."""
 
 from itertools import count
 
@@ -10,15 +10,16 @@ from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove, quoted
 from fivedice.match.events import Decision
 from fivedice.match.setup import Player
+from fivedice.match.state import State
 from fivedice.names.check import check_apart, check_name, check_new_name
 from fivedice.names.unicode import as_seen, look_alike
 
 
 class Made(Struct, frozen=True):
-    """A decision that the game made for a person who was away, and how it is told."""
+    """A decision that the game made for a person who was away, and the state that it answered."""
 
     decision: Decision
-    told: str
+    before: State
 
 
 class Chair(Struct, frozen=True):

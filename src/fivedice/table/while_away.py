@@ -1,14 +1,12 @@
-"""What the game has played for a person who was away, told until that person plays on. Plays nothing.
+"""What the game has played for a person who was away, kept until that person plays on.
 
 It follows from the log, so it is there after a reload, at another server and after a restart.
 """
 
 from msgspec.structs import replace
 
-from fivedice.core.faces import DRAWN
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.state import State
-from fivedice.narration import sentences
 from fivedice.table.seating import Chair, Chairs, Made
 
 
@@ -38,4 +36,4 @@ def _noted(played: tuple[Made, ...], before: State, made: Decision) -> tuple[Mad
     """With one decision more; what dice are used for tells what was kept before it as well."""
     if isinstance(made, Spend):
         played = tuple(one for one in played if not isinstance(one.decision, Keep))
-    return (*played, Made(made, sentences.made(before, made, DRAWN)))
+    return (*played, Made(made, before))

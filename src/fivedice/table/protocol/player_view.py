@@ -9,7 +9,7 @@ import msgspec
 
 from fivedice import bots
 from fivedice.bots import personas
-from fivedice.core.faces import named
+from fivedice.core.faces import DRAWN, named
 from fivedice.core.rules import Choice, Hands, Use, title, wild
 from fivedice.match import questions
 from fivedice.match.match import Match
@@ -97,7 +97,9 @@ def seen_by(room: TableState, seat: int | None) -> dict[str, Any]:
         "explained": questions.explained(state, seat) if _payable(state, seat) else "",
         "options": list(_options(state, seat)),
         "decided": _decided(state, seat),
-        "meanwhile": [made.told for made in room.chairs[seat].meanwhile],
+        "meanwhile": [
+            sentences.made(made.before, made.decision, DRAWN) for made in room.chairs[seat].meanwhile
+        ],
     }
 
 
