@@ -19,8 +19,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from fivedice.games import GAMES
+from fivedice.names.check import LONGEST_NAME
 from fivedice.server.app import Settings
 from fivedice.server.protection.middleware import LONGEST_BODY
+from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
 from tests.server.clients import opened, post
@@ -290,3 +292,15 @@ def test_an_answer_without_a_body_has_no_type(server: Process) -> None:
     body = {"token": seat["token"], "fill": "greedy"}
     begun = asked(server, "POST", f"/api/tables/{seat['code']}/start", body)
     assert (begun.status_code, begun.content, "content-type" in begun.headers) == (204, b"", False)
+
+
+def test_the_form_of_a_new_table_is_told_what_may_be_agreed(server: Process) -> None:
+    """Limits, choices and defaults come from the server; every choice is one that a table accepts."""
+    offered = httpx.get(f"{server.url}/api/games").json()
+    assert offered["longest_name"] == LONGEST_NAME
+    assert offered["absence"] in dict(offered["absences"])
+    chosen = [("clock", one) for one, _ in offered["clocks"]]
+    chosen += [("absence", one) for one, _ in offered["absences"]]
+    chosen += [("days", one) for one, _ in offered["days"]]
+    for field, value in chosen:
+        check_terms(Terms("traditional", ("", ""), **{field: value}))

@@ -13,6 +13,7 @@ from fivedice.cli.shared import arguments, console, kept
 from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
 from fivedice.core import extras
 from fivedice.runtime import store, streams
+from fivedice.server.settings import Settings
 
 WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
 REQUESTS_HELP = "Requests a second that one address may make to change something."
@@ -27,6 +28,7 @@ PUSH_CONTACT_HELP = "Whom a push service may write to: mailto:SOMEBODY or https:
 PROXY_HELP = (
     "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
 )
+USUAL = Settings("")
 HERE = "127.0.0.1,::1"
 MANY = 1_000_000
 """Of what one address may do: as good as without a limit."""
@@ -38,11 +40,11 @@ DAY = 24 * 3600
 @usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
 @click.option("--database", default="", help=kept.HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
-@usually("--requests", 20.0, REQUESTS_HELP, type=FloatRange(1, MANY))
-@usually("--connections", 256, CONNECTIONS_HELP, type=IntRange(1, MANY))
-@usually("--guesses", 60, GUESSES_HELP, type=IntRange(1, MANY))
-@usually("--grace", 60.0, GRACE_HELP, type=FloatRange(0.1, DAY))
-@usually("--patience", 10.0, PATIENCE_HELP, type=FloatRange(0.1, arguments.LONGEST_PATIENCE))
+@usually("--requests", USUAL.a_second, REQUESTS_HELP, type=FloatRange(1, MANY))
+@usually("--connections", USUAL.connections, CONNECTIONS_HELP, type=IntRange(1, MANY))
+@usually("--guesses", USUAL.guesses, GUESSES_HELP, type=IntRange(1, MANY))
+@usually("--grace", float(USUAL.grace), GRACE_HELP, type=FloatRange(0.1, DAY))
+@usually("--patience", USUAL.patience, PATIENCE_HELP, type=FloatRange(0.1, arguments.LONGEST_PATIENCE))
 @arguments.flag("--own-cards", line=OWN_CARDS_HELP)
 @click.option("--push-key", default=None, type=arguments.PATH, metavar="FILE", help=PUSH_KEY_HELP)
 @click.option("--push-contact", default="", metavar="WHOM", help=PUSH_CONTACT_HELP)

@@ -3,6 +3,9 @@
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
 
+GOAL, BONUS = 63, 35
+"""Points in the upper boxes that earn a bonus, and that bonus."""
+
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 LOWER = Section(
@@ -20,9 +23,9 @@ LOWER = Section(
 
 
 def upper(names: tuple[str, ...]) -> Section:
-    """The six boxes of the numbers: 63 points in them earn 35 more."""
+    """The six boxes of the numbers: so many points in them earn the bonus."""
     boxes = tuple(Box(name, f"face {face}", "these dice") for face, name in enumerate(names, start=1))
-    return Section("Upper", boxes, goal=63, bonus=35)
+    return Section("Upper", boxes, goal=GOAL, bonus=BONUS)
 
 
 def card(joker: Joker) -> ScoreCard:

@@ -1,5 +1,6 @@
 """The lesson of the piecepack game: what its odd dice count."""
 
+from fivedice.games.thirteen import BONUS, GOAL
 from fivedice.lessons.script import Lesson, Step
 
 LESSON = Lesson(
@@ -22,8 +23,8 @@ LESSON = Lesson(
             "use nulls",
         ),
         Step(
-            "Reach 63 points in the upper boxes, and 35 more are yours: the line there shows how far you "
-            "are. Now your next turn.",
+            f"Reach {GOAL} points in the upper boxes, and {BONUS} more are yours: the line there shows how "
+            "far you are. Now your next turn.",
             "throw 31524",
         ),
         Step(

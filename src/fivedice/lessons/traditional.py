@@ -1,5 +1,6 @@
 """The lesson of the traditional game: one turn with all its throws, one that is stopped early."""
 
+from fivedice.games.thirteen import BONUS, GOAL
 from fivedice.lessons.script import Lesson, Step
 
 LESSON = Lesson(
@@ -17,8 +18,8 @@ LESSON = Lesson(
             "use fours",
         ),
         Step(
-            "Below the upper boxes a line fills up: reach 63 points there, and 35 more are yours. Three "
-            "dice of each number are just enough; you have four fours. Now your next turn.",
+            f"Below the upper boxes a line fills up: reach {GOAL} points there, and {BONUS} more are yours. "
+            "Three dice of each number are just enough; you have four fours. Now your next turn.",
             "throw 25436",
         ),
         Step(

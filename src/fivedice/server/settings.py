@@ -1,10 +1,11 @@
-"""What a server is started with, as it reaches every worker. Decides nothing."""
+"""What a server is started with, as it reaches every worker."""
 
 from msgspec import Struct
 
-from fivedice.server.compute.bot_runner import THINKING
-from fivedice.server.tables.presence import GRACE
+from fivedice.table.terms import USUAL_ABSENCE
 
+THINKING = 60.0
+"""Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
 VARIABLE = "FIVEDICE_SERVE"
 """The variable in which the settings reach the workers."""
 
@@ -16,7 +17,7 @@ class Settings(Struct, frozen=True):
     a_second: float = 20.0
     """Requests that change something, of one address."""
     at_once: int = 100
-    grace: float = GRACE
+    grace: float = USUAL_ABSENCE
     """Seconds that a person may be gone before the game plays for the seat."""
     names: tuple[str, ...] = ()
     """Names that the server goes by, besides localhost and the addresses it is reached at."""

@@ -1,4 +1,4 @@
-"""What a table is opened with: the game, its options and the chairs. Knows nobody by name."""
+"""What a table is opened with: the game, its options, the chairs and the pace."""
 
 from typing import Any, Literal
 
@@ -15,7 +15,28 @@ from fivedice.notation import read, write
 LONGEST_CLOCK = 3600
 LONGEST_ABSENCE = 3600
 """Seconds that a table of people at play may agree to wait for somebody."""
+USUAL_ABSENCE = 60
+"""Seconds that a table waits for a missing player, unless its people or the host choose otherwise."""
 MOST_DAYS = 14
+
+CLOCKS = {
+    0: "No clock",
+    15: "15 seconds a decision",
+    30: "30 seconds",
+    60: "One minute",
+    180: "Three minutes",
+}
+ABSENCES = {
+    15: "Live: gone for 15 seconds",
+    60: "Live: gone for one minute",
+    300: "Live: gone for five minutes",
+}
+DAYS = {
+    1: "By correspondence: a day a decision",
+    3: "By correspondence: three days",
+    7: "By correspondence: a week",
+}
+"""What the form of a new table offers of each; programs may agree on any value up to the limits."""
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

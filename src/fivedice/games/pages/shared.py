@@ -9,6 +9,7 @@ from textwrap import fill
 
 from fivedice.cards.boxes import ZERO
 from fivedice.core.rules import title
+from fivedice.games.thirteen import BONUS, GOAL
 
 LONGEST_LINE = 79
 TYPING = "## At the terminal"
@@ -69,10 +70,10 @@ FILLING = f"""\
 dice; you cannot count fewer.
 """
 
-UPPER_BONUS = """\
+UPPER_BONUS = f"""\
 ## The Upper bonus
 
-Reach 63 points in the six upper boxes together and 35 are added. Three dice
+Reach {GOAL} points in the six upper boxes together and {BONUS} are added. Three dice
 of every number make just that; a rich box can make up for a poor one.
 """
 

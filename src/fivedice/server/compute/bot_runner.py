@@ -19,6 +19,7 @@ from fivedice.match.state import State
 from fivedice.runtime.library import Library
 from fivedice.server.compute.solving import SolverPool, Unsolved
 from fivedice.server.compute.threads import Threads
+from fivedice.server.settings import THINKING
 from fivedice.table.protocol.messages import Aim, Hinted
 
 Result = TypeVar("Result")
@@ -26,8 +27,6 @@ Result = TypeVar("Result")
 AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4
 NOT_YET = "The chances to win are still being worked out. Ask again in a minute."
-THINKING = 60.0
-"""Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
 
 
 class BotRunner:

@@ -12,18 +12,25 @@ from fivedice.core.faces import named
 from fivedice.core.rules import Game, IllegalMove, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.setup import choices, options_of
+from fivedice.names.check import LONGEST_NAME
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
+from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, USUAL_ABSENCE
 
 
 @cache
 def offers() -> dict[str, Any]:
-    """The games that have a name, the bots and who they are, the phrases."""
+    """The games that have a name, the bots and who they are, the phrases, and what a table may agree on."""
     return {
         "games": [offer(game) for game in GAMES.values()],
         "bots": list(BOTS),
         "personas": [msgspec.to_builtins(one) for one in PERSONAS],
         "phrases": list(PHRASES),
+        "longest_name": LONGEST_NAME,
+        "clocks": list(CLOCKS.items()),
+        "absences": list(ABSENCES.items()),
+        "days": list(DAYS.items()),
+        "absence": USUAL_ABSENCE,
     }
 
 

@@ -1,12 +1,14 @@
-"""The bodies of requests and answers over REST, for its OpenAPI description. Knows nothing of the rules."""
+"""The bodies of requests and answers over REST, for its OpenAPI description."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from fivedice.cards.written import LONGEST_TEXT
+from fivedice.names.check import LONGEST_NAME
+from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS
 
-Name = Annotated[str, Field(max_length=40)]
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Code = Annotated[str, Field(max_length=16)]
 Token = Annotated[str, Field(max_length=64)]
 Option = Annotated[str, Field(max_length=100)]
@@ -36,10 +38,10 @@ class Opening(Body):
     first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
     hints: bool = True
     watching: bool = True
-    clock: Annotated[int, Field(ge=0, le=3600)] = 0
-    absence: Annotated[int, Field(ge=0, le=3600)] = 0
+    clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
+    absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
     """Seconds that a person may be gone; 0 is as usual at this server."""
-    days: Annotated[int, Field(ge=0, le=14)] = 0
+    days: Annotated[int, Field(ge=0, le=MOST_DAYS)] = 0
     """By correspondence: days for a decision."""
 
 

@@ -14,8 +14,6 @@ from fivedice.table.state import TableState
 Make = Callable[[TableState], Sequence[Entry]]
 """Entries that follow the newest room; raises `IllegalMove` where they cannot."""
 
-GRACE = 60.0
-"""Seconds that a person may be gone where nothing was agreed: a phone that locks loses no turn at once."""
 BLINK = 2.0
 """Seconds before anybody is told that a person is gone: a page that is loaded again is no absence."""
 ANSWER = 2.0

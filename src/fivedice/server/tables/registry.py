@@ -31,14 +31,13 @@ from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes, correspondence
 from fivedice.server.tables.correspondence import ServedTime
 from fivedice.server.tables.policy import TablePolicy
-from fivedice.server.tables.presence import GRACE
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.turn_alerts import Post
 from fivedice.table import log
 from fivedice.table.log import Again, Closed, Sat, Started
 from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, open_chair, opened
-from fivedice.table.terms import Terms
+from fivedice.table.terms import USUAL_ABSENCE, Terms
 
 KEPT_FOR = 7 * 24 * 3600.0
 """Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
@@ -79,7 +78,7 @@ class TableRegistry:
         storage: AsyncDatabase,
         runner: BotRunner,
         dice: Random,
-        grace: float = GRACE,
+        grace: float = USUAL_ABSENCE,
         clock_monitor: ClockMonitor | None = None,
         policy: TablePolicy | None = None,
         served: ServedTime | None = None,

@@ -20,6 +20,11 @@ const NOTHING = /** @type {import('../shell/types.js').Offer} */ ({
   bots: [],
   personas: [],
   phrases: [],
+  longest_name: Infinity,
+  clocks: [],
+  absences: [],
+  days: [],
+  absence: 0,
   own_cards: false,
   push: '',
 })
@@ -56,7 +61,7 @@ export default function Home() {
   }
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//><//>
     <main class="page home">
-      <${Welcome} name=${name} onName=${called} />
+      <${Welcome} longest=${offered.longest_name} name=${name} onName=${called} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <${GoingOn} title=${TITLE} />
       <${Games} offered=${offered} onPlay=${play} rival=${rival} onRival=${against}
@@ -71,19 +76,22 @@ export default function Home() {
     ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
     ${
       inviting &&
-      html`<${Friends} ...${inviting} personas=${offered.personas} name=${name.trim()} onName=${called}
+      html`<${Friends} ...${inviting} offered=${offered} name=${name.trim()} onName=${called}
         onClose=${() => setInviting(null)} />`
     }`
 }
 
-/** What this is, my name, and a code. @param {{name: string, onName: (name: string) => void}} props */
-function Welcome({name, onName}) {
+/**
+ * What this is, my name, and a code.
+ * @param {{longest?: number, name: string, onName: (name: string) => void}} props
+ */
+function Welcome({longest, name, onName}) {
   return html`<section class="welcome">
     <div><h1>Pull up a chair.</h1><p class="soft">
       Five dice, many games: against the house, or with friends by a link.</p></div>
     <div class="desk panel">
       <label class="field">Your name
-        <input class="input" value=${name} maxlength="40" placeholder="Player" autocomplete="nickname"
+        <input class="input" value=${name} maxlength=${longest} placeholder="Player" autocomplete="nickname"
           onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
       <${ByCode} />

@@ -15,7 +15,7 @@ const AGAIN = 3000
 export default function Join({code}) {
   const {table, unseen} = useTable(code)
   const [wrong, setWrong] = useState('')
-  const line = useLine(table?.game)
+  const {line, longest} = useOffer(table?.game)
   useEffect(() => {
     if (table) document.documentElement.dataset.game = table.game
     document.title = `Join table ${code} · fivedice`
@@ -33,7 +33,7 @@ export default function Join({code}) {
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
     <p class="soft agreed">${agreed({options: {}, ...table})}</p>
-    <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
+    <${Door} longest=${longest} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
   </section></main>`
 }
 
@@ -57,22 +57,22 @@ function useTable(code) {
   return seen
 }
 
-/** What a game is, in a line, once that is known. @param {string | undefined} game */
-function useLine(game) {
-  const [line, setLine] = useState(/** @type {string | null} */ (null))
+/** A game in a line and the limit of names, once they are known. @param {string | undefined} game */
+function useOffer(game) {
+  const [known, setKnown] = useState(/** @type {{line: string | null, longest?: number}} */ ({line: null}))
   useEffect(() => {
     const is = (/** @type {import('../shell/types.js').GameTerms} */ terms) => terms.name === game
     if (game)
       offer().then(
-        ({games}) => setLine(games.find(is)?.line ?? ''),
-        () => setLine(''),
+        ({games, longest_name}) => setKnown({line: games.find(is)?.line ?? '', longest: longest_name}),
+        () => setKnown({line: ''}),
       )
   }, [game])
-  return line
+  return known
 }
 
-/** @param {{table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
-function Door({table, code, wrong, onWrong}) {
+/** @param {{longest?: number, table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
+function Door({longest, table, code, wrong, onWrong}) {
   const [name, setName] = useState(myName())
   const isOpen = table.stage === 'gathering' && table.chairs.some((/** @type {any} */ chair) => chair.open)
   const sit = (/** @type {Event} */ event) => {
@@ -86,7 +86,7 @@ function Door({table, code, wrong, onWrong}) {
       To the games<//></div>`
   return html`<form onSubmit=${sit}>
     <label class="field">Your name
-      <input class="input" value=${name} maxlength="40" required autofocus autocomplete="nickname"
+      <input class="input" value=${name} maxlength=${longest} required autofocus autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
     </label>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}

@@ -6,35 +6,18 @@ import Options, {chosenOptions} from '../shell/options.js'
 import {described} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
+/** @typedef {import('../shell/types.js').Offer} Offer */
 
-const CLOCKS = [
-  [0, 'No clock'],
-  [15, '15 seconds a decision'],
-  [30, '30 seconds'],
-  [60, 'One minute'],
-  [180, 'Three minutes'],
-]
 const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
-const WAITS = [
-  [15, 'Live: gone for 15 seconds'],
-  [60, 'Live: gone for one minute'],
-  [300, 'Live: gone for five minutes'],
-]
-const DAYS = [
-  [1, 'By correspondence: a day a decision'],
-  [3, 'By correspondence: three days'],
-  [7, 'By correspondence: a week'],
-]
-const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 60, days: 0}
+const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 0, days: 0}
 
 /**
  * `written` is a card of one's own, and nothing for any other game.
- * @param {{terms: GameTerms, written?: string, personas: import('../shell/types.js').Persona[], name: string,
- *   onName: (name: string) => void, onClose: () => void}} props
+ * @param {{terms: GameTerms, written?: string, offered: Offer, name: string, onName: (name: string) => void, onClose: () => void}} props
  */
-export default function Friends({terms, written = '', personas, name, onName, onClose}) {
+export default function Friends({terms, written = '', offered, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
-  const [agreed, setAgreed] = useState(USUAL)
+  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
   const [chosen, setChosen] = useState(/** @type {import('../shell/options.js').Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const chairs = others.length + 1
@@ -50,12 +33,12 @@ export default function Friends({terms, written = '', personas, name, onName, on
     foot=${foot}>
     <form id="friends" class="friends" onSubmit=${send}>
       <label class="field">Your name
-        <input class="input" value=${name} maxlength="40" required autofocus
+        <input class="input" value=${name} maxlength=${offered.longest_name} required autofocus
           autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
-      <${Chairs} terms=${terms} personas=${personas} others=${others} onChange=${setOthers} />
-      <${Pace} agreed=${agreed} onChange=${change} />
-      <${Agreement} terms=${terms} agreed=${agreed} onChange=${change}>
+      <${Chairs} terms=${terms} personas=${offered.personas} others=${others} onChange=${setOthers} />
+      <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
+      <${Agreement} terms=${terms} clocks=${offered.clocks} agreed=${agreed} onChange=${change}>
         <${Options} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
       <//>
     </form>
@@ -123,17 +106,17 @@ function Chairs({terms, personas, others, onChange}) {
 
 /**
  * Whether all play now or by correspondence, and how long anybody is waited for.
- * @param {{agreed: typeof USUAL, onChange: (more: object) => void}} props
+ * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
-function Pace({agreed: {absence, days}, onChange}) {
+function Pace({offered, agreed: {absence, days}, onChange}) {
   const change = (/** @type {any} */ event) => {
     const [unit, many] = event.target.value.split(' ')
     const clock = unit === 'days' ? {clock: 0} : {}
     onChange({absence: 0, days: 0, ...clock, [unit]: Number(many)})
   }
   const ways = [
-    ...WAITS.map(([seconds, words]) => [`absence ${seconds}`, words]),
-    ...DAYS.map(([many, words]) => [`days ${many}`, words]),
+    ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),
+    ...offered.days.map(([many, words]) => [`days ${many}`, words]),
   ]
   return html`<div class="field"><label for="pace">How you play</label>
     <select id="pace" class="input" aria-describedby="pace-means"
@@ -148,9 +131,10 @@ function Pace({agreed: {absence, days}, onChange}) {
 
 /**
  * The options of the table, folded away; `children` are the options of the game.
- * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void, children?: any}} props
+ * @param {{terms: GameTerms, clocks: Offer['clocks'], agreed: typeof USUAL, onChange: (more: object) => void,
+ *   children?: any}} props
  */
-function Agreement({terms, agreed, onChange, children}) {
+function Agreement({terms, clocks, agreed, onChange, children}) {
   const from =
     (/** @type {string} */ key, number = false) =>
     (/** @type {any} */ event) =>
@@ -175,7 +159,7 @@ function Agreement({terms, agreed, onChange, children}) {
     ${children}
     <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
       onChange=${from('clock', true)}>
-      ${CLOCKS.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
+      ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
       Hints may be taken</label>
     <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
