@@ -51,6 +51,7 @@ format: .venv/test .venv/scripts
 	$(BIN)/ruff format .
 	$(NODE)/prettier/bin/prettier.cjs --write $(SCRIPTS)
 
+# Saves what it prints in benchmarks/results; nothing else should run meanwhile.
 bench: .venv/test
 	for script in random_play solve_cards review hint best_play; do $(BIN)/python -m benchmarks.$$script; done
 	$(BIN)/python -m benchmarks.solve_junior 1 2

@@ -19,6 +19,7 @@ from rich.table import Table
 
 from benchmarks.against import answers
 from benchmarks.machine import facts
+from benchmarks.results import save
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.table import solve
@@ -56,6 +57,7 @@ def main() -> None:
     table.add_row("Mean", *(mean(told[3]) for told in (ours, theirs)))
     table.add_row("Memory of it all", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
     show(table)
+    save("best_play", packages, table)
 
 
 def figures() -> dict[str, float]:

@@ -22,6 +22,7 @@ from rich.table import Table
 
 from benchmarks import chromium
 from benchmarks.machine import facts
+from benchmarks.results import save
 
 GAMES = ("Traditional", "Challenge", "Showdown", "Piecepack", "Junior")
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
@@ -56,6 +57,7 @@ def main() -> None:
                 )
         browser.close()
     show(loads, flights)
+    save("first_load", ["fivedice", "playwright"], loads, flights)
 
 
 def table(title: str, *headings: str) -> Table:

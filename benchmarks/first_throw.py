@@ -12,6 +12,7 @@ from rich.table import Table
 
 from benchmarks import chromium
 from benchmarks.machine import facts
+from benchmarks.results import save
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
 THROW = ".doing .button.main:not([aria-disabled=true])"
@@ -31,6 +32,7 @@ def main() -> None:
             table.add_row(size, *(f"{seconds:.2f}" for seconds in measure(browser, url, size)))
         browser.close()
     show(table)
+    save("first_throw", ["fivedice", "playwright"], table)
 
 
 def measure(browser: Browser, url: str, size: str) -> tuple[float, float]:

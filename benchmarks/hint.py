@@ -30,6 +30,7 @@ from rich.table import Table
 
 from benchmarks.against import answers
 from benchmarks.machine import facts
+from benchmarks.results import save
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.bots import make
@@ -72,11 +73,12 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         library = Library(Path(folder) / "tables")
         library(game_called("traditional"), 1, "score")
-        show(processes(times, folder))
+        show(started := processes(times, folder))
         asked = [(name, seats, "score") for name, seats in POINTS + SHOWDOWN]
         asked += [(name, seats, "wins") for name, seats in WINS if "--wins" in sys.argv]
-        show(hints(times, library, asked))
-        show(late(times, Path(folder)))
+        show(loaded := hints(times, library, asked))
+        show(last := late(times, Path(folder)))
+    save("hint", ["fivedice", "numpy", "click"], started, loaded, last)
 
 
 def figures() -> dict[str, float]:

@@ -18,7 +18,7 @@ from random import Random
 
 import uvloop
 
-from benchmarks import machine
+from benchmarks import machine, results
 from benchmarks.load import Table, processor, served
 from fivedice import bots
 from fivedice.match.questions import is_over
@@ -31,6 +31,8 @@ from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.log import Happened
 from fivedice.table.terms import Terms
 
+PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
+HEADINGS = ("ended matches", "MB", "moves", "p50, ms", "p99, ms", "server, seconds of processor")
 MATCHES = 100_000
 TABLES, PACE, SECONDS = 10, 1.0, 60
 COPIES = """
@@ -99,11 +101,15 @@ def measure(folder: Path, *numbers: int) -> None:
         before = list(map(processor, processes))
         waits = uvloop.run(moves(servers))
         used = [processor(process) - then for process, then in zip(processes, before, strict=True)]
-    print("| ended matches | MB | moves | p50, ms | p99, ms | server, seconds of processor |")
-    print("|" + 6 * " ---: |")
+    figures = list[list[str]]()
+    print("| " + " | ".join(HEADINGS) + " |\n|" + len(HEADINGS) * " ---: |")
     for number, file, found, seconds in zip(numbers, files, waits, used, strict=True):
         size, p50, p99 = file.stat().st_size / 1e6, 1000 * _part(found, 0.5), 1000 * _part(found, 0.99)
-        print(f"| {number} | {size:.0f} | {len(found)} | {p50:.1f} | {p99:.1f} | {seconds:.2f} |")
+        figures.append(
+            [f"{number}", f"{size:.0f}", f"{len(found)}", f"{p50:.1f}", f"{p99:.1f}", f"{seconds:.2f}"]
+        )
+        print("| " + " | ".join(figures[-1]) + " |")
+    results.save("history", PACKAGES, results.lines(HEADINGS, figures))
     p50, p99 = (_part(waits[-1], part) / _part(waits[0], part) for part in (0.5, 0.99))
     print(f"With the history a move takes {p50:.2f} times as long, the slowest in a hundred {p99:.2f} times.")
 
@@ -113,6 +119,6 @@ def _part(found: list[float], part: float) -> float:
 
 
 if __name__ == "__main__":
-    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    print(machine.facts(*PACKAGES))
     with tempfile.TemporaryDirectory() as home:
         measure(Path(home), 0, int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES)

@@ -29,6 +29,7 @@ from rich.table import Table
 from benchmarks import chromium
 from benchmarks.first_load import LIE, THROW, served
 from benchmarks.machine import facts
+from benchmarks.results import save
 
 GAMES = ("Traditional", "Challenge", "Showdown", "Piecepack", "Junior")
 CATEGORIES = ("performance", "accessibility", "best-practices")
@@ -61,6 +62,7 @@ def main() -> None:
                     keep(name, preset, said)
                     table.add_row(name, "desk" if preset else "phone", *figures(said))
     show(table)
+    save("lighthouse", ["fivedice", "playwright"], table)
 
 
 def headed(title: str) -> Table:

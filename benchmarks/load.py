@@ -25,8 +25,21 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks import machine
+from benchmarks import machine, results
 
+PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
+HEADINGS = (
+    "asked, moves a second",
+    "made",
+    "p50, ms",
+    "p99, ms",
+    "worst, ms",
+    "server, ms a move",
+    "PostgreSQL, ms a move",
+    "clients, ms a move",
+    "sent, kB a move",
+    "kB a table",
+)
 PACES = (0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 """Moves a second at each table; people make about one in three seconds."""
 SECONDS = int(os.environ.get("LOAD_SECONDS", "20"))
@@ -136,8 +149,8 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
     empty = memory(process)
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
     await asyncio.sleep(5 + tables / OPENED)
-    print("| asked, moves a second | made | p50, ms | p99, ms | worst, ms | server, ms a move |", end="")
-    print(" PostgreSQL, ms a move | clients, ms a move | sent, kB a move | kB a table |\n|" + 10 * " ---: |")
+    figures = list[list[str]]()
+    print("| " + " | ".join(HEADINGS) + " |\n|" + len(HEADINGS) * " ---: |")
     for asked in paces:
         pace[0] = asked
         await asyncio.sleep(3)
@@ -151,14 +164,15 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
         own = time.process_time() - own
         p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
         each = (memory(process) - empty) / tables
-        print(
-            f"| {asked * tables:.0f} | {len(found) / seconds:.0f} | {1000 * p50:.1f} | {1000 * p99:.1f} |"
-            f" {1000 * worst:.0f} | {1000 * used / len(found):.2f} | {1000 * stored / len(found):.2f} |"
-            f" {1000 * own / len(found):.2f} | {Table.heard / 1000 / len(found):.1f} | {each / 1000:.0f} |",
-            flush=True,
-        )
+        made = [f"{asked * tables:.0f}", f"{len(found) / seconds:.0f}"]
+        seen = [f"{1000 * p50:.1f}", f"{1000 * p99:.1f}", f"{1000 * worst:.0f}"]
+        spent = [f"{1000 * one / len(found):.2f}" for one in (used, stored, own)]
+        held = [f"{Table.heard / 1000 / len(found):.1f}", f"{each / 1000:.0f}"]
+        figures.append([*made, *seen, *spent, *held])
+        print("| " + " | ".join(figures[-1]) + " |", flush=True)
         if p99 > AIM:
             break
+    results.save("load", PACKAGES, results.lines(HEADINGS, figures))
     await stop(playing)
 
 
@@ -234,7 +248,7 @@ def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
 
 
 if __name__ == "__main__":
-    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    print(machine.facts(*PACKAGES))
     number, database, paces, workers = (*sys.argv[1:], *("200", "", "", "1")[len(sys.argv) - 1 :])
     with served(database, "--workers", workers) as (address, pid):
         uvloop.run(

@@ -1,15 +1,22 @@
-"""What a benchmark says of the machine and the versions it ran with. Measures nothing."""
+"""The machine and the versions that a benchmark ran with."""
 
 import os
 import platform
 from importlib.metadata import version
 from pathlib import Path
 
+PYTHON = platform.python_version()
+
 
 def facts(*packages: str) -> str:
     """The processor, its cores and the versions, in a line."""
     versions = ", ".join(f"{package} {version(package)}" for package in packages)
-    return f"{_processor()}, {os.cpu_count()} cores; Python {platform.python_version()}, {versions}"
+    return f"{description()}; Python {PYTHON}, {versions}"
+
+
+def description() -> str:
+    """The processor and its cores."""
+    return f"{_processor()}, {os.cpu_count()} cores"
 
 
 def _processor() -> str:

@@ -16,6 +16,7 @@ from rich.table import Table
 
 from benchmarks import against
 from benchmarks.machine import facts
+from benchmarks.results import save
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.games import GAMES
@@ -88,7 +89,10 @@ def main() -> None:
         figures = against.compared(__spec__.name, checkout, ROUNDS, str(seconds / ROUNDS), *playing)
         show(beside(figures, checkout.name))
     else:
-        show(alone(seconds))
+        table = alone(seconds)
+        show(table)
+        if not playing:
+            save("random_play", ["fivedice", "msgspec"], table)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from rich import print as show
 from rich.table import Table
 
 from benchmarks.machine import facts
+from benchmarks.results import save
 from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.bots import make
 from fivedice.match.match import Match
@@ -52,7 +53,7 @@ def measure(match: Match, library: Library, times: int) -> list[float]:
         marks.append(perf_counter())
         text.lines(review, known, "digits", everything=True)
         marks.append(perf_counter())
-        review_json.text(review, "digits")
+        review_json.text(review, known, "digits")
         marks.append(perf_counter())
         page.page(review, known, "pips")
         marks.append(perf_counter())
@@ -63,7 +64,8 @@ def measure(match: Match, library: Library, times: int) -> list[float]:
 def main() -> None:
     """Prints a table, a row a match between casual bots."""
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    table = Table("Game", "Seats", "Games", title=facts("fivedice", "numpy", "msgspec"), title_justify="left")
+    packages = ["fivedice", "numpy", "msgspec"]
+    table = Table("Game", "Seats", "Games", title=facts(*packages), title_justify="left")
     for heading in ("Events", "Review, ms", "Lines, ms", "JSON, ms", "Page, ms"):
         table.add_column(heading, justify="right")
     with TemporaryDirectory() as folder:
@@ -75,6 +77,7 @@ def main() -> None:
             figures = (f"{found:.1f}" for found in measure(match, library, times))
             table.add_row(name, str(seats), str(games), str(len(match.events)), *figures)
     show(table)
+    save("review", packages, table)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from rich.table import Table
 
 from benchmarks.against import answers
 from benchmarks.machine import facts
+from benchmarks.results import save
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -73,6 +74,7 @@ def main() -> None:
     table.add_row("Exact distribution, compiled", f"{seconds(lambda: distribution(solved)):.2f} s")
     table.add_row("Memory of it all", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
     show(table)
+    save("solve_cards", packages, table)
 
 
 def figures() -> dict[str, float]:

@@ -19,6 +19,7 @@ from rich.table import Table
 
 from benchmarks.against import answers
 from benchmarks.machine import facts
+from benchmarks.results import save
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import exact, many, whole
 from fivedice.solve.junior.board import key_of, layout
@@ -47,9 +48,10 @@ def main() -> None:
             start, positions, solved, rolls, memory = cold
             table.add_row(str(number), start, positions, solved, warm[2], rolls, memory)
         show(table)
-    for number in seats:
-        if number > 3:
-            show(errors(number, to_win=True), errors(number, to_win=False))
+    wrong = [errors(number, to_win) for number in seats if number > 3 for to_win in (True, False)]
+    for printed in wrong:
+        show(printed)
+    save("solve_junior", ["fivedice", "numpy"], table, *wrong)
 
 
 def figures() -> dict[str, float]:

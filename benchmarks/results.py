@@ -1,0 +1,59 @@
+"""Saves what a benchmark printed as benchmarks/results/NAME.json, from which documents take their figures."""
+
+import json
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from rich.table import Table
+
+from benchmarks import machine
+
+FOLDER = Path(__file__).parent / "results"
+FIGURE = re.compile(r"(-?[\d,]*\.?\d+)(?: ([^\d\s]\S*))?")
+"""A number, with thousands separated by commas, and maybe its unit."""
+
+Cell = str | float | dict[str, str | float]
+
+
+def save(name: str, packages: Sequence[str], *tables: Table) -> None:
+    """Writes the tables of a run with its date, machine and versions."""
+    told = {
+        "benchmark": name,
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine.description(),
+        "versions": {"python": machine.PYTHON} | {package: version(package) for package in packages},
+        "tables": [rows(table) for table in tables],
+    }
+    FOLDER.mkdir(exist_ok=True)
+    text = json.dumps(told, ensure_ascii=False, indent=1)
+    (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def rows(table: Table) -> list[dict[str, Cell]]:
+    """A row each, by the heading of the column, which names the unit unless the cell does."""
+    headings = [str(column.header) for column in table.columns]
+    return [
+        dict(zip(headings, map(cell, line), strict=True))
+        for line in zip(*(column.cells for column in table.columns), strict=True)
+    ]
+
+
+def cell(text: object) -> Cell:
+    """A number, a number with its unit, or the words as they are."""
+    found = FIGURE.fullmatch(str(text))
+    if found is None:
+        return str(text)
+    number = found[1].replace(",", "")
+    value = float(number) if "." in number else int(number)
+    return {"value": value, "unit": found[2]} if found[2] else value
+
+
+def lines(headings: Sequence[str], figures: Sequence[Sequence[str]]) -> Table:
+    """A table of figures that are printed line by line while they are measured."""
+    table = Table(*headings)
+    for one in figures:
+        table.add_row(*one)
+    return table

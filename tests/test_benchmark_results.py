@@ -1,0 +1,49 @@
+"""Benchmarks save the figures that they print."""
+
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks import results
+from rich.table import Table
+
+
+@pytest.mark.parametrize(
+    ("printed", "saved"),
+    [
+        ("traditional", "traditional"),
+        ("2,532", 2532),
+        ("1.03", 1.03),
+        ("68.8 µs", {"value": 68.8, "unit": "µs"}),
+        ("0.5307 0.4693", "0.5307 0.4693"),
+        ("", ""),
+    ],
+)
+def test_a_printed_figure_is_saved_as_a_number_with_its_unit(printed: str, saved: results.Cell) -> None:
+    """Whatever is not one figure stays as it is printed."""
+    assert results.cell(printed) == saved
+
+
+def test_a_run_is_saved_with_its_machine_and_versions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file for a benchmark, a list of rows for each table."""
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    table = Table("Game", "Review, ms")
+    table.add_row("junior", "4.1")
+    results.save("review", ["msgspec"], table)
+    saved = json.loads((tmp_path / "review.json").read_text(encoding="utf-8"))
+    assert saved["tables"] == [[{"Game": "junior", "Review, ms": 4.1}]]
+    assert saved["machine"]
+    assert set(saved["versions"]) == {"python", "msgspec"}
+
+
+def test_every_benchmark_saves_its_figures() -> None:
+    """Each script that can be run, under its own name."""
+    scripts = [
+        path
+        for path in Path(results.__file__).parent.glob("*.py")
+        if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+    ]
+    assert scripts
+    assert all(f'save("{path.stem}",' in path.read_text(encoding="utf-8") for path in scripts)
