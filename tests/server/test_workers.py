@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 
 from fivedice.server.tables.presence import ANSWER
 from fivedice.server.workers import parent_watch
@@ -45,13 +47,9 @@ def children(pid: int) -> list[int]:
 async def at_another(
     stack: AsyncExitStack, server: Process, seat: Message, taken: set[int]
 ) -> tuple[Client, int]:
-    """A client of this seat whose connection has come to a worker that is not taken.
-
-    The code is escaped, as no page writes it, so that nobody hands the connection to the table's home.
-    """
-    escaped = "".join(f"%{ord(letter):X}" for letter in seat["code"])
+    """A client of this seat whose connection has come to a worker that is not taken."""
     for _ in range(ATTEMPTS):
-        client = await stack.enter_async_context(Client(server.url, escaped, seat["token"]))
+        client = await stack.enter_async_context(Client(server.url, seat["code"], seat["token"]))
         worker = worker_of(server, client)
         if worker not in taken:
             return client, worker
@@ -167,6 +165,29 @@ def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path:
         assert server.complaints.read_text().splitlines() == 2 * [parent_watch.GONE]
         server.start()
         assert get(server.url, f"tables/{code}")["code"] == code
+
+
+def test_the_server_ends_in_order(postgres_server: str, tmp_path: Path) -> None:
+    """Clients at every worker are told that it ends, the command ends well, and nothing is logged."""
+    with (
+        database(postgres_server, "ending") as address,
+        process(tmp_path / "server", "--database", address, "--workers", "2") as server,
+    ):
+        seats = opened(server.url, "traditional", "Ann", "Ben")
+
+        async def come() -> None:
+            async with AsyncExitStack() as stack:
+                ann, ben, *_ = await at_both(stack, server, seats)
+                ended = asyncio.create_task(asyncio.to_thread(server.end))
+                for client in (ann, ben):
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await client.until(lambda _: False)
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
+                assert await ended == 0
+
+        run(come())
+        assert server.complaints.read_text() == ""
 
 
 def pids_of(server: Process) -> list[int]:

@@ -82,13 +82,13 @@ def serve(
     kept.need(database)
     from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
     from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is loaded only where it runs
-    from fivedice.server.workers import affinity, server  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.server.workers import server  # noqa: PLC0415 - the server is loaded only where it runs
 
     host = host.strip("[]")  # as an address of the newer kind is printed
     key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
     url = _kept(database, workers)
-    with single_server_lock.serving(url), affinity.folder(workers) as meeting:
+    with single_server_lock.serving(url):
         _check(url)
         bound = _bound(host, port)
         settings = Settings(
@@ -99,7 +99,6 @@ def serve(
             push_contact=push_contact,
             host=host,
             port=bound.getsockname()[1],
-            homes=meeting,
         )
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
         if not server.run(bound, workers, lambda: _say_where(host, settings.port)):

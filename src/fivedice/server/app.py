@@ -36,8 +36,6 @@ from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.workers import parent_watch
-from fivedice.server.workers.affinity import Homes
-from fivedice.server.workers.handover import HOMES
 
 if TYPE_CHECKING:
     from fivedice.server.push.sender import PushSender
@@ -133,7 +131,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             )
         )
     _settle()
-    yield {DOOR: ConnectionLimits(settings), HOMES: Homes(settings.homes)}
+    yield {DOOR: ConnectionLimits(settings)}
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError):

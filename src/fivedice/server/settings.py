@@ -37,8 +37,6 @@ class Settings(Struct, frozen=True):
     """Where it listens."""
     called: str = ""
     """The name that players reach it by, of all its names the first that was given."""
-    homes: str = ""
-    """The folder in which several workers find each other; without one no connection is handed over."""
     own_cards: bool = False
     """Whether a card that a player wrote down is played."""
     push_key: str = ""

@@ -14,7 +14,6 @@ from fivedice.server.protection.websocket_protocol import Socket
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.workers import parent_watch
-from fivedice.server.workers.handover import Arrival
 
 APPLICATION = "fivedice.server.app:from_environment"
 ANSWERING = 20
@@ -30,7 +29,7 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
         from fivedice.server.workers.supervisor import Workers  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
         settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
-        several = config(APPLICATION, Arrival, factory=True, workers=workers)
+        several = config(APPLICATION, factory=True, workers=workers)
         above_all = Workers(several, bound, settings.database, begun)
         above_all.run()
         return not above_all.gave_up
@@ -58,7 +57,7 @@ class Server(uvicorn.Server):
         self.gave_up = self.should_exit = True
 
 
-def config(application: Any, connection: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
+def config(application: Any, **more: Any) -> uvicorn.Config:
     """How any application of ours is served. Strangers can cause warnings as they like, so none are logged.
 
     Who sent a request behind a proxy is worked out by the guard, which knows whom to believe.
@@ -67,7 +66,7 @@ def config(application: Any, connection: type[Connection] = Connection, **more: 
         application,
         interface="asgi3",
         log_level="error",
-        http=connection,
+        http=Connection,
         ws=Socket,
         ws_max_size=4 * LONGEST,
         ws_per_message_deflate=False,
