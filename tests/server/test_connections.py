@@ -22,7 +22,7 @@ from websockets.sync.client import connect as connect_and_wait
 from fivedice.server.app import Settings
 from fivedice.server.protection import descriptors, http_protocol
 from fivedice.server.protection.throttle import PIECE
-from fivedice.server.protection.websocket_protocol import Socket
+from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableSession
 from tests.server import clients
@@ -277,14 +277,14 @@ def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
 
 def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
-    made: list[weakref.ref[Socket]] = []
-    begin = Socket.__init__
+    made: list[weakref.ref[WebSocketProtocol]] = []
+    begin = WebSocketProtocol.__init__
 
-    def noted(connection: Socket, *parts: Any, **more: Any) -> None:
+    def noted(connection: WebSocketProtocol, *parts: Any, **more: Any) -> None:
         begin(connection, *parts, **more)
         made.append(weakref.ref(connection))
 
-    monkeypatch.setattr(Socket, "__init__", noted)
+    monkeypatch.setattr(WebSocketProtocol, "__init__", noted)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'gone.sqlite3'}")) as url:
         seats = opened(url, "traditional", "Ann", "Ben")
         gc.disable()

@@ -52,22 +52,6 @@ def hall_over(database: Path, clock_monitor: ClockMonitor | None = None) -> Tabl
     )
 
 
-class Nowhere:
-    """The way out of a connection at whose other end nobody is."""
-
-    is_free = True
-
-    def __init__(self) -> None:
-        """Nothing goes out."""
-        self.again: Callable[[], None] = list
-
-    def write(self, data: bytes) -> None:
-        """Nobody hears it."""
-
-    def give_up(self) -> None:
-        """Nobody was heard."""
-
-
 class Clocks:
     """The clock on the wall and the machine's own, to be set."""
 
@@ -199,7 +183,7 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
 
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
-        table, client = await registry.table(seat.code), Client(Nowhere())
+        table, client = await registry.table(seat.code), Client()
         await table.join(client, digest(seat.token))
         registry.forget_idle()
         assert await registry.table(seat.code) is table
@@ -402,7 +386,7 @@ def test_what_another_worker_tells_is_heard_once(
     async def test(registry: TableRegistry, other: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
-        here.subscribers.add(Client(Nowhere()), "")
+        here.subscribers.add(Client(), "")
         notices = []
         for number in range(6):
             said = [Said(0, number), Said(0, 0)]

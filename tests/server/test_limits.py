@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Opcode
+from websockets.frames import CloseCode, Opcode
 from websockets.sync.client import connect as connect_and_wait
 from websockets.sync.connection import Connection
 
 from fivedice.server.app import Settings
 from fivedice.server.protection import connection_limits, throttle
-from fivedice.server.protection.websocket_protocol import POLICY_VIOLATED, Socket
+from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.routes import websocket
 from fivedice.server.tables import client as clients_queue
 from fivedice.table import state
@@ -145,9 +145,9 @@ def test_who_sends_frames_without_end_is_cut_off(
 ) -> None:
     """Frames of any kind, without a hello: few are read, and the connection ends as the protocol has it."""
     read = 0
-    take = Socket.handle_events
+    take = WebSocketProtocol.handle_events
 
-    def counted(connection: Socket) -> None:
+    def counted(connection: WebSocketProtocol) -> None:
         nonlocal read
         read += len(connection.conn.events)
         take(connection)
@@ -155,7 +155,7 @@ def test_who_sends_frames_without_end_is_cut_off(
     monkeypatch.setattr(throttle, "EXCESS", 0.3)
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
-    monkeypatch.setattr(Socket, "handle_events", counted)
+    monkeypatch.setattr(WebSocketProtocol, "handle_events", counted)
     with (
         in_thread(Settings(f"sqlite:///{tmp_path / 'flood.sqlite3'}", QUICK, 10_000)) as url,
         connect_and_wait(f"{url.replace('http', 'ws')}/ws/", ping_interval=None) as wire,
@@ -165,7 +165,7 @@ def test_who_sends_frames_without_end_is_cut_off(
         with pytest.raises(ConnectionClosed) as closed:
             _receive_all(wire)
     assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == POLICY_VIOLATED
+    assert closed.value.rcvd.code == CloseCode.POLICY_VIOLATION
     assert read < 2 * connection_limits.FRAMES_AT_ONCE
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from fivedice.server.app import Settings
-from fivedice.server.routes import websocket_required
+from fivedice.server.routes import websocket
 from tests.server import clients
 from tests.server.browsing import SMALL, Look, Person
 from tests.server.serving import Process, in_thread
@@ -57,13 +57,13 @@ def test_the_log_warns_once_of_a_websocket_without_its_upgrade(
 ) -> None:
     """And again after an hour: strangers can send such requests as often as they like."""
     now = [10.0]
-    monkeypatch.setattr(websocket_required, "monotonic", lambda: now[0])
+    monkeypatch.setattr(websocket, "monotonic", lambda: now[0])
     with in_thread(Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}")) as url:
         for _ in range(3):
             answer = httpx.get(f"{url}/ws/ABC234")
         assert (answer.status_code, answer.headers["upgrade"]) == (426, "websocket")
-        assert answer.json() == {"sentence": websocket_required.SENTENCE}
-        assert [record.message for record in caplog.records] == [websocket_required.WARNING]
-        now[0] += websocket_required.EVERY
+        assert answer.json() == {"sentence": websocket.NO_UPGRADE}
+        assert [record.message for record in caplog.records] == [websocket.PROXY_WARNING]
+        now[0] += websocket.WARN_EVERY
         httpx.get(f"{url}/ws/ABC234")
     assert len(caplog.records) == 2

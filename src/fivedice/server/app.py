@@ -5,7 +5,7 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import STARTUP_FAILURE
 
 from fivedice.runtime import chance, store
@@ -27,7 +26,7 @@ from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
 from fivedice.server.push.egress_policy import EgressPolicy
-from fivedice.server.routes import errors, lessons, records, tables, websocket, websocket_required
+from fivedice.server.routes import errors, lessons, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
@@ -49,7 +48,7 @@ HANDOVER = 0.0005
 """Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
 
 
-def from_environment() -> "Application":
+def from_environment() -> FastAPI:
     """The application of a worker, from the settings that the command left for it.
 
     Ends the process with a sentence where the database fails; and where another version has it by now, when
@@ -67,22 +66,9 @@ def from_environment() -> "Application":
         sys.exit(1)
 
 
-class Application(FastAPI):
-    """Requests go by their routes; a WebSocket goes straight to its table."""
-
-    tables: ASGIApp
-
-    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
-        """Not a coroutine itself: what a WebSocket passes, it holds for as long as it is open."""
-        if scope["type"] != "websocket":
-            return super().__call__(scope, receive, send)
-        scope["app"] = self
-        return self.tables(scope, receive, send)
-
-
-def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> Application:
+def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     """The application; `outside` is where it may push. Raises `StoreError` without a database."""
-    app = Application(
+    app = FastAPI(
         title="fivedice",
         version=version("fivedice"),
         lifespan=_lifespan,
@@ -92,13 +78,11 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> Applicat
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(), outside
-    for part in (tables, records, lessons, routes, websocket_required, site):
+    for part in (tables, records, lessons, routes, websocket, site):
         app.include_router(part.router)
     errors.install(app)
-    watch = Watch(settings)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
-    app.add_middleware(ProtectionMiddleware, watch=watch)
-    app.tables = ProtectionMiddleware(websocket.table, watch)
+    app.add_middleware(ProtectionMiddleware, watch=Watch(settings))
     return app
 
 

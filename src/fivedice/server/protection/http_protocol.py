@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits, Refusal, Stay
 from fivedice.server.protection.throttle import CHUNK, PIECE, REQUEST, Throttle
-from fivedice.server.protection.websocket_protocol import Socket
+from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.routes.errors import refused
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
@@ -143,10 +143,10 @@ class Connection(HttpToolsProtocol):
             self._refuse(*self._fault)
 
     def _become_a_socket(self) -> None:
-        """From here on it is a `Socket`, which enters anew."""
+        """From here on it is a `WebSocketProtocol`, which is counted anew."""
         self._leave()
         super().handle_websocket_upgrade()
-        begun = cast(Socket, self.transport.get_protocol())
+        begun = cast(WebSocketProtocol, self.transport.get_protocol())
         if begun.conn.handshake_exc is not None and not self.transport.is_closing():
             self._refuse(400, NO_HANDSHAKE)
         # the parser and this know each other, so that neither would go by itself

@@ -1,17 +1,19 @@
-"""The WebSocket of a table: what comes in is read and limited, what goes out is sent. Plays nothing."""
+"""The WebSocket of a table, and the answer to requests that come without the upgrade to one."""
 
 import asyncio
 import logging
 from contextlib import suppress
+from time import monotonic
 
-from starlette.types import Receive, Scope, Send
+from fastapi import APIRouter, Request
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.frames import CloseCode
 
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.protection import code_guesses
 from fivedice.server.protection.rate_limits import Allowance
-from fivedice.server.protection.websocket_protocol import POLICY_VIOLATED, WAY
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
 from fivedice.server.tables.client import Client
@@ -20,42 +22,61 @@ from fivedice.server.tables.subscribers import NO_ONLOOKERS
 from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
 
-BROKEN, TRY_AGAIN = 1011, 1013
-"""How a connection ends by the server's own fault: a mistake in it, or what may be there again soon."""
 LONGEST = 2048
-"""Characters of a message; none that is meant is as long."""
+"""Characters of a message; no valid one is as long."""
 A_SECOND, AT_ONCE = 50.0, 100
-"""How many messages of a connection are read; what comes faster waits."""
-LAST_WORDS = 2.0
-"""Seconds in which what is still waiting is sent before a connection is closed."""
+"""Messages read from a connection per second, and in a burst; faster ones wait."""
 PATH = "/ws/"
-"""Behind which stands the code of a table."""
 ELSEWHERE = f"A WebSocket is that of a table: {PATH}CODE."
 
+UPGRADE_REQUIRED = 426
+NO_UPGRADE = "A table is followed over a WebSocket, and this request came without the upgrade to one."
+PROXY_WARNING = (
+    "A request to follow a table came without its upgrade to a WebSocket, so that page cannot play: "
+    "a proxy in front of this server must pass on the headers Upgrade and Connection."
+)
+WARN_EVERY = 3600.0
+"""Seconds between two warnings: anybody can send such requests."""
+
 log = logging.getLogger(__name__)
+router = APIRouter(include_in_schema=False)
 
 
-async def table(scope: Scope, receive: Receive, send: Send) -> None:
-    """One client at one table, until it goes; an application by itself, since all layers of one are held."""
-    if not scope["path"].startswith(PATH):
-        await refused(404, ELSEWHERE)(scope, receive, send)
-        return
-    socket = WebSocket(scope, receive, send)
-    try:
+@router.get(PATH + "{code}")
+def plain_request(code: str, request: Request) -> Response:  # noqa: ARG001 - all tables are alike
+    """Refuses a request without an upgrade. Pages send one after their WebSocket failed several times."""
+    state, now = request.app.state, monotonic()
+    if now - getattr(state, "upgrade_warned_at", -WARN_EVERY) >= WARN_EVERY:
+        state.upgrade_warned_at = now
+        log.warning(PROXY_WARNING)
+    answer = refused(UPGRADE_REQUIRED, NO_UPGRADE)
+    answer.headers["upgrade"] = "websocket"
+    return answer
+
+
+@router.websocket(PATH + "{code:path}")
+async def follow(socket: WebSocket, code: str) -> None:
+    """Connects one client to one table until either side ends the connection."""
+    with suppress(WebSocketDisconnect):
         await socket.accept()
-    except WebSocketDisconnect:
-        return
-    way = scope.pop(WAY)  # which holds the scope
-    client = Client(way)
-    why = await _serve(socket, scope["path"].removeprefix(PATH), client)
-    client.end()
-    if way.is_open:
-        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-            await asyncio.wait_for(socket.close(why), LAST_WORDS)
+        client = Client()
+        async with asyncio.TaskGroup() as tasks:
+            reading = tasks.create_task(_read(socket, code, client))
+            try:
+                await client.deliver(socket)
+            except TimeoutError:
+                reading.cancel()
 
 
-async def _serve(socket: WebSocket, code: str, client: Client) -> int:
-    """Until the client goes, or is refused for good; with which status it is let go."""
+@router.websocket("/{path:path}")
+async def elsewhere(socket: WebSocket, path: str) -> None:  # noqa: ARG001 - the same everywhere
+    """Refuses a WebSocket anywhere else."""
+    await socket.send_denial_response(refused(404, ELSEWHERE))
+
+
+async def _read(socket: WebSocket, code: str, client: Client) -> None:
+    """Handles a client's messages until it disconnects or is refused for good."""
+    close_code = CloseCode.POLICY_VIOLATION
     try:
         await _at_table(socket, code, client)
     except WebSocketDisconnect:
@@ -65,12 +86,13 @@ async def _serve(socket: WebSocket, code: str, client: Client) -> int:
         client.send(Refused(str(error)))
     except StoreError as error:
         client.send(Refused(str(error)))
-        return TRY_AGAIN
+        close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
         log.exception("A connection to table %r ended in an error.", code)
         client.send(Refused("Something is wrong with the server; this was noted."))
-        return BROKEN
-    return POLICY_VIOLATED
+        close_code = CloseCode.INTERNAL_ERROR
+    finally:
+        client.end(close_code)
 
 
 async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
@@ -79,25 +101,25 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
     hello = await _hello(socket, client, allowance)
     if hello is None:
         return
-    live = await registry.table(code)
-    holder = codes.digest(hello.token)
-    if not visibility.is_open(live.room, live.room.chair_of(holder)):
+    session = await registry.table(code)
+    token_digest = codes.digest(hello.token)
+    if not visibility.is_open(session.room, session.room.chair_of(token_digest)):
         client.send(NO_ONLOOKERS)
         return
     try:
-        await live.join(client, holder)
+        await session.join(client, token_digest)
         while True:
             message = await _receive(socket, client, allowance)
             if isinstance(message, There):
                 client.send(Here())
             elif message is not None:
-                await live.hear(client, message)
+                await session.hear(client, message)
     finally:
-        live.leave(client)
+        session.leave(client)
 
 
 async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hello | None:
-    """The first message, or None where it takes too long."""
+    """The first message; None if it takes too long."""
     with suppress(TimeoutError):
         async with asyncio.timeout(socket.app.state.settings.patience):
             while not isinstance(message := await _receive(socket, client, allowance), Hello):
@@ -108,7 +130,7 @@ async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hel
 
 
 async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> FromClient | None:
-    """The next message, or None where it was none."""
+    """The next message; None if it is invalid, which the client is told."""
     while not allowance.take():
         await asyncio.sleep(allowance.wait)
     received = await socket.receive()

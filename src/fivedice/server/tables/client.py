@@ -1,71 +1,63 @@
-"""Who looks at a table: messages wait, so many at most, and go out all at once. Knows no table."""
+"""A client of a table: a bounded queue of outgoing messages and the task that sends them."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Protocol
+from contextlib import suppress
 
 import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.frames import CloseCode
 
-from fivedice.server.protection import websocket_frames
 from fivedice.table.protocol.messages import FromTable
 
 LONGEST_QUEUE = 512
-
-
-class Way(Protocol):
-    """The way out of a connection."""
-
-    again: Callable[[], None]
-    """What is called when it is free again."""
-
-    @property
-    def is_free(self) -> bool:
-        """Whether the other end takes what is sent."""
-
-    def write(self, data: bytes) -> None:
-        """Sends frames."""
-
-    def give_up(self) -> None:
-        """Nothing more is heard of the other end."""
+LAST_WORDS = 2.0
+"""Seconds to send the remaining messages before a connection is closed."""
 
 
 class Client:
-    """One connection to a table. A client that does not take its messages is let go."""
+    """One connection to a table. A client that does not read its messages is disconnected."""
 
-    __slots__ = ("_ends", "_is_due", "_waiting", "_way")
+    __slots__ = ("_close_code", "_is_ended", "_queue", "_timeout")
 
-    def __init__(self, way: Way) -> None:
-        """Nothing is waiting."""
-        self._way, self._waiting = way, list[bytes]()
-        self._is_due = self._ends = False
-        way.again = self._pass_on
+    def __init__(self) -> None:
+        """Nothing is sent before `deliver` is called."""
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._timeout: asyncio.Timeout | None = None
+        self._is_ended, self._close_code = False, int(CloseCode.POLICY_VIOLATION)
 
     def send(self, message: FromTable) -> None:
-        """Lets a message wait for the others of this moment, and for the way to be free."""
-        self.send_bytes(msgspec.json.encode(message))
+        """Queues a message."""
+        self.send_text(msgspec.json.encode(message).decode())
 
-    def send_bytes(self, message: bytes) -> None:
-        """The same for a message that is encoded already."""
-        if self._ends:
+    def send_text(self, message: str) -> None:
+        """Queues a message that is encoded already."""
+        if self._is_ended:
             return
-        if len(self._waiting) == LONGEST_QUEUE:
+        if self._queue.qsize() >= LONGEST_QUEUE:
             self.end()
+        else:
+            self._queue.put_nowait(message)
+
+    def end(self, close_code: int = CloseCode.POLICY_VIOLATION) -> None:
+        """Closes the connection after the messages that are queued now."""
+        if self._is_ended:
             return
-        self._waiting.append(message)
-        if not self._is_due:
-            self._is_due = True
-            asyncio.get_running_loop().call_soon(self._pass_on)
+        self._is_ended, self._close_code = True, close_code
+        self._queue.put_nowait(None)
+        if self._timeout is not None:
+            self._timeout.reschedule(asyncio.get_running_loop().time() + LAST_WORDS)
 
-    def end(self) -> None:
-        """What waits now is the last."""
-        if not self._ends:
-            self._ends = True
-            self._pass_on()
-            self._way.give_up()
+    async def deliver(self, socket: WebSocket) -> None:
+        """Sends the queued messages until `end`, then closes the connection.
 
-    def _pass_on(self) -> None:
-        """Sends all that waits in one piece, and holds none of it afterwards."""
-        self._is_due = False
-        if self._waiting and self._way.is_free:
-            waiting, self._waiting = self._waiting, []
-            self._way.write(websocket_frames.texts(waiting))
+        Raises `TimeoutError` for a client that does not read the last messages.
+        """
+        # uvicorn raises RuntimeError where it has closed the connection itself
+        with suppress(WebSocketDisconnect, RuntimeError):
+            try:
+                async with asyncio.timeout(None) as self._timeout:
+                    while (message := await self._queue.get()) is not None:
+                        await socket.send_text(message)
+                    await socket.close(self._close_code)
+            finally:
+                self._is_ended = True

@@ -73,20 +73,20 @@ class Subscribers:
         common, line = self._drawn.picture(after), narrated.line(entry, before, after)
         revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
         self._lines.append(line)
-        messages: dict[int | None, bytes] = {}
+        messages: dict[int | None, str] = {}
         for client, holder in self._holders.items():
             seat = after.chair_of(holder)
             if seat not in messages:
                 seen, you = _raw(narrated.seen(entry, after, seat)), _raw(player_view.seen_by(after, seat))
                 told = Told(after.number, seen, line.told, common, you, left, revealed, feats)
-                messages[seat] = msgspec.json.encode(told)
-            client.send_bytes(messages[seat])
+                messages[seat] = msgspec.json.encode(told).decode()
+            client.send_text(messages[seat])
 
     def miss(self, missed: Missed, client: Client | None = None) -> None:
         """Says who is missed, and for how long yet: to one client, or to all."""
-        message = msgspec.json.encode(missed)
+        message = msgspec.json.encode(missed).decode()
         for one in self._holders if client is None else (client,):
-            one.send_bytes(message)
+            one.send_text(message)
 
     def dismiss(self, room: TableState) -> None:
         """Where nobody may look on, who has no seat any more is let go."""

@@ -10,7 +10,7 @@ import msgspec
 import uvicorn
 
 from fivedice.server.protection.http_protocol import Connection
-from fivedice.server.protection.websocket_protocol import Socket
+from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.workers import parent_watch
@@ -67,7 +67,7 @@ def config(application: Any, **more: Any) -> uvicorn.Config:
         interface="asgi3",
         log_level="error",
         http=Connection,
-        ws=Socket,
+        ws=WebSocketProtocol,
         ws_max_size=4 * LONGEST,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
