@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from numba.core.caching import FunctionCache
-from numba.core.ccallback import CFunc
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
@@ -70,7 +69,7 @@ def compile_in_turn(folder: Path) -> None:
 
         return compile_or_find
 
-    Dispatcher.compile, CFunc.compile = in_turn(Dispatcher.compile), in_turn(CFunc.compile)
+    Dispatcher.compile = in_turn(Dispatcher.compile)
 
 
 @contextmanager

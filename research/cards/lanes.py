@@ -28,7 +28,6 @@ from fivedice.solve.cards.table import is_card, levels
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, blank
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Lattice, lattice
-from fivedice.solve.kernel.turns import straight
 from fivedice.solve.kernel.width import LANES
 
 CARDS = ("traditional", "yatzy")
@@ -65,7 +64,7 @@ def with_vectors(columns: Columns, pays: Pays, levels: tuple[Ints, ...]) -> Rows
     """The table as the package solves it."""
     worth = sweep.blank_table(columns)
     for shapes in levels:
-        sweep.solve_shapes(shapes, worth, pays, columns, straight())
+        sweep.solve_shapes(shapes, worth, pays, columns, lattice())
     return worth
 
 

@@ -14,9 +14,8 @@ from fivedice.core.worth import FIRST_ROLL
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, blank, blank_slices, larger, load, raised, store
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT
-from fivedice.solve.kernel.turns import turn
+from fivedice.solve.kernel.lanes import Rows, blank, larger, load, raised, store
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
 from fivedice.solve.kernel.width import LANES
 
 Boxes = NDArray[np.uint64]
@@ -53,19 +52,18 @@ def moves(pays: Pays, columns: Columns) -> Moves:
 
 
 @compiled
-def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, straight: int) -> None:
+def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattice: Lattice) -> None:
     """Fill the rows of these shapes from those of the shapes with one box more filled.
 
     Shapes of equal number of filled boxes do not touch each other's rows, so several threads may share a
-    level. It takes least where shapes of one mask follow each other. `straight` is the address of a turn's
-    code.
+    level. It takes least where shapes of one mask follow each other.
     """
-    bookings, keeps, known = blank(pays.box.size), blank_slices(KEEP_COUNT), moves(pays, columns)
+    bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), moves(pays, columns)
     for shape in shapes:
         for block in range((columns.number[shape & columns.counted] + LANES - 1) // LANES):
             book(bookings, known, shape, block, worth, pays, columns)
             best_uses(keeps, bookings, shape, pays)
-            turn(straight, keeps)
+            turn(keeps, lattice)
             store(worth, columns.first[shape] + block, load(keeps, 0))
 
 

@@ -43,7 +43,7 @@ SOURCES = (
         "cards/scorecard.py",
     ),
     *(f"solve/cards/{name}.py" for name in ("columns", "layout", "pays", "sweep", "table")),
-    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "turns", "width")),
+    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "width")),
 )
 """The modules that a solved table depends on."""
 
@@ -132,16 +132,16 @@ def solve_with(
     """(places,): the worth of all cards; the bonuses in these columns may differ from the card's own."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
-    from fivedice.solve.kernel.turns import straight  # noqa: PLC0415
+    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
 
     jobs = jobs or processors()
-    worths, rules, code = sweep.blank_table(columns_), pays(form), straight()
+    worths, rules = sweep.blank_table(columns_), pays(form)
     done = len(levels(form)[0])
     whole = sum(map(len, levels(form)))
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels(form)[1:]:
             parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, code), parts))
+            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, lattice()), parts))
             done += len(level)
             if progress:
                 progress(done, whole)

@@ -32,8 +32,6 @@ _PACKAGE = Path(__file__).parents[2]
 _SOURCES = ("core/*.py", "cards/*.py", "games/*.py", "solve/*/*.py", "solve/*/*/*.py")
 _places: list[Path] = []
 """Where code is kept: the last one, if any."""
-_called: list[Any] = []
-"""What is called at its address, and so must not be thrown away."""
 
 
 def keep_in(folder: Path) -> None:
@@ -79,13 +77,6 @@ def compiled(function: F) -> F:
         "cache": bool(_places),
     }
     return cast(F, numba.njit(**options)(function))
-
-
-def compiled_at(function: Callable[..., object], signature: Any) -> int:
-    """The address of a function as machine code, compiled at once; what calls it does not contain it."""
-    made = numba.cfunc(signature, cache=bool(_places))(function)
-    _called.append(made)
-    return cast(int, made.address)
 
 
 def processors() -> int:

@@ -4,20 +4,17 @@ Left to itself the compiler checks before every short loop whether rows of an ar
 off what does not fill a vector one number at a time. Here a row is exactly one vector, so the plain
 Python of a kernel says "load a row, add a row, store it" and nothing stands between.
 
-Arrays of rows are contiguous float64 of shape (n, LANES), or cut into slices, (slices, n, SLICE); they are
-addressed by row, and no bound is checked.
+Arrays of rows are contiguous float64 of shape (n, LANES); they are addressed by row, and no bound is checked.
 Those that `blank` makes begin where a line of the processor's cache begins; elsewhere every load
 of half a row touches two lines, and work on it takes up to twice as long.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, cast
 
-import numba
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
-from numba.core.codegen import get_host_cpu_features
 from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
@@ -28,18 +25,11 @@ from fivedice.solve.kernel.width import LANES
 LINE = 64 // 8
 """How many numbers a line of the cache holds."""
 
-_FEATURES = numba.config.CPU_FEATURES or get_host_cpu_features()  # type: ignore[attr-defined, no-untyped-call]
-"""What the compiler may use of the processor, as numba has it."""
-SLICE = 8 if "+avx512f" in _FEATURES else 4
-"""How many numbers of a row are a slice of it: as many as the processor works at together."""
-
 Rows = NDArray[np.float64]
-SLICED = 3
-"""How many dimensions an array of rows has that is cut into slices."""
 Lanes = Any
 """One row, while a compiled function holds it."""
 
-_VECTOR, _PART = (ir.VectorType(ir.DoubleType(), wide) for wide in (LANES, SLICE))
+_VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 _INT = ir.IntType(32)
 
 
@@ -56,66 +46,37 @@ register_model(_LanesType)(_LanesModel)
 _lanes = _LanesType("Lanes")
 
 
-def _addresses(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> list[Any]:
-    """Of a row, or of its part in each slice."""
-    made = context.make_array(array_type)(context, builder, array)
-    if array_type.ndim < SLICED:
-        return [builder.gep(builder.bitcast(made.data, _VECTOR.as_pointer()), [row])]
-    parts, rows = builder.bitcast(made.data, _PART.as_pointer()), builder.extract_value(made.shape, 1)
-    begins = [builder.mul(rows, ir.Constant(rows.type, part)) for part in range(LANES // SLICE)]
-    return [builder.gep(parts, [builder.add(begin, row)]) for begin in begins]
-
-
-def _addresses_from(context: Any, builder: Any, array_type: Any, array: Any, place: Any) -> list[Any]:
+def _row(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> Any:
+    """The address of a row."""
     data = context.make_array(array_type)(context, builder, array).data
-    return [builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())]
+    return builder.gep(builder.bitcast(data, _VECTOR.as_pointer()), [row])
 
 
-def _chosen(builder: Any, one: Any, other: Any, lanes: Iterable[int]) -> Any:
-    """These of the numbers of two vectors, one behind the other."""
-    places = list(lanes)
-    return builder.shuffle_vector(one, other, ir.Constant(ir.VectorType(_INT, len(places)), places))
-
-
-def _joined(builder: Any, parts: list[Any]) -> Any:
-    """The parts of a row as one."""
-    if len(parts) == 1:
-        return parts[0]
-    half = len(parts) // 2
-    one, other = _joined(builder, parts[:half]), _joined(builder, parts[half:])
-    return _chosen(builder, one, other, range(len(parts) * SLICE))
-
-
-def _cut(builder: Any, row: Any, parts: int) -> list[Any]:
-    """A row as so many parts."""
-    wide = LANES // parts
-    begins = range(0, LANES, wide)
-    return [row] if parts == 1 else [_chosen(builder, row, row, range(at, at + wide)) for at in begins]
+def _row_from(context: Any, builder: Any, array_type: Any, array: Any, place: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())
 
 
 def _spread(builder: Any, number: Any) -> Any:
     nothing = ir.Constant(_VECTOR, ir.Undefined)
     first = builder.insert_element(nothing, number, ir.Constant(_INT, 0))
-    return _chosen(builder, first, nothing, [0] * LANES)
+    return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES))
 
 
-def _loading(addresses: Callable[..., list[Any]]) -> Callable[..., Any]:
+def _loading(address: Callable[..., Any]) -> Callable[..., Any]:
     def load(_typing: Any, array: Any, place: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            there = addresses(context, builder, signature.args[0], *args)
-            return _joined(builder, [builder.load(at, align=8) for at in there])
+            return builder.load(address(context, builder, signature.args[0], *args), align=8)
 
         return _lanes(array, place), code
 
     return load
 
 
-def _storing(addresses: Callable[..., list[Any]]) -> Callable[..., Any]:
+def _storing(address: Callable[..., Any]) -> Callable[..., Any]:
     def store(_typing: Any, array: Any, place: Any, lanes: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            there = addresses(context, builder, signature.args[0], *args[:2])
-            for at, part in zip(there, _cut(builder, args[2], len(there)), strict=True):
-                builder.store(part, at, align=8)
+            builder.store(args[2], address(context, builder, signature.args[0], *args[:2]), align=8)
             return context.get_dummy_value()
 
         return types.void(array, place, lanes), code
@@ -186,13 +147,13 @@ def _ones(_typing: Any, bits: Any) -> Any:
     return types.int64(bits), code
 
 
-load = cast(Callable[[Rows, int], Lanes], intrinsic(_loading(_addresses)))
+load = cast(Callable[[Rows, int], Lanes], intrinsic(_loading(_row)))
 """A row of an array."""
-store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_storing(_addresses)))
+store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_storing(_row)))
 """Writes a row of an array."""
-load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_loading(_addresses_from)))
+load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_loading(_row_from)))
 """Sixteen numbers of an array of one dimension, from any place on."""
-store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_storing(_addresses_from)))
+store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_storing(_row_from)))
 """Writes sixteen numbers there."""
 add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
 """The sum of two rows, number by number."""
@@ -220,9 +181,3 @@ def blank(count: int) -> Rows:
     raw = np.zeros(count * LANES + LINE)
     begin = -(raw.ctypes.data // raw.itemsize) % LINE
     return raw[begin : begin + count * LANES].reshape(count, LANES)
-
-
-@compiled
-def blank_slices(count: int) -> Rows:
-    """(slices, count, SLICE): rows of zeros cut into slices, likewise."""
-    return blank(count).reshape(LANES // SLICE, count, SLICE)

@@ -1,6 +1,6 @@
-"""The compiled lattice of keeps: throws and best keeps, sixteen worths side by side. Knows no game.
+"""The compiled lattice of keeps: throws, best keeps and whole turns, for sixteen worths side by side.
 
-One die at a time, as `fivedice.core.worth` does it.
+It adds one die at a time, as `fivedice.core.worth` does.
 """
 
 from functools import cache
@@ -61,6 +61,15 @@ def lattice() -> Lattice:
 def _rows(keeps: Ints) -> Shorts:
     """Where the rows of keeps begin."""
     return (keeps * LANES).astype(np.int16)
+
+
+@compiled
+def turn(keeps: Rows, lattice: Lattice) -> None:
+    """Write the worth of a whole turn into the row of keeping nothing, from those of its final rolls."""
+    for _ in range(2):
+        throw(keeps, lattice)
+        best_keeps(keeps, lattice)
+    store(keeps, 0, mean_roll(keeps, lattice))
 
 
 @compiled

@@ -24,7 +24,7 @@ from fivedice.solve.cards.endgame.duel_levels import Ends, Leads
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.kernel.compile import processors
-from fivedice.solve.kernel.turns import straight
+from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.width import LANES
 
 TIE = 0.5
@@ -184,13 +184,13 @@ def _solved(
     """The shares before a turn, from those of the stage after it."""
     first_plays, *open_boxes = turn
     ends = sides[0].ends[open_boxes[0]] if first_plays else sides[1].ends[open_boxes[1]]
-    now, code = np.zeros((int(leads.blocks.sum()) + 2, LANES)), straight()
+    now = np.zeros((int(leads.blocks.sum()) + 2, LANES))
 
     def fill(part: int) -> None:
         room = duel_levels.room(int(np.diff(ends.first).max()))
         cards = np.arange(part, len(ends.first) - 1, PARTS)
         sign = 1 if first_plays else -1
-        duel_levels.solve_cards(cards, sign, ends, leads, then.leads, now, then.shares, room, code)
+        duel_levels.solve_cards(cards, sign, ends, leads, then.leads, now, then.shares, room, lattice())
 
     for _ in pool.map(fill, range(min(PARTS, len(ends.first) - 1))):
         pass

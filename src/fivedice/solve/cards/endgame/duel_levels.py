@@ -11,9 +11,8 @@ from fivedice.core.worth import Worth
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.reach.reach_levels import best_uses
 from fivedice.solve.kernel.compile import compiled
-from fivedice.solve.kernel.lanes import Rows, alike, blank, blank_slices, load, load_from, store, times, where
-from fivedice.solve.kernel.lattice import KEEP_COUNT
-from fivedice.solve.kernel.turns import turn
+from fivedice.solve.kernel.lanes import Rows, alike, blank, load, load_from, store, times, where
+from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, turn
 from fivedice.solve.kernel.width import LANES
 
 
@@ -60,7 +59,7 @@ def room(ends: int) -> TableState:
     """The working room for cards of at most so many ends."""
     along = blank(1)
     along[0] = range(LANES)
-    return TableState(blank(ends), blank_slices(KEEP_COUNT), along)
+    return TableState(blank(ends), blank(KEEP_COUNT), along)
 
 
 @compiled
@@ -73,12 +72,12 @@ def solve_cards(
     now: Rows,
     then: Worth,
     room: TableState,
-    straight: int,
+    lattice: Lattice,
 ) -> None:
     """Fill the rows of these cards of the side to play in `now`, from `then`, the stage after it.
 
     The sign is 1 where the first side plays and -1 where the second does. Cards do not touch each other's
-    rows, so several threads may share them. `straight` is the address of a turn's code.
+    rows, so several threads may share them.
     """
     for card in cards:
         uses = ends.uses[card]
@@ -87,7 +86,7 @@ def solve_cards(
             for row in range(leads.blocks[one, two]):
                 read_ends(card, other, row, sign, ends, leads, ahead, then, room)
                 best_uses(room.keeps, room.shares, uses, ends.first_use)
-                turn(straight, room.keeps)
+                turn(room.keeps, lattice)
                 store(now, leads.begin[one, two] + row, times(load(room.keeps, 0), float(sign)))
 
 

@@ -28,8 +28,8 @@ from fivedice.solve.cards.reach.reach_needs import Flags, Numbers, Sets, Windows
 from fivedice.solve.cards.table import Progress, levels
 from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel.compile import processors
+from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.pages import Pages
-from fivedice.solve.kernel.turns import straight
 from fivedice.solve.kernel.width import LANES
 
 KEPT = 120_000_000
@@ -252,14 +252,14 @@ def _solve_level(
     pool: ThreadPoolExecutor,
 ) -> Iterator[Ints]:
     """Fill in a level; the shapes are reported part by part, in their order, as they are done."""
-    rules, columns_, code = pays(form), columns(form), straight()
+    rules, columns_ = pays(form), columns(form)
     in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
     wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
 
     def fill(shapes: Ints) -> Ints:
         room = reach_levels.room(rules)
         reach_levels.solve_shapes(
-            shapes, windows, needs, now.numbers, then.numbers, room, rules, columns_, code
+            shapes, windows, needs, now.numbers, then.numbers, room, rules, columns_, lattice()
         )
         return shapes
 

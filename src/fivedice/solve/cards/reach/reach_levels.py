@@ -20,7 +20,6 @@ from fivedice.solve.kernel.lanes import (
     Rows,
     alike,
     blank,
-    blank_slices,
     larger,
     load,
     load_from,
@@ -28,8 +27,7 @@ from fivedice.solve.kernel.lanes import (
     store_from,
     where,
 )
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT
-from fivedice.solve.kernel.turns import turn
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
 from fivedice.solve.kernel.width import LANES
 
 
@@ -73,7 +71,7 @@ def room(pays: Pays) -> TableState:
     first = np.zeros(ROLL_COUNT + 1, np.int64)
     return TableState(
         blank(ends),
-        blank_slices(KEEP_COUNT),
+        blank(KEEP_COUNT),
         along,
         offered,
         zeros,
@@ -96,12 +94,12 @@ def solve_shapes(
     room: TableState,
     pays: Pays,
     columns: Columns,
-    straight: int,
+    lattice: Lattice,
 ) -> None:
     """Fill the windows of the cards of these shapes in `now`, from `then`, those with one box more filled.
 
     Only needs that come about are sure to be solved for. Cards of one level do not touch each other's
-    windows, so several threads may share it. `straight` is the address of a turn's code.
+    windows, so several threads may share it.
     """
     for shape in shapes:
         find_uses(shape, room, pays)
@@ -118,7 +116,7 @@ def solve_shapes(
                         read_ends(lane, need, offered, then, room)
                         best_zero(room.chances, room.zeros, zeros)
                         best_uses(room.keeps, room.chances, room.uses, room.first)
-                        turn(straight, room.keeps)
+                        turn(room.keeps, lattice)
                         store_from(now, begin * LANES + need, load(room.keeps, 0))
                         need = next_wanted(begin, need + LANES, size, wanted)
 
