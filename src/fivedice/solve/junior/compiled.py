@@ -1,10 +1,11 @@
-"""The compiled steps of junior to win for three seats: which positions there are, and what they are worth.
+"""The compiled steps of junior to win, for three or four seats: which positions there are and their worths.
 
 Positions with the same rows (a structure) lead to the same structures; by how much seats are behind (a gap)
 after a turn depends on the gap before it and the column made. So the positions of a level are bits: a word or
 more for each structure, a bit for each gap; the worths of a level follow each other in the order of the bits.
 Sixteen positions, of whatever structures, are worked on side by side, for the seat to play has equally many
-rows open in all of them. The tie rule is that of `turn.py`. Knows arrays, no key and no board.
+rows open in all of them. Worths are carried to all seats but the last, whose share is the rest: to the seat
+to play first, then to those after it. Ties are broken in that order, as in `turn.py`.
 """
 
 from typing import NamedTuple
@@ -21,11 +22,13 @@ from fivedice.solve.kernel.lanes import (
     Rows,
     add,
     alike,
+    better_of,
     blank,
     load,
+    load_each,
     ones,
-    preferred,
     store,
+    store_each,
     times,
     where,
 )
@@ -59,18 +62,24 @@ class Stand(NamedTuple):
     """(structures + 1,): the place of the first position of each structure, and how many there are in all."""
 
 
-class Scratch(NamedTuple):
-    """What one thread works on: worths to the seat to play, and to the next one."""
+Worths = tuple[Rows, ...]
+"""(n, LANES) to each seat but the last: to the one to play, to the next one, and so on."""
 
-    own_end: Rows
-    """(ends, LANES): of each end of the turn; of one that scores nothing less than of any other."""
-    next_end: Rows
-    own_zero: Rows
-    """(rows, LANES): of a zero in each open row."""
-    next_zero: Rows
-    own: Rows
-    """(keeps, LANES): of each keep."""
-    next: Rows
+
+class Scratch(NamedTuple):
+    """What one thread works on."""
+
+    ends: Worths
+    """Of each end of the turn; to its seat one that scores nothing is worth less than any other."""
+    zeros: Worths
+    """Of a zero in each open row."""
+    keeps: Worths
+
+
+def scratch(carried: int, ends: int, kinds: Kinds) -> Scratch:
+    """Memory for so many worths, and so many ends of a turn."""
+    sizes = (ends, ends // COUNTS, len(kinds.less_one))
+    return Scratch(*(tuple(blank(size) for _ in range(carried)) for size in sizes))
 
 
 @compiled
@@ -121,12 +130,17 @@ def place_of(stand: Stand, structure: int, gap: int) -> int:
 
 @compiled
 def solve_some(
-    begin: int, end: int, stand: Stand, worth: Worth, moves: Moves, below: Stand, after: Worth, kinds: Kinds
+    begin: int,
+    end: int,
+    stand: Stand,
+    worth: Worth,
+    moves: Moves,
+    below: Stand,
+    after: Worth,
+    kinds: Kinds,
+    scratch: Scratch,
 ) -> None:
-    """Writes the worths (n, 2), to the seat to play and to the next one, of positions of these structures."""
-    ends, keeps = moves.column.shape[1], kinds.less_one.shape[0]
-    rows = ends // COUNTS
-    scratch = Scratch(blank(ends), blank(ends), blank(rows), blank(rows), blank(keeps), blank(keeps))
+    """Write the worths (n, seats - 1) of positions of these structures, from those of the level below."""
     lane, place = int64(0), stand.first[begin]
     for structure in range(begin, end):
         for word in range(stand.bits.shape[1]):
@@ -134,81 +148,84 @@ def solve_some(
             while rest != 0:
                 gap = word * WORD + ones((rest & -rest) - 1)
                 rest &= rest - 1
-                list_ends(scratch, lane, structure, gap, moves, below, after)
+                list_ends(scratch.ends, scratch.zeros, lane, structure, gap, moves, below, after)
                 lane += 1
                 if lane == LANES:
                     turn(scratch, kinds)
-                    write(worth, place, lane, scratch)
+                    write(worth, place, lane, scratch.keeps)
                     place += lane
                     lane = 0
     turn(scratch, kinds)
-    write(worth, place, lane, scratch)
+    write(worth, place, lane, scratch.keeps)
 
 
 @compiled
 def list_ends(
-    scratch: Scratch, lane: int, structure: int, gap: int, moves: Moves, below: Stand, after: Worth
+    ends: Worths,
+    zeros: Worths,
+    lane: int,
+    structure: int,
+    gap: int,
+    moves: Moves,
+    below: Stand,
+    after: Worth,
 ) -> None:
-    """What the ends of a turn are worth to the seat to play, whose turn is over then, and to the next one."""
+    """Write what the ends of a turn are worth: to its seat, which is the last to play then, what is left."""
     for end in range(moves.column.shape[1]):
         there, column = moves.after[structure, end], moves.column[structure, end]
-        own, following = NOT_OFFERED, 0.0
         if end % COUNTS and column == moves.column[structure, end - 1]:
-            own, following = scratch.own_end[end - 1, lane], scratch.next_end[end - 1, lane]
+            for rows in ends:
+                rows[end, lane] = rows[end - 1, lane]
         elif there >= 0:
-            place = place_of(below, there, moves.gap[column, gap])
-            own, following = 1 - (after[place, 0] + after[place, 1]), after[place, 0]
+            place, others, seat = place_of(below, there, moves.gap[column, gap]), 0.0, 0
+            for rows in ends[1:]:
+                rows[end, lane] = after[place, seat]
+                others += after[place, seat]
+                seat += 1
+            ends[0][end, lane] = 1 - (others + after[place, seat])
+        else:
+            for rows in ends[1:]:
+                rows[end, lane] = 0.0
+            ends[0][end, lane] = NOT_OFFERED
         if end % COUNTS == 0:
-            scratch.own_zero[end // COUNTS, lane] = own
-            scratch.next_zero[end // COUNTS, lane] = following
-            own = NOT_OFFERED
-        scratch.own_end[end, lane], scratch.next_end[end, lane] = own, following
+            for seat in range(len(ends)):
+                zeros[seat][end // COUNTS, lane] = ends[seat][end, lane]
+            ends[0][end, lane] = NOT_OFFERED
 
 
 @compiled
-def write(worth: Worth, place: int, lanes: int, scratch: Scratch) -> None:
-    """Writes the worths of the first so many lanes from a place on."""
-    for lane in range(lanes):
-        worth[place + lane, 0] = scratch.own[0, lane]
-        worth[place + lane, 1] = scratch.next[0, lane]
+def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
+    """Write the worths of the first so many lanes from a place on."""
+    for seat in range(len(keeps)):
+        for lane in range(lanes):
+            worth[place + lane, seat] = keeps[seat][0, lane]
 
 
 @compiled
 def turn(scratch: Scratch, kinds: Kinds) -> None:
-    """What sixteen turns are worth from the worth of their ends, into the first row of keeps."""
-    best_uses(scratch, kinds)
+    """Write what sixteen turns are worth, from the worth of their ends, into the first row of keeps."""
+    best_uses(scratch.ends, scratch.zeros, scratch.keeps, kinds)
     for _ in range(2):
-        throw(scratch.own, kinds)
-        throw(scratch.next, kinds)
-        best_keeps(scratch.own, scratch.next, kinds)
-    store(scratch.own, 0, mean_roll(scratch.own, kinds))
-    store(scratch.next, 0, mean_roll(scratch.next, kinds))
+        for keeps in scratch.keeps:
+            throw(keeps, kinds)
+        best_keeps(scratch.keeps, kinds)
+    for keeps in scratch.keeps:
+        store(keeps, 0, mean_roll(keeps, kinds))
 
 
 @compiled
-def best_uses(scratch: Scratch, kinds: Kinds) -> None:
-    """The worth of the best use of each roll; of the best zero where nothing scores."""
-    own_zero, next_zero = load(scratch.own_zero, 0), load(scratch.next_zero, 0)
+def best_uses(ends: Worths, zeros: Worths, keeps: Worths, kinds: Kinds) -> None:
+    """Write the worth of the best use of each roll; of the best zero where nothing scores."""
+    zero = load_each(zeros, 0)
     for row in range(1, kinds.counts.shape[1]):
-        one, other = load(scratch.own_zero, row), load(scratch.next_zero, row)
-        more, following = own_zero, next_zero
-        own_zero = preferred(one, other, more, following, one, more, SAME)
-        next_zero = preferred(one, other, more, following, other, following, SAME)
-    first = kinds.starts[5]
+        zero = better_of(load_each(zeros, row), zero, SAME)
+    first, something = kinds.starts[5], alike(NOT_OFFERED / 2)
     for roll in range(kinds.counts.shape[0]):
-        own, then = (
-            load(scratch.own_end, kinds.counts[roll, 0]),
-            load(scratch.next_end, kinds.counts[roll, 0]),
-        )
+        best = load_each(ends, kinds.counts[roll, 0])
         for row in range(1, kinds.counts.shape[1]):
-            end = row * COUNTS + kinds.counts[roll, row]
-            one, other = load(scratch.own_end, end), load(scratch.next_end, end)
-            more, following = own, then
-            own = preferred(one, other, more, following, one, more, SAME)
-            then = preferred(one, other, more, following, other, following, SAME)
-        something = alike(NOT_OFFERED / 2)
-        store(scratch.next, first + roll, where(own, something, then, next_zero))
-        store(scratch.own, first + roll, where(own, something, own, own_zero))
+            best = better_of(load_each(ends, row * COUNTS + kinds.counts[roll, row]), best, SAME)
+        for seat in range(len(keeps)):
+            store(keeps[seat], first + roll, where(best[0], something, best[seat], zero[seat]))
 
 
 @compiled
@@ -223,19 +240,15 @@ def throw(keeps: Rows, kinds: Kinds) -> None:
 
 
 @compiled
-def best_keeps(keeps: Rows, follows: Rows, kinds: Kinds) -> None:
-    """The worth of the best keep inside every keep: itself, or what is best with one die taken away."""
+def best_keeps(keeps: Worths, kinds: Kinds) -> None:
+    """Write the worth of the best keep inside every keep: itself, or the best with one die taken away."""
     for keep in range(1, kinds.less_one.shape[0]):
-        own, then = load(keeps, keep), load(follows, keep)
+        best = load_each(keeps, keep)
         for kind in range(kinds.part.size):
             less = kinds.less_one[keep, kind]
             if less != keep:
-                one, other = load(keeps, less), load(follows, less)
-                more, following = own, then
-                own = preferred(one, other, more, following, one, more, SAME)
-                then = preferred(one, other, more, following, other, following, SAME)
-        store(keeps, keep, own)
-        store(follows, keep, then)
+                best = better_of(load_each(keeps, less), best, SAME)
+        store_each(keeps, keep, best)
 
 
 @compiled

@@ -35,7 +35,7 @@ SOURCES = (
     *("core/dice.py", "core/worth.py", "games/junior.py", "solve/kernel/lanes.py", "solve/kernel/width.py"),
     *(
         f"solve/junior/{name}.py"
-        for name in ("board", "compiled", "four", "kinds", "levels", "table", "three", "whole")
+        for name in ("board", "compiled", "kinds", "levels", "table", "three", "whole")
     ),
 )
 """The modules that it depends on."""

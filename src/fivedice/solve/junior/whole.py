@@ -2,10 +2,10 @@
 
 Going down, structures (who may still place where, which columns are taken) come from `board.outcomes`, and
 which gaps each has from compiled code; coming up, a level's worths need those of the next one only. Only
-levels that are asked for are kept, as positions by their keys. Knows no turn and no file.
+levels that are asked for are kept, as positions by their keys.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
-from fivedice.solve.junior import compiled, four
 from fivedice.solve.junior.board import (
     COUNTS,
     ROWS,
@@ -25,18 +24,13 @@ from fivedice.solve.junior.board import (
     offered,
     outcomes,
 )
-from fivedice.solve.junior.compiled import WORD, Moves, Stand, count, list_keys, reach
-from fivedice.solve.junior.kinds import Kinds, kinds
+from fivedice.solve.junior.compiled import WORD, Moves, Stand, count, list_keys, reach, scratch, solve_some
+from fivedice.solve.junior.kinds import kinds
 from fivedice.solve.junior.levels import AT_ONCE, Level, Progress, at_the_end
 from fivedice.solve.kernel.compile import processors
 
-STEPS = {3: compiled.solve_some, 4: four.solve_some}
-"""What works out the worths of positions, by the number of seats."""
 PARTS = 64
 """Into so many parts the structures of a level are shared out among threads."""
-
-
-Step = Callable[[int, int, Stand, Worth, Moves, Stand, Worth, Kinds], None]
 
 
 class Stage(NamedTuple):
@@ -57,7 +51,7 @@ def solve(seats: int, keys: Ints, turn: int, turns: int, progress: Progress | No
         worth, levels = at_the_end(told, _keys(stages[-1]))[:, :-1], list[Level]()
         for played in reversed(range(turn, told.turns)):
             stage, below = stages[played - turn : played - turn + 2]
-            worth = _before(STEPS[seats], stage, moves[played - turn], below, worth, pool)
+            worth = _before(stage, moves[played - turn], below, worth, pool)
             if played < turns:
                 levels.insert(0, _level(played, stage, worth))
             if progress:
@@ -119,16 +113,16 @@ def _keys(stage: Stage) -> Ints:
     return list_keys(stage.stand, stage.structures, stage.gaps)
 
 
-def _before(
-    step: Step, stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor
-) -> Worth:
+def _before(stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor) -> Worth:
     """(n, seats - 1): what positions are worth to all seats but the last to play."""
     worth = np.empty((stage.stand.first[-1], after.shape[1]))
     after = np.ascontiguousarray(after)  # for numbers that lie otherwise all would be compiled once more
-    some = kinds(moves.column.shape[1] // COUNTS)
+    ends = moves.column.shape[1]
+    some = kinds(ends // COUNTS)
 
     def solved(part: tuple[int, int]) -> None:
-        step(*part, stage.stand, worth, moves, below.stand, after, some)
+        room = scratch(after.shape[1], ends, some)
+        solve_some(*part, stage.stand, worth, moves, below.stand, after, some, room)
 
     list(pool.map(solved, _parts(len(stage.structures))))
     return worth

@@ -15,6 +15,7 @@ from typing import Any, cast
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
@@ -126,18 +127,45 @@ def _where(_typing: Any, worths: Any, least: Any, numbers: Any, others: Any) -> 
     return _lanes(worths, least, numbers, others), code
 
 
-def _preferred(
-    _typing: Any, own: Any, then: Any, other: Any, after: Any, one: Any, left: Any, same: Any
-) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        own, then, other, after, one, left, same = args
-        more, near = builder.fsub(own, other), _spread(builder, same)
-        nothing = ir.Constant(_VECTOR, None)
-        as_good = builder.fcmp_ordered(">=", more, builder.fsub(nothing, near))
-        follows = builder.and_(as_good, builder.fcmp_ordered(">", then, after))
-        return builder.select(builder.or_(builder.fcmp_ordered(">", more, near), follows), one, left)
+def _unpacked(builder: Any, each: Any) -> Any:
+    return cgutils.unpack_tuple(builder, each)  # type: ignore[no-untyped-call]
 
-    return _lanes(own, then, other, after, one, left, same), code
+
+def _load_each(_typing: Any, arrays: Any, row: Any) -> Any:
+    rows = types.UniTuple(_lanes, len(arrays))  # type: ignore[no-untyped-call]
+
+    def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        each = _unpacked(builder, args[0])
+        addresses = [_row(context, builder, arrays.dtype, array, args[1]) for array in each]
+        return context.make_tuple(builder, rows, [builder.load(at, align=8) for at in addresses])
+
+    return rows(arrays, row), code
+
+
+def _store_each(_typing: Any, arrays: Any, row: Any, rows: Any) -> Any:
+    def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        each, lanes = _unpacked(builder, args[0]), _unpacked(builder, args[2])
+        for array, lane in zip(each, lanes, strict=True):
+            builder.store(lane, _row(context, builder, arrays.dtype, array, args[1]), align=8)
+        return context.get_dummy_value()
+
+    return types.void(arrays, row, rows), code
+
+
+def _better_of(_typing: Any, rows: Any, others: Any, same: Any) -> Any:
+    def code(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        ones, others = _unpacked(builder, args[0]), _unpacked(builder, args[1])
+        near = _spread(builder, args[2])
+        far = builder.fsub(ir.Constant(_VECTOR, None), near)
+        better = builder.fcmp_ordered(">", ones[-1], others[-1])
+        for one, other in list(zip(ones, others, strict=True))[-2::-1]:
+            more = builder.fsub(one, other)
+            follows = builder.and_(builder.fcmp_ordered(">=", more, far), better)
+            better = builder.or_(builder.fcmp_ordered(">", more, near), follows)
+        chosen = [builder.select(better, *both) for both in zip(ones, others, strict=True)]
+        return context.make_tuple(builder, rows, chosen)
+
+    return rows(rows, others, same), code
 
 
 def _ones(_typing: Any, bits: Any) -> Any:
@@ -168,9 +196,15 @@ alike = cast(Callable[[float], Lanes], intrinsic(_alike))
 where = cast(Callable[[Lanes, Lanes, Lanes, Lanes], Lanes], intrinsic(_where))
 """Where the first row is at least the second, the third, and elsewhere the fourth."""
 
-preferred = cast(Callable[[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, float], Lanes], intrinsic(_preferred))
-"""The fifth row where the first is more than the third, or the same but for so much and the second more than
-the fourth; elsewhere the sixth."""
+load_each = cast(Callable[[tuple[Rows, ...], int], tuple[Lanes, ...]], intrinsic(_load_each))
+"""The same row of several arrays."""
+store_each = cast(Callable[[tuple[Rows, ...], int, tuple[Lanes, ...]], None], intrinsic(_store_each))
+"""Writes the same row of several arrays."""
+better_of = cast(
+    Callable[[tuple[Lanes, ...], tuple[Lanes, ...], float], tuple[Lanes, ...]], intrinsic(_better_of)
+)
+"""The better of two choices, number by number, each worth a row to every seat: better to the first seat,
+or where that is the same but for so much, to the next, and so on. To the last seat any difference counts."""
 ones = cast(Callable[[Any], int], intrinsic(_ones))
 """How many bits of a number are set."""
 
