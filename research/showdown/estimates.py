@@ -14,9 +14,9 @@ import numpy as np
 
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.showdown.board import LEFT, SEAT
-from fivedice.solve.showdown.compiled.works import ending, estimates, look_up, moving
+from fivedice.solve.showdown.last_turn import MOST_BOARDS
 from fivedice.solve.showdown.network import AIMS, WEIGHTS, Boards, Net
-from fivedice.solve.showdown.parts import MOST_BOARDS
+from research.showdown.compiled.works import ending, estimates, look_up, moving
 from research.showdown.pairs import play_matches
 
 SEED = 77

@@ -14,11 +14,12 @@ from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Board, Ints
-from fivedice.solve.showdown.compiled.ending import board_of, ending, look_up, solve
-from fivedice.solve.showdown.compiled.turn import clear, list_landings, turns
-from fivedice.solve.showdown.compiled.value import count_features, estimates, mark_features
+from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
 from fivedice.solve.showdown.network import MARKS, WINS, Floats, Net
-from fivedice.solve.showdown.parts import MOST_BOARDS, RED, Ending, Turns
+from fivedice.solve.showdown.turn import RED, Turns
+from research.showdown.compiled.ending import board_of, ending, look_up, solve
+from research.showdown.compiled.turn import clear, list_landings, turns
+from research.showdown.compiled.value import count_features, estimates, mark_features
 from research.showdown.turns import copy_board, landing_worths, mean_after
 
 

@@ -32,13 +32,14 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.compiled.ahead import end_worths, going_on
-from fivedice.solve.showdown.compiled.ending import ending, solve
-from fivedice.solve.showdown.compiled.steps import land
-from fivedice.solve.showdown.compiled.turn import MOST_ENDS, best_end, list_ends, roll_worths, turns, unseen
-from fivedice.solve.showdown.compiled.value import result
+from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
 from fivedice.solve.showdown.network import Floats, Net
-from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, Ending, Turns
+from fivedice.solve.showdown.turn import LUCKY, Turns
+from research.showdown.compiled.ahead import end_worths, going_on
+from research.showdown.compiled.ending import ending, solve
+from research.showdown.compiled.steps import land
+from research.showdown.compiled.turn import MOST_ENDS, best_end, list_ends, roll_worths, turns, unseen
+from research.showdown.compiled.value import result
 from research.showdown.turns import copy_board
 
 CORNERS_OF_SEATS = np.array(WILD_SPACES)

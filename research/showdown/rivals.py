@@ -38,10 +38,13 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.compiled.ahead import end_worths, going_on
-from fivedice.solve.showdown.compiled.ending import ending, solve
-from fivedice.solve.showdown.compiled.steps import land
-from fivedice.solve.showdown.compiled.turn import (
+from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
+from fivedice.solve.showdown.network import WINS, Boards, Floats, Net
+from fivedice.solve.showdown.turn import LUCKY, RED, Turns
+from research.showdown.compiled.ahead import end_worths, going_on
+from research.showdown.compiled.ending import ending, solve
+from research.showdown.compiled.steps import land
+from research.showdown.compiled.turn import (
     MOST_ENDS,
     best_end,
     clear,
@@ -50,9 +53,7 @@ from fivedice.solve.showdown.compiled.turn import (
     turns,
     unseen,
 )
-from fivedice.solve.showdown.compiled.value import estimates, result
-from fivedice.solve.showdown.network import WINS, Boards, Floats, Net
-from fivedice.solve.showdown.parts import LUCKY, MOST_BOARDS, RED, Ending, Turns
+from research.showdown.compiled.value import estimates, result
 from research.showdown.pairs import start, thrown
 from research.showdown.turns import (
     copy_board,

@@ -16,9 +16,9 @@ from fivedice.solve.kernel.lanes import Rows, larger, load, store, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, mean_roll, throw
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.board import CHOOSE, MOVE, NONE, ROLL, SIZE, Ints
-from fivedice.solve.showdown.compiled.turn import best_end
 from fivedice.solve.showdown.network import Floats
-from fivedice.solve.showdown.parts import PRECISE, Turns
+from fivedice.solve.showdown.turn import PRECISE, Turns
+from research.showdown.compiled.turn import best_end
 
 
 @compiled

@@ -4,18 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.analysis import luck_and_cost
 from fivedice.cards.boxes import Box
 from fivedice.cards.document import Written
 from fivedice.cards.scorecard import KEPT_CARDS, Section
-from fivedice.cli.shared import open_record
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.report import review_json
 from fivedice.runtime.library import Library
-from fivedice.solve.showdown.compiled import works as compiled
-from fivedice.solve.showdown.own_turn import ShowdownKnowledge
-from fivedice.solve.showdown.plain import works as plain
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -53,19 +47,3 @@ def test_the_total_that_a_game_is_played_for_is_worked_out_once(tmp_path: Path) 
 
     assert library.reach(two, 2) is library.reach(two, 2)
     assert (chance(two, 2), chance(two, 3), chance(paying(3), 3), chance(two, 2)) == (1, 0, 1, 1)
-
-
-@pytest.mark.parametrize("aim", ["score", "wins"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_who_asks_much_about_showdown_is_told_the_same_by_machine_code(
-    seats: int, aim: str, tmp_path: Path
-) -> None:
-    """The reviews of the golden matches are the same text, to the last digit."""
-    match = open_record.so_far(GOLDEN / f"showdown-{seats}seats.jsonl").match
-    told = []
-    for many, works in ((False, plain), (True, compiled)):
-        known = Library(tmp_path, many=many)(match.setup.game, seats, aim)
-        assert isinstance(known, ShowdownKnowledge)
-        assert known.works is works
-        told.append(review_json.text(luck_and_cost.review(match, known), known, "digits"))
-    assert told[0] == told[1]

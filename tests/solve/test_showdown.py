@@ -1,19 +1,12 @@
-"""What is known of showdown, held against the game itself and against naive recursion over ordered dice.
-
-Turns are worked out twice, in numpy and as machine code: both are held against the naive way, and each other.
-"""
+"""What is known of showdown, held against the game itself and against naive recursion over ordered dice."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from itertools import pairwise
 from random import Random
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from research.showdown import estimates as showdown_estimates
-from research.showdown import lessons as showdown_lessons
-from research.showdown import pairs as showdown_matches
 
 from fivedice.analysis import evaluate
 from fivedice.core.dice import FACES, ROLLS, Dice
@@ -23,45 +16,23 @@ from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.chance import happen
-from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.plain import TOGETHER, turn_means
 from fivedice.solve.showdown import last_turn as solving
 from fivedice.solve.showdown.board import (
-    CARD_COUNT,
-    CHIPS,
-    LEFT,
-    NO_ACT,
     NONE,
-    OWN,
-    OWNER,
-    PAWN,
     PHASES,
-    RAISE,
-    SEAT,
-    SEATS,
     SIZE,
-    SPACE,
-    YAHTZEE,
     pack,
 )
-from fivedice.solve.showdown.compiled import ending as showdown_ending
-from fivedice.solve.showdown.compiled import works as compiled_works
-from fivedice.solve.showdown.compiled.ahead import end_worths
-from fivedice.solve.showdown.compiled.steps import end_turn, land, may_take, take
-from fivedice.solve.showdown.compiled.turn import best_end, list_ends, turns, unseen
+from fivedice.solve.showdown.last_turn import MOST_BOARDS
 from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, HIDDEN, PARTS, WINS, load, row_count
-from fivedice.solve.showdown.own_turn import ShowdownKnowledge, compiled_knowledge, end_of, knowledge
-from fivedice.solve.showdown.parts import MOST_BOARDS
-from fivedice.solve.showdown.plain import works as plain
-from fivedice.solve.showdown.plain.steps import landed
+from fivedice.solve.showdown.own_turn import ShowdownKnowledge, end_of, knowledge, look_ahead
+from fivedice.solve.showdown.steps import landed
+from fivedice.solve.showdown.turn import list_ends
 from tests.solve.oracle import NUMBERS, holding
 
 GAME = Showdown()
 FULLS = tuple(zip(CARDS, FULL_VALUE, strict=True))
-BOTH = (knowledge, compiled_knowledge)
-"""Who asks about few positions, and who about many."""
-Makes = Callable[[int, str], ShowdownKnowledge]
-ACTS = ("", "place", "steal", "raise")
 DIAMONDS = tuple(space for space in range(16) if space % 4)
 
 
@@ -184,10 +155,7 @@ def chips(position: Position) -> float:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_step_on_rows_of_integers_is_the_games_own(seats: int) -> None:
-    """Landing and taking (or not) any card, from any position of random matches, come out as in the game.
-
-    So does what numpy says of all spaces that a pawn may land on, and of all that a turn may lead to.
-    """
+    """In random matches, what comes of landing on any space, and all that a turn may lead to."""
     chance = Random(5)
     for position in sampled(some_positions(seats, 1), 60):
         if position.left == 0:
@@ -195,139 +163,18 @@ def test_every_step_on_rows_of_integers_is_the_games_own(seats: int) -> None:
         if position.phase == "move":
             phases = landed(pack(position)[None])[0]
             for face in FACES:
-                board, moved = pack(position), GAME.move(position, face)
+                moved = GAME.move(position, face)
                 space = (position.pawns[position.seat] + face) % 16
-                land(board, space)
-                assert board.tolist() == pack(moved).tolist()
                 over = moved.seat != position.seat
                 assert phases[space] == (NONE if over else PHASES.index(moved.phase))
         if position.phase == "roll":
-            ends = plain.list_ends(pack(position))
+            ends = list_ends(pack(position)[None], np.zeros(1, np.int64))
             for roll in (*chance.sample(ROLLS, 12), (3,) * 5, (6,) * 5):
                 after = {
                     use.name: pack(GAME.use(position, position.seat, roll, use.name)).tolist()
                     for use in GAME.uses(position, position.seat, roll)
                 }
-                assert taken(position, roll) == after
                 assert {name: ends.ends[end_of(ends, name, roll)].tolist() for name in after} == after
-
-
-def taken(position: Position, roll: tuple[int, ...]) -> dict[str, list[int]]:
-    """By name of the use, the rows of integers after it."""
-    number, found = ROLL_NUMBER[roll], {}
-    for card in range(CARD_COUNT):
-        board = pack(position)
-        act, least, plainly = may_take(board, card)
-        own = int(OWN[number, card])
-        made = FULL_VALUE[card] if YAHTZEE[number] and act != RAISE else own
-        if act != NO_ACT and made >= least and (plainly or YAHTZEE[number]):
-            take(board, card, made)
-            found[f"{ACTS[act]}-{CARDS[card]}"] = board.tolist()
-    if not found:
-        board = pack(position)
-        end_turn(board)
-        found["nothing"] = board.tolist()
-    return found
-
-
-def test_a_fast_match_goes_as_the_game_allows() -> None:
-    """What a fast match writes down next can come of the position before by the game's own rules."""
-    nets = np.stack([load(2, "wins"), load(2, "chips")])
-    played = showdown_matches.play_matches(3, 1, nets, np.array([0, 1]), np.array([0, 1]), 0.5, lattice())
-    boards = played.boards.astype(np.int64)
-    assert boards[0].tolist() == pack(GAME.start(2, 0)).tolist()
-    for before, after in list(pairwise(boards))[::6]:
-        assert after.tolist() in [pack(position).tolist() for position in afters(unpack(before))]
-    ends = [GAME.scores(position) for position in afters(unpack(boards[-1])) if position.left == 0]
-    assert tuple(played.results[0, 1]) in ends
-
-
-def unpack(board: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Position:
-    """The position before a red die that a row of integers stands for."""
-    spaces, owners, held = (board[start : start + CARD_COUNT].tolist() for start in (SPACE, OWNER, CHIPS))
-    cards = [
-        None if owner < 0 else Held(*rest) for *rest, owner in zip(spaces, owners, held, owners, strict=True)
-    ]
-    left = None if board[LEFT] < 0 else int(board[LEFT])
-    return Position(
-        tuple(board[PAWN : PAWN + board[SEATS]].tolist()), tuple(cards), int(board[SEAT]), "move", left
-    )
-
-
-def afters(position: Position) -> set[Position]:
-    """All positions before the next red die, or at the end, that one red die can lead to."""
-    found = set()
-    for face in FACES:
-        moved = GAME.move(position, face)
-        if moved.phase == "move":
-            found.add(moved)
-        else:
-            found |= {replace(moved, phase="move")} if moved.phase == "choose" else set()
-            rolling = replace(moved, phase="roll")
-            for roll in ROLLS:
-                uses = GAME.uses(rolling, rolling.seat, roll)
-                found |= {GAME.use(rolling, rolling.seat, roll, use.name) for use in uses}
-    return found
-
-
-def test_fast_matches_look_at_a_turn_as_hints_do() -> None:
-    """What the ends of a turn are worth to the seat to play, chains of steals and last turns included."""
-    known = knowledge(2)
-    seen = set()
-    for position in [p for p in sampled(some_positions(2, 11), 10) if p.phase == "roll"]:
-        room, board = turns(1), pack(position)
-        count = list_ends(board, 0, 0, room.ends, room.offers, room.nothing, unseen())
-        solved = showdown_ending.ending(board, WINS, MOST_BOARDS)
-        showdown_ending.solve(solved, WINS, lattice())
-        worths = end_worths(room.ends, count, position.seat, known.net, WINS, solved, lattice(), turns(16))
-        for roll in ROLLS[::40]:
-            end = best_end(room.offers, room.nothing, 0, ROLL_NUMBER[roll], worths[:, position.seat].copy())
-            best = max(known.uses(position, position.seat, roll).values())
-            assert worths[end, position.seat] == pytest.approx(best, abs=1e-12)
-        seen.add(position.left)
-    assert seen >= {None, 1, 2}
-
-
-def test_lessons_are_the_worths_of_positions() -> None:
-    """What a hint says of the seat that throws the red die is taught; boards of last turns come after."""
-    net = load(2, "wins")
-    seats = np.array([0, 0])
-    played = showdown_matches.play_matches(4, 6, net[None], np.array([WINS]), seats, 0.3, lattice())
-    found = showdown_lessons.lessons(played.boards, played.matches, net, WINS, 20, lattice())
-    positions = [unpack(board) for board in found.boards.astype(np.int64)]
-    assert [pack(p).tolist() for p in positions[: len(played.boards)]] == played.boards.tolist()
-    assert len(positions) > len(played.boards)
-    for position, worths in list(zip(positions, found.worths, strict=True))[::4]:
-        assert worths[position.seat] == pytest.approx(knowledge(2).worth(position, position.seat), abs=1e-9)
-        assert worths.sum() == pytest.approx(1)
-
-
-@pytest.mark.parametrize("aim", ["wins", "chips"])
-def test_lessons_say_what_a_turn_is_worth_to_the_others_too(aim: str) -> None:
-    """To every seat the mean over the red die of what the turn is worth to it, played for the one to move."""
-    known, goal = knowledge(3, aim), AIMS.index(aim)
-    seats, net = np.zeros(3, int), known.net
-    played = showdown_matches.play_matches(5, 2, net[None], np.array([goal]), seats, 0.3, lattice())
-    found = showdown_lessons.lessons(played.boards, played.matches, net, goal, 0, lattice())
-    compared = 0
-    for board, worths in zip(found.boards.astype(np.int64), found.worths, strict=True):
-        after = [GAME.move(unpack(board), face) for face in FACES]
-        if board[LEFT] == NONE and {position.phase for position in after} == {"roll"}:
-            compared += 1
-            for seat in range(3):
-                mean = np.mean([known.worth(position, seat) for position in after])
-                assert worths[seat] == pytest.approx(mean, abs=1e-9)
-    assert compared > 10
-
-
-def test_the_same_seed_plays_the_same_matches() -> None:
-    """Fast matches hang on nothing but the seed."""
-    nets, aims, players = load(2, "wins")[None], np.array([0]), np.array([0, 0])
-    first, second, other = (
-        showdown_matches.play_matches(seed, 3, nets, aims, players, 0.1, lattice()) for seed in (8, 8, 9)
-    )
-    assert np.array_equal(first.boards, second.boards)
-    assert not np.array_equal(first.boards, other.boards)
 
 
 # --- Worths ------------------------------------------------------------------------------------------------
@@ -368,11 +215,10 @@ def test_equal_chips_share_the_win(owners: tuple[int, ...]) -> None:
     assert worths == [1 / level if seat < level else 0 for seat in range(3)]
 
 
-@pytest.mark.parametrize("make", BOTH)
 @pytest.mark.parametrize("aim", ["wins", "chips"])
-def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str, make: Makes) -> None:
+def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> None:
     """From the same worths after the turn, naive recursion finds the same worth of every part of it."""
-    known = make(2, aim)
+    known = knowledge(2, aim)
     positions = [p for p in some_positions(2, 4) if p.left is None]
     picked = [next(p for p in positions[start:] if p.phase == phase) for start, phase in PARTS_OF_A_MATCH]
     for position in picked:
@@ -387,19 +233,17 @@ def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str, make: 
 PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40, "move"))
 
 
-@pytest.mark.parametrize("make", BOTH)
 @pytest.mark.parametrize("position", ENDINGS)
-def test_the_last_turn_of_a_match_is_exact(position: Position, make: Makes) -> None:
+def test_the_last_turn_of_a_match_is_exact(position: Position) -> None:
     """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
-    found = worths_of(make(len(position.pawns), "chips"), position)
+    found = worths_of(knowledge(len(position.pawns), "chips"), position)
     assert naively(chips, position) == pytest.approx(found, abs=1e-3)
 
 
-@pytest.mark.parametrize("make", BOTH)
 @pytest.mark.parametrize("position", BEHIND)
-def test_a_last_turn_that_must_gain_something_is_exact(position: Position, make: Makes) -> None:
+def test_a_last_turn_that_must_gain_something_is_exact(position: Position) -> None:
     """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
-    found = worths_of(make(len(position.pawns), "wins"), position)
+    found = worths_of(knowledge(len(position.pawns), "wins"), position)
     assert naively(share, position) == pytest.approx(found, abs=1e-7)
     assert all(0.05 < worth < 0.95 for worth in found)
 
@@ -423,8 +267,8 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
     )
     exact, net = knowledge(2, "chips").worth(position, 0), load(2, "chips")
     monkeypatch.setattr("fivedice.solve.showdown.last_turn.MOST_BOARDS", 0)
-    estimated = ShowdownKnowledge(2, "chips", net, plain).worth(position, 0)
-    assert estimated == plain.moving(pack(position)[None], 0, net, CHIPS_AIM)[0] != exact
+    estimated = ShowdownKnowledge(2, "chips", net).worth(position, 0)
+    assert estimated == look_ahead(pack(position)[None], 0, net, CHIPS_AIM)[0] != exact
 
 
 @pytest.mark.parametrize("aim", ["wins", "chips"])
@@ -451,21 +295,10 @@ def test_a_last_turn_that_is_too_long_is_exact_where_all_that_it_goes_on_to_is_s
             assert known.is_exact(now) == all(is_short(known, one) for one in after if one.left)
 
 
-@pytest.mark.parametrize(("seats", "matches"), [(2, 60), (3, 60), (4, 120)])
-def test_last_turns_of_matches_are_estimated_nearly_as_they_are(seats: int, matches: int) -> None:
-    """One turn ahead, against the solved ones of matches for chips: root mean square, in chips."""
-    net = load(seats, "chips")
-    boards = showdown_estimates.last_turns(net, CHIPS_AIM, seats, matches)
-    errors = np.array([showdown_estimates.missed(board, net, CHIPS_AIM)[1] for board in boards])
-    known = errors[np.isfinite(errors)]
-    assert len(known) > 10
-    assert np.sqrt(np.mean(known**2)) < 0.1
-
-
 def test_boards_that_are_won_already_need_no_work() -> None:
     """A last turn of a seat that leads is worth 1 for the chance of winning."""
     position = last_turn({"aces": (1, 1)}, {}, 3)
-    found = showdown_ending.ending(pack(position), WINS, 0)
+    found = solving.ending(pack(position), WINS, 0)
     assert found.known
     assert len(found.moves) == 0
     assert knowledge(2).worth(position, 0) == 1
@@ -532,7 +365,7 @@ def test_a_last_turn_that_a_steal_makes_short_enough_costs_nothing(aim: str) -> 
 
 def is_short(known: ShowdownKnowledge, position: Position) -> bool:
     """Whether the rest of a last turn is solved."""
-    return solving.ending(known.works, AIMS.index(known.aim), pack(position), MOST_BOARDS).known
+    return solving.ending_of(AIMS.index(known.aim), pack(position), MOST_BOARDS).known
 
 
 @pytest.mark.parametrize("aim", ["wins", "chips"])
@@ -542,13 +375,13 @@ def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: st
     for position in (far_behind(chance) for _ in range(12)):
         known, whole = (
             knowledge(len(position.pawns), aim),
-            solving.ending(plain, goal, pack(position), 1),
+            solving.ending_of(goal, pack(position), 1),
         )
         counted = goal != WINS or len(whole.place) > 0
         for after in [one for one in steals(position) if counted]:
             number, alone = (
                 solving.left(whole, pack(after)),
-                plain.ending(pack(after), goal, MOST_BOARDS),
+                solving.ending(pack(after), goal, MOST_BOARDS),
             )
             assert alone.known == (number <= MOST_BOARDS)
             assert not alone.known or len(alone.moves) == number
@@ -574,68 +407,7 @@ def steals(position: Position) -> set[Position]:
     return {one for one in after if one.left and one.seat == 0}
 
 
-# --- Numpy and machine code --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("aim", ["wins", "chips"])
-def test_compiled_or_not_the_numbers_are_the_same_to_the_last_bit(seats: int, aim: str) -> None:
-    """Every worth, roll and use in positions of random matches: no choice hangs on what is installed."""
-    plainly, compiled = knowledge(seats, aim), compiled_knowledge(seats, aim)
-    for position in sampled(some_positions(seats, 8, 3), 150):
-        each = [plainly.worth(position, seat) for seat in range(seats)]
-        assert each == [compiled.worth(position, seat) for seat in range(seats)]
-        if position.phase == "roll" and position.left != 0:
-            seat = position.seat
-            assert plainly.rolls(position, seat).tolist() == compiled.rolls(position, seat).tolist()
-            for roll in ROLLS[::50]:
-                assert plainly.uses(position, seat, roll) == compiled.uses(position, seat, roll)
-
-
-def test_last_turns_are_the_same_board_by_board() -> None:
-    """The same boards need work and are worth the same bits; a last turn too long for one is so for both."""
-    chance = Random(1)
-    solved, too_long = [0, 0], 0
-    for position in (*(drawn_last_turn(chance) for _ in range(40)), *ENDINGS, *BEHIND):
-        for aim in (WINS, CHIPS_AIM):
-            found, other = (w.ending(pack(position), aim, MOST_BOARDS) for w in (plain, compiled_works))
-            assert (found.known, found.radix.tolist()) == (other.known, other.radix.tolist())
-            if found.known:
-                assert found.place.tolist() == other.place.tolist()
-                assert found.moves.tolist() == other.moves.tolist()
-            solved[aim] += len(found.moves)
-            too_long += not found.known
-    assert min(solved) > 100
-    assert too_long > 0
-
-
-def drawn_last_turn(chance: Random) -> Position:
-    """A last turn in which others hold three to eight cards, all chips and pawns drawn at random."""
-    seats = chance.choice((2, 3, 4))
-    others = chance.sample(CARDS, chance.randrange(3, 9))
-    held = {name: full if card > 5 else chance.randint(1, 4) for card, (name, full) in enumerate(FULLS)}
-    stealable = {name: (chance.randrange(1, seats), held[name]) for name in others}
-    return last_turn(stealable, held, chance.randrange(16), seats)
-
-
-@pytest.mark.parametrize(("seats", "wanders"), [(2, False), (3, True), (4, True)])
-def test_bots_choose_alike_whether_compiled_or_not(seats: int, wanders: bool) -> None:
-    """In whole matches of the best play, or with a random decision now and then, every choice is the same."""
-    chance = Random(seats)
-    asked = [[make(seats, aim) for make in BOTH] for aim in AIMS]
-    state = begin(Setup(GAME, tuple(Player(f"p{n}") for n in range(seats))))
-    while not is_over(state):
-        if state.awaited.kind == "throw":
-            state = step(state, happen(state.awaited, chance))
-            continue
-        (seat,) = state.awaited.seats
-        for both in asked:
-            first, second = (evaluate.rate(state, seat, known) for known in both)
-            assert first == second
-        chosen = asked[seat % 2][0]
-        any_ = wanders and chance.random() < 0.2
-        decision = chance.choice(decisions(state, seat)) if any_ else evaluate.best(state, seat, chosen)
-        state = step(state, decision)
+# --- The lattice of keeps ----------------------------------------------------------------------------------
 
 
 def test_turns_side_by_side_are_worth_what_each_is_alone() -> None:
@@ -659,13 +431,6 @@ def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
     assert net.shape == (2, row_count(seats), HIDDEN)
     assert np.isfinite(net).all()
     assert len(PARTS) == 5
-
-
-def test_compiling_is_told_part_by_part() -> None:
-    """Who asks about many positions waits for what is compiled first, and is told how far it is."""
-    parts: list[tuple[int, int]] = []
-    compiled_knowledge(3, "wins", lambda done, total: parts.append((done, total)))
-    assert parts == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_what_is_not_known_is_refused() -> None:

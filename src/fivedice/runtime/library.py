@@ -302,14 +302,12 @@ class Library:
         return OwnScore(seats, self._progress, whole=not self._shipped)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.showdown.own_turn import compiled_knowledge, knowledge  # noqa: PLC0415 - as above
+        from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - as above
 
         self._stage("preparing the worths of showdown")
         counts = "wins" if aim == "wins" else "chips"
         try:
-            return (
-                compiled_knowledge(seats, counts, self._progress) if self._many else knowledge(seats, counts)
-            )
+            return knowledge(seats, counts)
         except ValueError as error:
             raise IllegalMove(str(error)) from None
 

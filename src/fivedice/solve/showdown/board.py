@@ -1,7 +1,6 @@
-"""Positions of showdown as rows of integers; what dice are good for, as tables. Knows no step and no worth.
+"""Positions of showdown as rows of integers (boards), and what dice are good for, as tables.
 
-The tables come out of the game's own functions. How pawns, cards and turns move on such rows is written twice
-beside this: for one row as machine code (`compiled.steps`) and for many in numpy (`plain.steps`).
+The tables come out of the game's own functions. How pawns, cards and turns move on boards is in `steps`.
 """
 
 import numpy as np

@@ -1,22 +1,63 @@
-"""The last turn of a match of showdown: what boards are worth where it can be solved. Estimates nothing.
+"""The last turn of a showdown match, exactly: what boards are worth where few enough of them can come about.
+
+Each steal adds to the seat's cards, so boards are worked out from those with the most cards stolen to the
+board as it stands, all boards with equally many steals side by side. To win, a board on which the seat leads
+needs no search: nothing that is left can lower its lead.
 
 Solved is the turn as a whole, or else what is left of it after a steal, wherever that means no more than
 `MOST_BOARDS` boards.
 """
 
-from collections.abc import Hashable
 from functools import lru_cache
-from typing import cast
+from typing import NamedTuple
 
 import numpy as np
 
 from fivedice.core.worth import Worth
-from fivedice.solve.showdown.board import CHIPS, LEFT, MOVE, NONE, OWNER, PAWN, PHASE, SEATS, Board
-from fivedice.solve.showdown.network import WINS, Boards
-from fivedice.solve.showdown.parts import MOST_BOARDS, Ending, Works
+from fivedice.games.showdown import MOST, SPACES
+from fivedice.solve.showdown.board import (
+    CARD_COUNT,
+    CHIPS,
+    LEFT,
+    MOVE,
+    NONE,
+    NUMBERS,
+    OWNER,
+    PAWN,
+    PHASE,
+    SEAT,
+    SEATS,
+    Board,
+    Ints,
+)
+from fivedice.solve.showdown.network import WINS, Boards, Floats
+from fivedice.solve.showdown.steps import CHIP, Mask, pawns
+from fivedice.solve.showdown.turn import moves
+from fivedice.solve.showdown.value import results
+
+MOST_BOARDS = 400
+"""How many boards the last turn may make and still be solved exactly: some 70 microseconds each."""
+
+MOST_NUMBERS = 1 << 14
+"""The most numbers of boards that are looked through for those that need work."""
 
 
-def solved(works: Works, aim: int, board: Board, boards: Boards) -> Worth:
+class Ending(NamedTuple):
+    """The boards of a last turn."""
+
+    start: Board
+    """The board before any steal, the seat about to throw the red die."""
+    radix: Ints
+    """(12, 8): what a card stolen with so many chips adds to the number of a board."""
+    place: Ints
+    """(numbers,): where each board stands in `moves`; -1 where the seat leads already."""
+    moves: Floats
+    """(boards, 16): the worth to the seat of moving on from each space."""
+    known: bool
+    """Whether this is a last turn of few enough boards; else `moves` is empty."""
+
+
+def solved(aim: int, board: Board, boards: Boards) -> Worth:
     """(boards,): to the seat about to throw the red die on boards that its turn on this one leads to.
 
     Not a number where it is not the last turn, or too much is left of it. Boards after a steal have most of
@@ -24,31 +65,31 @@ def solved(works: Works, aim: int, board: Board, boards: Boards) -> Worth:
     """
     if board[LEFT] != 1:
         return np.full(len(boards), np.nan)
-    whole = ending(works, aim, board, MOST_BOARDS)
+    whole = ending_of(aim, board, MOST_BOARDS)
     if whole.known:
-        return works.look_up(boards, whole, aim)
+        return look_up(boards, whole, aim)
     worths, counted = np.full(len(boards), np.nan), aim != WINS or len(whole.place) > 0
     each, in_all = [left(whole, one) for one in boards], left(whole, board)
     short = [place for place, number in enumerate(each) if number <= MOST_BOARDS or not counted]
     together = counted and sum(each[place] for place in short) > in_all
     for place in short:
         start, most = (board, in_all) if together else (boards[place], MOST_BOARDS)
-        known = ending(works, aim, start, most)
+        known = ending_of(aim, start, most)
         if known.known:
-            worths[place] = works.look_up(boards[place : place + 1], known, aim)[0]
+            worths[place] = look_up(boards[place : place + 1], known, aim)[0]
     return worths
 
 
-def ending(works: Works, aim: int, board: Board, most_boards: int) -> Ending:
-    """The boards that can still come of this one, worked out if there are no more than that."""
+def ending_of(aim: int, board: Board, most_boards: int) -> Ending:
+    """The boards that can still come of this one, worked out if there are no more than that; kept a while."""
     bare = board.copy()
     bare[PAWN : PAWN + board[SEATS]], bare[PHASE] = 0, MOVE  # wherever the pawns stand
-    return _ending(cast(Hashable, works), aim, bare.tobytes(), most_boards)
+    return _ending(aim, bare.tobytes(), most_boards)
 
 
 @lru_cache(maxsize=64)
-def _ending(works: Hashable, aim: int, board: bytes, most_boards: int) -> Ending:
-    return cast(Works, works).ending(np.frombuffer(board, np.int64).copy(), aim, most_boards)
+def _ending(aim: int, board: bytes, most_boards: int) -> Ending:
+    return ending(np.frombuffer(board, np.int64).copy(), aim, most_boards)
 
 
 def left(whole: Ending, board: Board) -> int:
@@ -65,3 +106,73 @@ def left(whole: Ending, board: Board) -> int:
     if len(whole.place):
         return int(np.count_nonzero(whole.place[after] != NONE))
     return int(ways.prod() // ways[stolen].prod())
+
+
+def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> Ending:
+    """The boards of a last turn from this one on, worked out; none of them if there are more than that."""
+    radix, numbers = _radix(start)
+    if start[LEFT] != 1 or numbers > (MOST_NUMBERS if aim == WINS else most_boards):
+        return Ending(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
+    boards, steals = _boards(start, radix, numbers)
+    undecided = ~_won(boards, start[SEAT], aim)
+    place = np.where(undecided, np.cumsum(undecided) - 1, NONE)
+    known = bool(undecided.sum() <= most_boards)
+    found = Ending(start, radix, place, np.empty((undecided.sum() if known else 0, SPACES)), known)
+    if known:
+        _solve(found, boards[undecided], steals[undecided], aim)
+    return found
+
+
+def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
+    """(boards,): what boards, between two steals or at the end, are worth to the seat."""
+    start = known.start
+    decided = (boards[:, LEFT] == 0) | _won(boards, start[SEAT], aim)
+    worths = np.empty(len(boards))
+    if decided.any():
+        worths[decided] = results(boards[decided], aim)[:, start[SEAT]]
+    on = boards[~decided]
+    stolen = on[:, OWNER:CHIPS] != start[OWNER:CHIPS]
+    numbers = np.where(stolen, known.radix[np.arange(CARD_COUNT), on[:, CHIPS:PAWN]], 0).sum(axis=1)
+    worths[~decided] = known.moves[known.place[numbers], pawns(on)]
+    return worths
+
+
+def _radix(start: Board) -> tuple[Ints, int]:
+    """(12, 8): what a card stolen with so many chips adds to a board's number; and how many numbers are."""
+    held = start[CHIPS:PAWN]
+    most = np.where(np.arange(CARD_COUNT) < NUMBERS, MOST, held)
+    ways = np.where(start[OWNER:CHIPS] == start[SEAT], 1, most - held + 2)
+    factor = np.cumprod(ways)
+    radix = (factor // ways)[:, None] * (CHIP - held[:, None] + 1)
+    within = (held[:, None] <= CHIP) & (most[:, None] >= CHIP) & (ways > 1)[:, None]
+    return np.where(within, radix, 0), int(factor[-1])
+
+
+def _boards(start: Board, radix: Ints, numbers: int) -> tuple[Boards, Ints]:
+    """(numbers, SIZE): the boards of all numbers; and on each how many cards were stolen: (numbers,)."""
+    boards, steals, left = np.tile(start, (numbers, 1)), np.zeros(numbers, np.int64), np.arange(numbers)
+    for card in range(CARD_COUNT - 1, -1, -1):
+        if not radix[card].any():
+            continue
+        one, held = radix[card, start[CHIPS + card]], start[CHIPS + card]
+        way, left = np.divmod(left, one)
+        boards[way > 0, OWNER + card] = start[SEAT]
+        boards[way > 0, CHIPS + card] = held + way[way > 0] - 1
+        steals += way > 0
+    return boards, steals
+
+
+def _won(boards: Boards, seat: int, aim: int) -> Mask:
+    """(boards,): whether nothing that the seat can still do changes that it wins alone."""
+    if aim != WINS or not len(boards):
+        return np.zeros(len(boards), bool)
+    won: Mask = results(boards, aim)[:, seat] == 1.0
+    return won
+
+
+def _solve(found: Ending, boards: Boards, steals: Ints, aim: int) -> None:
+    """Writes the worths of the boards."""
+    for count in range(steals.max(initial=0), -1, -1):
+        now = steals == count
+        if now.any():
+            found.moves[now] = moves(boards[now], SPACES, lambda ends: look_up(ends, found, aim))

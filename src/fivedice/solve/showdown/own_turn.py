@@ -11,7 +11,6 @@ The chances of all seats sum to one while black dice are thrown. Before a red di
 is judged by a look ahead, the others by the estimate alone: there the sum is one as nearly as these agree.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -24,12 +23,10 @@ from fivedice.core.ties import first_best
 from fivedice.core.worth import Worth, best_keep, follow, keep_worth, turn_worth
 from fivedice.games.showdown import (
     CARDS,
-    FULL_VALUE,
     NOTHING,
     SPACES,
     STAY,
     WILD_SPACES,
-    Held,
     Position,
     Showdown,
     chips_for,
@@ -38,17 +35,15 @@ from fivedice.games.showdown import (
 from fivedice.solve.showdown import last_turn
 from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, Ints, pack
 from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
-from fivedice.solve.showdown.parts import LUCKY, Turns, Works
-from fivedice.solve.showdown.plain import works as plain
-from fivedice.solve.showdown.plain.value import results
+from fivedice.solve.showdown.steps import pawns
+from fivedice.solve.showdown.turn import LUCKY, RED, Turns, best_ends, list_ends, moves
+from fivedice.solve.showdown.value import estimates, results
 
 GAME = Showdown()
 """Its options are only about how a match starts."""
 KEPT = 256
 """So many positions of each kind are remembered: those of a match, which its review goes through again."""
 DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
-Progress = Callable[[int, int], None]
-"""Hears how many of how many parts are ready."""
 
 
 class Ahead(NamedTuple):
@@ -68,8 +63,6 @@ class ShowdownKnowledge:
     seats: int
     aim: str
     net: Net
-    works: Works
-    """Who works turns out; any two give the same numbers."""
     exact: bool = False
 
     @cached_property
@@ -139,15 +132,15 @@ class ShowdownKnowledge:
 
     def _going_on(self, boards: Boards, board: Board) -> Worth:
         """(boards,): to the seat about to throw the red die on boards that its turn on this one leads to."""
-        worths = last_turn.solved(self.works, self._goal, board, boards)
+        worths = last_turn.solved(self._goal, board, boards)
         rest = np.isnan(worths)
         if rest.any():
-            worths[rest] = self.works.moving(boards[rest], board[SEAT], self.net, self._goal)
+            worths[rest] = look_ahead(boards[rest], board[SEAT], self.net, self._goal)
         return worths
 
     def _end_worths(self, board: Board, ends: Boards) -> Worth:
         """(ends, seats): what the ends of the turn of this board are worth."""
-        worths, seat = self.works.estimates(ends, self.net, self._goal), board[SEAT]
+        worths, seat = estimates(ends, self.net, self._goal), board[SEAT]
         on = _moving_on(ends, board)
         if len(on):
             for end, own in zip(on, self._going_on(ends[on], board), strict=True):
@@ -166,9 +159,9 @@ class ShowdownKnowledge:
 def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
     """Everything that the turn of a pawn about to throw the black dice can end in."""
     board = pack(position)
-    turns = knowledge.works.list_ends(board)
+    turns = list_ends(board[None], np.zeros(1, np.int64))
     worths = knowledge._end_worths(board, turns.ends)
-    return Ahead(turns, worths, knowledge.works.best_ends(turns, worths[:, position.seat]))
+    return Ahead(turns, worths, best_ends(turns, worths[:, position.seat]))
 
 
 @lru_cache(maxsize=KEPT)
@@ -188,7 +181,7 @@ def _is_solved(knowledge: ShowdownKnowledge, position: Position) -> bool:
     if position.phase == "roll":
         ends = _ahead(knowledge, position).turns.ends
         boards = ends[_moving_on(ends, board)]
-    return not np.isnan(last_turn.solved(knowledge.works, knowledge._goal, board, boards)).any()
+    return not np.isnan(last_turn.solved(knowledge._goal, board, boards)).any()
 
 
 def _moving_on(ends: Boards, board: Board) -> Ints:
@@ -199,7 +192,17 @@ def _moving_on(ends: Boards, board: Board) -> Ints:
 @lru_cache(maxsize=KEPT)
 def _estimate(knowledge: ShowdownKnowledge, position: Position) -> Worth:
     """(seats,): to every seat, before a red die."""
-    worths: Worth = knowledge.works.estimates(pack(position)[None], knowledge.net, knowledge._goal)[0]
+    worths: Worth = estimates(pack(position)[None], knowledge.net, knowledge._goal)[0]
+    return worths
+
+
+def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
+    """(boards,): what boards are worth to this seat, which is about to throw the red die on all of them.
+
+    That is one turn exactly, and estimates after it.
+    """
+    found = moves(boards, RED, lambda ends: estimates(ends, net, aim)[:, seat])
+    worths: Worth = found[np.arange(len(boards)), pawns(boards)]
     return worths
 
 
@@ -215,24 +218,4 @@ def end_of(room: Turns, name: str, roll: Dice) -> int:
 
 def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
     """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing."""
-    return ShowdownKnowledge(seats, aim, load(seats, aim), plain)
-
-
-def compiled_knowledge(seats: int, aim: str = "wins", progress: Progress | None = None) -> ShowdownKnowledge:
-    """The same for those who ask of very many positions: three times as fast once it is compiled.
-
-    All that it ever needs is compiled here, part by part, which may take seconds. Raises `Lacking` as well.
-    """
-    from fivedice.solve.showdown.compiled import works  # noqa: PLC0415 - loads the compiler
-
-    known = ShowdownKnowledge(seats, aim, load(seats, aim), works)
-    start = GAME.start(seats, 0)
-    cards = tuple(Held(space, 0, full) for space, full in zip(DIAMONDS, FULL_VALUE, strict=True))
-    needed = (GAME.move(start, 1), start, replace(start, cards=cards, left=1))
-    for part, position in enumerate(needed):
-        if progress:
-            progress(part, len(needed))
-        known.worth(position, 0)
-    if progress:
-        progress(len(needed), len(needed))
-    return known
+    return ShowdownKnowledge(seats, aim, load(seats, aim))

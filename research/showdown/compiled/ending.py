@@ -2,7 +2,7 @@
 
 Each steal adds to the seat's cards, so boards are numbered such that a steal always leads to a higher
 number, and worked out from the highest down. To win, a board on which the seat leads needs no search:
-nothing that is left can lower its lead. Knows no network.
+nothing that is left can lower its lead.
 """
 
 import numpy as np
@@ -25,10 +25,10 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.compiled.turn import clear, list_landings, move_worths, turns
-from fivedice.solve.showdown.compiled.value import result
+from fivedice.solve.showdown.last_turn import MOST_NUMBERS, Ending
 from fivedice.solve.showdown.network import WINS, Boards, Floats
-from fivedice.solve.showdown.parts import MOST_NUMBERS, Ending
+from research.showdown.compiled.turn import clear, list_landings, move_worths, turns
+from research.showdown.compiled.value import result
 
 
 @compiled

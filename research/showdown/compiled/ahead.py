@@ -1,4 +1,4 @@
-"""What the ends of a showdown turn are worth to the seat whose turn it is. Learns nothing and throws no dice.
+"""What the ends of a showdown turn are worth to the seat whose turn it is.
 
 An end that hands the turn on is estimated by the network; one within a chain of steals, where the seat goes
 on, is judged by looking one red die and one turn ahead; in the last turn it is solved where that is short as
@@ -12,11 +12,12 @@ from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board
-from fivedice.solve.showdown.compiled.ending import look_up
-from fivedice.solve.showdown.compiled.turn import clear, list_landings, move_worths
-from fivedice.solve.showdown.compiled.value import estimates
+from fivedice.solve.showdown.last_turn import Ending
 from fivedice.solve.showdown.network import Boards, Floats, Net
-from fivedice.solve.showdown.parts import RED, Ending, Turns
+from fivedice.solve.showdown.turn import RED, Turns
+from research.showdown.compiled.ending import look_up
+from research.showdown.compiled.turn import clear, list_landings, move_worths
+from research.showdown.compiled.value import estimates
 
 
 @compiled

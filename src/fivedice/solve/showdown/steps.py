@@ -1,6 +1,6 @@
-"""The steps of a turn of showdown on many rows of integers at once, in numpy. Knows no worth.
+"""The steps of a turn of showdown, on many boards at once.
 
-Here too they are written again for speed, and a test plays them beside the game.
+The game's own rules are written again here for speed; a test plays both side by side.
 """
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The steps of a turn of showdown on one row of integers, compiled. Knows no worth.
+"""The steps of a turn of showdown on one row of integers, compiled.
 
 How pawns, cards and turns move is written again here for speed, and a test plays it event by event beside
 the game.

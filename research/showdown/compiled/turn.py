@@ -1,4 +1,4 @@
-"""What a turn of showdown is worth, exactly, from what the positions after it are worth. Estimates nothing.
+"""What a turn of showdown is worth, exactly, from what the positions after it are worth.
 
 First all positions that the turn can lead to are listed (`list_ends`, `list_landings`); whoever asks finds
 out what they are worth, by a network or by a search, and hands that back (`roll_worths`, `move_worths`).
@@ -36,9 +36,9 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.compiled.steps import end_turn, land, may_take, take
 from fivedice.solve.showdown.network import Boards, Floats
-from fivedice.solve.showdown.parts import LUCKY, PRECISE, Turns
+from fivedice.solve.showdown.turn import LUCKY, PRECISE, Turns
+from research.showdown.compiled.steps import end_turn, land, may_take, take
 
 MOST_ENDS = 44
 """The most positions that a turn on one space can end in, and some room: six cards with up to four chips,

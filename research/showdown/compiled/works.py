@@ -1,4 +1,4 @@
-"""All that is asked of who works turns of showdown out (`parts.Works`), as machine code, board by board."""
+"""Turns of showdown by compiled code, called from Python: the same answers as the package gives, faster."""
 
 import numpy as np
 
@@ -6,10 +6,11 @@ from fivedice.solve.kernel.compile import int64
 from fivedice.solve.kernel.lattice import ROLL_COUNT, lattice
 from fivedice.solve.kernel.width import LANES
 from fivedice.solve.showdown.board import SEATS, Board, Ints
-from fivedice.solve.showdown.compiled import ahead, turn, value
-from fivedice.solve.showdown.compiled import ending as last_turn
+from fivedice.solve.showdown.last_turn import Ending
 from fivedice.solve.showdown.network import Boards, Floats, Net
-from fivedice.solve.showdown.parts import Ending, Turns
+from fivedice.solve.showdown.turn import Turns
+from research.showdown.compiled import ahead, turn, value
+from research.showdown.compiled import ending as last_turn
 
 
 def list_ends(board: Board) -> Turns:

@@ -1,4 +1,4 @@
-"""What a position of showdown promises, estimated by a learned network; compiled. Knows no turn."""
+"""What a position of showdown promises, estimated by a learned network; compiled."""
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.compiled.steps import chips_of
 from fivedice.solve.showdown.network import (
     CHIPS_AIM,
     CHIPS_UNIT,
@@ -35,6 +34,7 @@ from fivedice.solve.showdown.network import (
     Floats,
     Net,
 )
+from research.showdown.compiled.steps import chips_of
 
 card_start = compiled(network.card_start)
 

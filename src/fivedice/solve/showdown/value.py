@@ -1,7 +1,7 @@
-"""What positions of showdown promise, estimated by a learned network; in numpy. Knows no turn.
+"""What positions of showdown are worth, estimated by a learned network.
 
-What is summed is summed in the order of the compiled code, and `exp` is that of the C library, as there: so
-the numbers are the same to the last bit, and nobody chooses otherwise where two choices are worth the same.
+Sums are added up in the order of the compiled code in `research/`, and `exp` is that of the C library, as
+there. So the numbers are the same to the last bit, and ties between choices are broken alike.
 """
 
 from math import exp
@@ -35,7 +35,7 @@ from fivedice.solve.showdown.network import (
     count_count,
     mark_count,
 )
-from fivedice.solve.showdown.plain.steps import NUMBER, RING, WILD
+from fivedice.solve.showdown.steps import NUMBER, RING, WILD
 
 CARD = np.arange(CARD_COUNT)[:, None, None]
 FACE = np.array(FACES)

@@ -1,10 +1,11 @@
-"""What turns of showdown are worth, exactly, from what the positions after them are worth. Estimates nothing.
+"""What turns of showdown are worth, exactly, from what the positions after them are worth.
 
-Many turns are worked out side by side. First the positions that they can lead to are listed, once each;
-whoever asks finds out what they are worth, and hands that back.
+Many turns are worked out side by side. First the positions that they can lead to are listed, once each; the
+caller finds out what these are worth and hands that back.
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,8 +27,7 @@ from fivedice.solve.showdown.board import (
     Ints,
 )
 from fivedice.solve.showdown.network import Boards, Floats
-from fivedice.solve.showdown.parts import LUCKY, PRECISE, Turns
-from fivedice.solve.showdown.plain.steps import (
+from fivedice.solve.showdown.steps import (
     FULLS,
     RING,
     Mask,
@@ -47,8 +47,27 @@ MISSED = NONE - 1
 """In the place of a phase: no pawn comes to this space."""
 AHEAD = (RING + np.array(FACES)[:, None]) % SPACES
 """(6, 16): the space that each face of the red die moves a pawn to from each."""
+LUCKY = MOST_CHIPS + 1
+"""The place in `Turns.offers` of what a Yahtzee takes a card for."""
+PRECISE = 1e-15
+"""How little a worth may still change when moving on from own cards is followed round the ring."""
+RED = len(FACES)
+"""How far the red die moves a pawn at most."""
 Worths = Callable[[Boards], Floats]
 """Says what the ends of turns are worth to the seat whose turn it was: (ends,)."""
+
+
+class Turns(NamedTuple):
+    """Turns on up to sixteen spaces, and all positions that they can lead to."""
+
+    ends: Boards
+    """(ends, SIZE): positions before a red die, or the end of the match."""
+    offers: Ints
+    """(spaces, 12, 9): the end of putting so many chips on a card, or of a Yahtzee for it; -1 for none."""
+    nothing: Ints
+    """(spaces,): the end where the dice give nothing, or where the turn ends without dice."""
+    landed: Ints
+    """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none comes."""
 
 
 def list_ends(boards: Boards, of: Ints) -> Turns:
