@@ -45,8 +45,8 @@ class Leads(NamedTuple):
     """The first of these rows; one row lies before them all, and one behind."""
 
 
-class TableState(NamedTuple):
-    """The working room of one thread."""
+class Workspace(NamedTuple):
+    """The arrays that one thread works in."""
 
     shares: Rows
     """The share after each end, for the leads at hand."""
@@ -55,11 +55,11 @@ class TableState(NamedTuple):
     """(1, LANES): 0, 1, 2, …"""
 
 
-def room(ends: int) -> TableState:
-    """The working room for cards of at most so many ends."""
+def room(ends: int) -> Workspace:
+    """The arrays for cards with at most so many ends."""
     along = blank(1)
     along[0] = range(LANES)
-    return TableState(blank(ends), blank(KEEP_COUNT), along)
+    return Workspace(blank(ends), blank(KEEP_COUNT), along)
 
 
 @compiled
@@ -71,7 +71,7 @@ def solve_cards(
     ahead: Leads,
     now: Rows,
     then: Worth,
-    room: TableState,
+    room: Workspace,
     lattice: Lattice,
 ) -> None:
     """Fill the rows of these cards of the side to play in `now`, from `then`, the stage after it.
@@ -100,7 +100,7 @@ def read_ends(
     leads: Leads,
     ahead: Leads,
     then: Worth,
-    room: TableState,
+    room: Workspace,
 ) -> None:
     """Read the shares after each end for sixteen leads; with the sign of the side to play."""
     along = load(room.along, 0)

@@ -31,7 +31,7 @@ from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
 from fivedice.solve.kernel.width import LANES
 
 
-class TableState(NamedTuple):
+class Workspace(NamedTuple):
     """The working room of one thread, and what it knows of a shape and of a block of its cards.
 
     A turn ends in a booking, or with a Yahtzee in a box, where that pays something extra: those, Yahtzee
@@ -61,15 +61,15 @@ class TableState(NamedTuple):
     landing: Landing
 
 
-def room(pays: Pays) -> TableState:
-    """The working room of one thread."""
+def room(pays: Pays) -> Workspace:
+    """The arrays that one thread works in."""
     ends = pays.box.size + YAHTZEES * pays.boxes + 1
     along = blank(1)
     along[0] = np.arange(LANES)
     offered, zeros, uses = (np.zeros(size, np.int64) for size in (ends, pays.boxes, ROLL_COUNT * pays.boxes))
     source, size, start = (np.zeros((LANES, ends), np.int64) for _ in range(3))
     first = np.zeros(ROLL_COUNT + 1, np.int64)
-    return TableState(
+    return Workspace(
         blank(ends),
         blank(KEEP_COUNT),
         along,
@@ -91,7 +91,7 @@ def solve_shapes(
     wanted: Flags,
     now: Worth,
     then: Worth,
-    room: TableState,
+    room: Workspace,
     pays: Pays,
     columns: Columns,
     lattice: Lattice,
@@ -130,7 +130,7 @@ def next_wanted(begin: int, need: int, size: int, wanted: Flags) -> int:
 
 
 @compiled
-def find_offered(shape: int, room: TableState, pays: Pays) -> tuple[int, int]:
+def find_offered(shape: int, room: Workspace, pays: Pays) -> tuple[int, int]:
     """Find which ends the shape offers, and which are zeros; give how many of both there are."""
     offered, zeros = int64(0), int64(0)
     for end in range(room.chances.shape[0] - 1):
@@ -155,7 +155,7 @@ def is_offered(end: int, shape: int, pays: Pays) -> bool:
 
 
 @compiled
-def find_uses(shape: int, room: TableState, pays: Pays) -> None:
+def find_uses(shape: int, room: Workspace, pays: Pays) -> None:
     """Find the ends that each roll may choose among: bookings that pay, and the best of all zeros."""
     vacant, held, yahtzee = vacant_boxes(shape, pays), held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
@@ -168,7 +168,7 @@ def find_uses(shape: int, room: TableState, pays: Pays) -> None:
 
 
 @compiled
-def use(roll: int, vacant: Boxes, room: TableState, pays: Pays) -> None:
+def use(roll: int, vacant: Boxes, room: Workspace, pays: Pays) -> None:
     """The ends of an ordinary roll."""
     place, nothing = room.first[roll], False
     for box in vacant:
@@ -184,7 +184,7 @@ def use(roll: int, vacant: Boxes, room: TableState, pays: Pays) -> None:
 
 
 @compiled
-def use_yahtzee(shape: int, yahtzee: int, room: TableState, pays: Pays) -> None:
+def use_yahtzee(shape: int, yahtzee: int, room: Workspace, pays: Pays) -> None:
     """The ends of a Yahtzee, which may be bound and may be paid something extra."""
     roll, offered = pays.yahtzees[yahtzee], offered_boxes(shape, yahtzee, pays)
     place, further = room.first[roll], pays.further[held_of(shape, pays)]
@@ -198,7 +198,7 @@ def use_yahtzee(shape: int, yahtzee: int, room: TableState, pays: Pays) -> None:
 
 @compiled
 def find_sources(
-    shape: int, block: int, offered: int, windows: Windows, room: TableState, pays: Pays, columns: Columns
+    shape: int, block: int, offered: int, windows: Windows, room: Workspace, pays: Pays, columns: Columns
 ) -> None:
     """Find where the chances after each end lie for the cards of a block."""
     for number in range(offered):
@@ -225,7 +225,7 @@ def booking_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
 
 
 @compiled
-def read_ends(card: int, further: int, offered: int, then: Worth, room: TableState) -> None:
+def read_ends(card: int, further: int, offered: int, then: Worth, room: Workspace) -> None:
     """Read the chances after each end for the sixteen needs that lie so much further in a card's window.
 
     Before the window of the card after it the points needed are sure, behind it they cannot be. To ask that
