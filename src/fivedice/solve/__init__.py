@@ -1,1 +1,1 @@
-"""Exact solving: what every position is worth under best play. The only floor that uses numba."""
+"""Exact solving: what every position is worth under best play. The only folder that uses numba."""

@@ -1,10 +1,9 @@
 """The chance that a section's bonus is still to come, for every score card, under best play for the mean.
 
-Where the bonus pays a little more, best play for the mean is worth more by just as much times the chance of
-the bonus. So the chance is how much all worths rise when it pays `MORE` points more, divided by that: the
-sweep that solves the cards, run once again. Of choices worth the same that counts which makes the bonus
-likelier. Between fewer points than `MORE` choices are not distinguished and the ninth digit of a worth is
-rounding: the chances are good to about five digits. Knows one card at a time: no seat, no turn under way.
+If the bonus pays a little more, all worths rise by just as much times the chance of the bonus. So the cards
+are solved once again with a bonus of `MORE` points more, and the rise is divided by that. Of choices worth
+the same the one that makes the bonus likelier counts. Choices less than `MORE` apart are not distinguished,
+and the ninth digit of a worth is rounding: the chances are good to about five digits.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The cards that an ordinary roll may make of one card, as arrays: no Joker, no zero. Knows no worth."""
+"""The cards that an ordinary roll can turn one card into, as arrays; Jokers and zeros by choice aside."""
 
 from functools import lru_cache
 from typing import NamedTuple

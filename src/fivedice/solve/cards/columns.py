@@ -1,9 +1,9 @@
-"""Which sums of its sections a card has to tell apart: the columns of its row of worths. Knows no turn.
+"""Which sums of its sections a card has to tell apart: the columns of its row of worths.
 
-Two sums of a section may share a column when every way of filling the boxes still open earns the bonus from
-both or from neither; all that is still to come is then the same. Of some 40 sums of six boxes a card tells 25
-apart on average, and with one box open at most six. Where several sections have a bonus, a card has a column
-for each combination of theirs. A card's place is a number of its own: where its worth stands in a table.
+Two sums of a section share a column when every way of filling the open boxes earns the bonus from both or
+from neither; all that is still to come is then the same. Of some 40 sums of six boxes a card tells 25 apart
+on average, and with one box open at most six. Where several sections have a bonus, a card has a column for
+each combination. A card's place is the number under which its worth stands in a table.
 """
 
 from collections.abc import Iterable

@@ -1,9 +1,8 @@
-"""The exact distribution of the final total under best play: no dice are thrown for it.
+"""The exact distribution of one card's final total under best play for the mean.
 
-Best play is for the mean, as the card table has it; `ways` and `ends` say what is done where two choices are
-worth the same. Forwards from the card, level by level of open boxes, it finds how the turns of the cards that
-are reached end, and hands the chance of every number of points made so far on to the cards after them; only
-two levels are in memory at a time. Knows one card, no opponent.
+It goes forwards from the card, level by level of open boxes. At each level it finds how the turns of the
+cards end, and passes the chance of every number of points made so far on to the cards after them. Only two
+levels are in memory at a time. `ways` and `ends` say which of two choices worth the same is taken.
 """
 
 import time

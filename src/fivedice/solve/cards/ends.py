@@ -1,7 +1,7 @@
 """The compiled turn: in which bookings the turns of cards end under best play, and with what chance.
 
 Sixteen columns of a shape are followed side by side. Of boxes worth the same (see `ties.SAME`) the first in
-the order of `layout` is filled. Knows arrays, not cards.
+the order of `layout` is filled.
 """
 
 from typing import NamedTuple

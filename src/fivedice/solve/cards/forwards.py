@@ -1,8 +1,8 @@
-"""The compiled pass forwards over the ends of turns: what has been made on the way to every card.
+"""The compiled forward pass over the ends of turns: the points made on the way to every card.
 
-From the first card on, each card hands the chance of every number of points made so far to the cards that its
-turn leads to. Those are shared out among the threads by their shapes, so that no two write to the same place:
-each thread goes through all ends and passes over what is not its own. Knows arrays, not cards.
+From the first card on, each card passes the chance of every number of points made so far to the cards after
+its turn. Those are divided among the threads by shape, so that no two write to the same place: each thread
+goes through all ends and skips what is not its own.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The compiled step of a booking: what it does to sixteen cards of a shape. Knows arrays, not cards.
+"""The compiled step of a booking: what it does to sixteen cards of a shape.
 
 A block is sixteen columns of a shape, the last one as many as are left. Numba counts references to arrays in
 functions that return early or branch towards two arrays; these functions, in the innermost loops, do not.

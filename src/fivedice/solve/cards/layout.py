@@ -1,8 +1,7 @@
-"""How a filled card is written as numbers: its shape, a bit for each filled box. Knows no worth and no turn.
+"""How a filled card is written as numbers: its shape, a bit for each filled box.
 
-The boxes on which a bonus hangs have the lowest bits, section by section, whatever their place on the card;
-so what counts towards the bonuses is in the lowest bits alone. One more bit, `proved`, says that the box
-which further Yahtzees follow holds points and not a zero.
+The boxes that count towards a bonus have the lowest bits, section by section, whatever their place on the
+card. One more bit, `proved`, says that the box which further Yahtzees follow holds points and not a zero.
 """
 
 from functools import lru_cache

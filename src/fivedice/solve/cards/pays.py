@@ -1,10 +1,10 @@
-"""What a score card pays, learnt from `fivedice.cards.filling` and written down in arrays for compiled code.
+"""What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
 
-It restates no rule. A booking is a box with the points it gets, bonuses aside; a zero, which may be chosen,
-is one in every box on which a bonus hangs. The thirteen boxes have some 130. A further Yahtzee may be bound
-by Joker rules: which boxes it may fill is learnt by asking with everything open, filling what is offered and
-asking again. Each answer is a rank, and a card offers what it has open of the first rank that has anything
-open. That the card has no other rule than these arrays say is a test.
+A booking is a box with the points it gets, bonuses aside; every box that counts towards a bonus also has one
+for a zero, which may be chosen. The thirteen boxes have some 130. Joker rules may restrict a further Yahtzee:
+which boxes it may fill is found by asking with everything open, filling what is offered, and asking again.
+Each answer is a rank, and a card offers the open boxes of the first rank that has any. A test checks that the
+card has no rule beyond these arrays.
 """
 
 from functools import lru_cache

@@ -1,9 +1,9 @@
-"""Games of best play on dice from a seed, by the million: compiled, on all processors. Knows one card.
+"""Games of best play on seeded dice, by the million: compiled, on all processors.
 
 The dice of a game depend on the seed and its number alone, so its total does not depend on how many games are
-played beside it or by how many processors. A throw is one number below 6^5, whose lowest digits to the base 6
-are the dice thrown in their order: cards that are played on the same seed share their dice as players of
-challenge do, where who throws n dice takes the first n of a common row.
+played beside it or on how many processors. A throw is one number below 6^5, whose lowest digits to the base 6
+are the dice in their order. Cards played on the same seed share their dice as players of challenge do, where
+a seat that throws n dice takes the first n of a common row.
 """
 
 import time

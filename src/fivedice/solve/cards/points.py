@@ -1,7 +1,6 @@
-"""Score cards played for points, as knowledge: whatever the card. Solves nothing.
+"""Knowledge of a score card played for points: its total so far and the mean of what is still to come.
 
-No seat can touch another's card, so a seat's worth is what its own card holds and what the table of solved
-cards says is still to come.
+No seat can touch another's card, so a seat's worth depends on its own card alone.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,8 @@
-"""What best play does with every roll of every card: a table of choices, worked out from the solved worths.
+"""What best play does with every roll of every card: a table of choices, made from the solved worths.
 
 A choice has 16 bits: which keep with two throws left, which with one, and which box once the dice are final.
 Of choices worth the same the one is taken that `ways` and `ends` take, so this is the play whose exact
-distribution `distribution` gives. It takes a second or so and is not kept on disk. Knows one card at a time;
-throws no dice.
+distribution `distribution` gives. It takes about a second and is not kept on disk.
 """
 
 import time

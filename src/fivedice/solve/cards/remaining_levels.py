@@ -1,7 +1,7 @@
-"""The compiled pass backwards to the chance of every number of points still to come, for all cards.
+"""The compiled backward pass to the chance of every number of points still to come, for all cards.
 
 From the full cards back, a card's chances are a mixture of those of the cards its turn leads to. A tail
-of less than `NOTHING` is folded into the last point before it. Knows arrays, not cards.
+of less than `NOTHING` is folded into the last point before it.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The compiled backward step: the worth of cards with one box more open. Knows arrays, not cards.
+"""The compiled backward step: the worth of cards with one box more open.
 
 One card shape at a time, sixteen of its columns side by side: first the worth of every booking, then
 of the best use of each of the 252 rolls, then two throws back over the lattice of the 462 keeps, and the mean

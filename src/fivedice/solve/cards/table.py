@@ -1,8 +1,8 @@
 """The worth of every score card under best play for the mean: solved, cached on disk, and looked up.
 
 The worth of a card is the mean of the points still to come, a section's bonus among them until it is earned;
-so the total of the card plus its worth is what the final total will be on average. Knows one card at
-a time: no seat, no opponent, no turn under way (`fivedice.core.worth` makes keeps of `roll_worth`).
+so the total of the card plus its worth is what the final total will be on average. `fivedice.core.worth`
+makes worths of keeps out of `roll_worth`.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Where the numbers of points that belong to cards lie: card after card, in rows. Knows no turn."""
+"""Where the numbers of points that belong to cards lie: card after card, in rows."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,11 +1,11 @@
-"""Score cards played to win by two and more seats, one after another, as knowledge.
+"""Knowledge of score cards played to win by two and more seats that take turns.
 
 A position is worth the chance that the seat's final total is the highest, shared where totals are equal,
-if everybody plays for the mean from there on (`remaining` says how cards then turn out, each for itself).
-Every choice is rated by the positions it may lead to, so who always takes the best plays better than the
-mean player at every choice. Final positions and the last turn of all are exact. A match of several games
-goes to the highest sum (R18): totals then count with what the seats bring from the games before, and every
-game to come is one more whole game played for the mean, each seat's for itself. Solves nothing.
+if everybody plays for the mean from there on (`remaining` says how cards then turn out, each on its own).
+Every choice is rated by the positions it may lead to, so a player who always takes the best plays better than
+the mean player at every choice. Final positions and the last turn of all are exact. A match of several games
+goes to the highest sum (R18): totals then include what the seats bring from the games before, and every
+game to come is one more whole game played for the mean.
 """
 
 from dataclasses import dataclass, replace

@@ -1,9 +1,9 @@
 """The chance to win challenge if all play for the mean, this round included; shown beside a hint.
 
 All seats of a round take the same dice, so where every hand lies and what each keeps says what all of them
-get: a keep is worth the mean over all rows of dice, and a row leads to one card for each seat. Who then ends
-ahead of whom `value` estimates, and `shares` makes shares of the win of it. With two
-throws left each first row is followed by one second row, always the same. Draws no dice and rates nothing.
+get: a keep is worth the mean over all rows of dice, and a row leads to one card for each seat. `value`
+estimates who then ends ahead of whom, and `shares` turns that into shares of the win. With two throws left
+each first row is followed by one second row, always the same.
 """
 
 from collections.abc import Iterator

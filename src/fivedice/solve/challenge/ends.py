@@ -1,4 +1,4 @@
-"""How a round may end for a card, and what a player for the mean does in it. Knows no seat."""
+"""How a round of challenge may end for a card, and what a player for the mean does in it."""
 
 from typing import NamedTuple
 

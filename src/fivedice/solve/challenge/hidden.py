@@ -1,10 +1,11 @@
-"""A round on common throws that two hands play against each other, each choice unseen: exact. Knows no card.
+"""A round on common throws that two hands play against each other, each choice unseen: exact.
 
 What one hand gains the other loses. Both see all dice before each decision, so a decision is a game of the
-keeps of the one beside the keeps of the other: with the last throw to come a game for every pair of rolls,
+keeps of the one against the keeps of the other: with the last throw to come a game for every pair of rolls,
 and before that, where both hold the same dice, one for every roll. In most of them one keep of each side
-secures all that can be secured; in the others keeps are drawn (`kernel.mixed`). Of keeps that secure as much
-the one is made that is preferred, else the one of most dice, and of these that with the highest numbers.
+secures all that can be secured; in the others keeps are drawn at random (`kernel.mixed`). Of keeps that
+secure as much the preferred one is made, else the one of most dice, and of these that with the highest
+numbers.
 """
 
 from dataclasses import dataclass

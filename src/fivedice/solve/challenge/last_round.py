@@ -1,11 +1,11 @@
-"""Challenge of two seats played to win, the last round exactly, as knowledge. Solves no card itself.
+"""Knowledge of challenge for two seats that play to win, with an exact last round.
 
-With one box open each, both are taken to play so that nobody can gain by knowing how they play, and to draw
-where that takes it (`hidden`): an equilibrium. What a choice is worth is what it wins against such an
-opponent, so each choice that is part of the mixture costs nothing. A tie is half a win (R4). A zero by choice
-is left out, as it is never better. Of choices that secure as much the one is made that has the best mean of
-points if it is among them (`hidden` says which else); what is secured is the same. Before that round, and in
-a game after which others follow, all is what `CommonWins` estimates.
+With one box open each, both are taken to play so that neither can gain by knowing how the other plays, and to
+choose at random where that takes it (`hidden`): an equilibrium. What a choice is worth is what it wins
+against such an opponent, so each choice that is part of the mixture costs nothing. A tie is half a win (R4).
+A zero by choice is left out, as it is never better. Of choices that secure as much the one with the best mean
+of points is made if it is among them (`hidden` says which else); what is secured is the same. Before that
+round, and in a game that others follow, `CommonWins` estimates.
 """
 
 from dataclasses import dataclass, replace

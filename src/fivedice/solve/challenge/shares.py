@@ -1,4 +1,4 @@
-"""The share of the win of each seat, from how each two of them stand on common dice. Knows no card.
+"""The share of the win of each seat, from the chances of each two of them on common dice.
 
 Who beats one on common dice is likely to beat all, so chances must not simply be multiplied: the seat that is
 hardest to beat counts in full, any other by a part, and all seats share one win. Seats that are level for

@@ -2,8 +2,8 @@
 
 The other hand's choices are known for every roll. Both take the same dice, so what this hand holds tells
 what the other will get: keeps are looked at in pairs, and a pair of keeps is worth the mean over the faces
-of the next die, which each takes that still has an empty slot (so who throws n dice takes the first n of
-the common row). Otherwise as `fivedice.core.worth`. Knows no card and no game.
+of the next die, which each takes that still has an empty slot (so a hand that throws n dice takes the first n
+of the common row). Otherwise as `fivedice.core.worth`.
 """
 
 from dataclasses import dataclass

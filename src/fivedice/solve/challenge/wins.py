@@ -1,4 +1,4 @@
-"""Challenge played to win, with two to four seats, as knowledge: the dice are common, so futures are tied.
+"""Knowledge of challenge played to win, with two to four seats. The dice are common, so futures are tied.
 
 What is assumed: from the next round on everybody plays for the mean (`challenge.value` says who then ends
 ahead), and in this round the others do. Then the hands of the others tell what they will keep, and the dice
@@ -7,7 +7,7 @@ one hardest to beat, with both on the same dice (`challenge.turn`). With three a
 against the others, whose round is taken for itself, are brought in by half their weight, since who beats one
 on common dice is likely to beat all. Games to come of the same match do not change who is ahead, for equal
 cards on common dice gain the same. The end is exact, and so is the last round against one
-rival. Solves nothing.
+rival.
 """
 
 from dataclasses import dataclass, replace

@@ -1,10 +1,10 @@
-"""Junior as numbers: every position in one integer. Knows no throw, no keep, no worth.
+"""Junior as numbers: every position as one integer, its key.
 
 What is still to come depends on little: for each row who may still place a token there and which columns are
-taken, and by how much each seat is behind. Seats are counted from the one to play, rows are sorted (the five
+taken, and how far each seat is behind. Seats are counted from the one to play, rows are sorted (the five
 characters are alike), a row where nobody will place any more is empty, and a seat too far behind to catch up
-is behind by no matter how much. The key of a position is these numbers side by side; where everybody plays
-for columns and not to win, it leaves out who is behind. How a token lands is the game's to say.
+counts as behind by no particular number. The key of a position is these numbers side by side; where everybody
+plays for columns and not to win, it leaves out who is behind.
 """
 
 from functools import cache

@@ -1,7 +1,7 @@
-"""What every position of junior is worth: solo in columns, with more seats as the chance to win.
+"""Knowledge of junior: solo the worth in columns, with more seats the chance to win.
 
 Exact for one to three seats; with four the last turns are, and what comes before them rests on estimates.
-Tables are kept on disk. Knows positions and their keys; the backward steps are elsewhere.
+Tables are kept on disk.
 """
 
 from abc import ABC, abstractmethod

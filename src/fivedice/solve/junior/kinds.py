@@ -1,4 +1,4 @@
-"""The dice of a turn as the rows still open to a seat see them. Knows no board and no worth.
+"""The dice of a turn as a seat's open rows see them.
 
 A die shows the wild one, a character whose row is open to the seat, or another character; which of the others
 makes no difference. So of five dice there are 252 rolls while four or five rows are open, 126 with three, 56

@@ -1,7 +1,7 @@
-"""The last turns of junior, solved from the positions that are asked about. Knows keys and no file.
+"""The last turns of junior, solved from the positions that are asked about.
 
-What can still come of a position of three seats is little enough once half of the turns are played; and all
-that is asked later in the same match is part of it, so what was solved lately is looked up first.
+Once half of the turns are played, little enough can still become of a position of three seats. All that is
+asked later in the same match is part of it, so recent solutions are looked up first.
 """
 
 from collections.abc import Callable

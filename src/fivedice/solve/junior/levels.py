@@ -1,4 +1,4 @@
-"""Backward induction over junior's positions by keys, for two to four seats. Knows no dice and no file.
+"""Backward induction over junior's positions by keys, for two to four seats, in numpy.
 
 A level is all positions of interest before the same turn of the game. Going down, every position leads to its
 outcomes, each key once; coming up, every level gets its worths from the one below. A worth is a row of one

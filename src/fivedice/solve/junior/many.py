@@ -1,8 +1,8 @@
-"""Junior for four seats, every seat playing for its own worth. Knows keys, and what comes with the package.
+"""Junior for four seats, every seat playing for its own worth: tables, and networks in between.
 
-All of it was solved once, by `research/junior/learn.py`. What the first turns are worth comes with the
-package, and the last ones are solved when they are asked about. In between there are too many positions, so a
-network for each turn has learned the worths of those that turns drawn at random lead to.
+All of it was solved once, by `research/junior/learn.py`. The worths of the first turns come with the package,
+and the last turns are solved when they are asked about. In between there are too many positions, so a network
+for each turn has learned the worths of positions drawn at random.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A small network that estimates worths of junior from keys. Knows no dice, no turn and no file.
+"""A small network that estimates the worths of junior from keys.
 
 Every code of a row and every gap to the leader has a vector of its own; their sum passes one more layer and
 becomes a worth for each seat: chances that sum to one, or columns to come, which the last layer counts in

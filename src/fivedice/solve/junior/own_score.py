@@ -1,4 +1,4 @@
-"""Junior played for one's own columns, as all the others play for theirs. Knows nobody's wish to win.
+"""Knowledge of junior played for your own columns, as all the others play for theirs.
 
 With two and three seats that is solved: each takes what gives it the most columns, and foresees that the
 others do the same. With four seats the turns in the middle are estimated, as they are for wins.

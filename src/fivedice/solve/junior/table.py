@@ -1,4 +1,4 @@
-"""What positions of junior before the same turn are worth, by key, for one aim. Knows keys and no position.
+"""What positions of junior before the same turn are worth, by key, for one aim.
 
 For one or two seats a table holds them all. For three and four it holds the first turns, and late ones are
 solved when they are needed; of four seats those in between are estimated.

@@ -1,8 +1,8 @@
-"""What is known of junior for three seats: exact, whoever plays for what. Knows where tables are kept.
+"""Junior for three seats, to win or for columns: exact.
 
 The first turns come with the package. The later ones are solved when they are needed, in numpy, or compiled
-for who has many questions. Who solves all of it keeps two turns more on disk, and then next to nothing
-has to be solved.
+for callers with many questions. Whoever solves all of it keeps two turns more on disk, and then next to
+nothing has to be solved.
 """
 
 from pathlib import Path

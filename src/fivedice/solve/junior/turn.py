@@ -1,11 +1,10 @@
-"""The backward step of junior: from what positions after a turn are worth to what they are before it.
+"""The backward step of junior in numpy: what positions are worth from what those after a turn are worth.
 
-Many positions lie side by side. The seat to play takes what is worth most to it; whatever else a position is
-worth, the worths of the other seats, follows along. Of choices worth the same to it the one is taken that is
-worth more to the next seat, and of those worth the same to both the one worth more to the seat after that: no
-order of rows or dice comes into it. The same are worths no further apart than `SAME`: what differs by
-rounding is no difference, and who has a chance that small is taken not to care. Knows neither what a worth
-counts nor what comes after the turn.
+Many positions lie side by side. The seat to play takes what is worth most to it; the worths of the other
+seats follow along. Of choices worth the same to it the one is taken that is worth more to the next seat, and
+of those worth the same to both the one worth more to the seat after that: the order of rows or dice does not
+matter. Worths no further apart than `SAME` are the same: what differs by rounding is no difference, and a
+seat with a chance that small is taken not to care.
 """
 
 from concurrent.futures import ThreadPoolExecutor

@@ -1,1 +1,1 @@
-"""Compiled lanes, the lattice of keeps, tables on disk: what every solver stands on. Knows no game."""
+"""What every solver builds on: vectors in compiled code, the lattice of keeps, tables on disk."""

@@ -1,8 +1,8 @@
-"""The one place where functions are compiled; knows numba and nothing of any game.
+"""The one place where functions are compiled, with numba.
 
-Compiled code is kept on disk only where a folder is named for it (`keep_in`), and there under a fingerprint
-of all sources that may be part of it: numba's own cache does not notice a change in a function of another
-file that it inlined, and would go on running the old one.
+Compiled code is kept on disk only if a folder is named for it (`keep_in`), under a fingerprint of all sources
+that may be part of it: numba's own cache does not notice a change in a function of another file that it
+inlined, and would go on running the old one.
 """
 
 import os

@@ -1,10 +1,10 @@
-"""Sixteen numbers side by side as one value in compiled code; knows nothing of what they stand for.
+"""Vectors of sixteen numbers as single values in compiled code.
 
 Left to itself the compiler checks before every short loop whether rows of an array overlap, and works
 off what does not fill a vector one number at a time. Here a row is exactly one vector, so the plain
 Python of a kernel says "load a row, add a row, store it" and nothing stands between.
 
-Arrays of rows are contiguous float64 of shape (n, LANES); they are addressed by row, and no bound is checked.
+Arrays of rows are contiguous float64 of shape (n, LANES), addressed by row; bounds are not checked.
 Those that `blank` makes begin where a line of the processor's cache begins; elsewhere every load
 of half a row touches two lines, and work on it takes up to twice as long.
 """

@@ -1,4 +1,4 @@
-"""Games of two sides that choose at once, many side by side, by linear programming: exact. Knows no dice.
+"""Zero-sum games of two sides that choose at once, many side by side, by linear programming: exact.
 
 The first side chooses a row and wants the most, the second a column and wants the least. By which chances
 each should choose is a linear program, and its dual is that of the other side; so the simplex method ends

@@ -1,6 +1,6 @@
-"""Memory for numbers that is given back to the system from its beginning on, while the rest is in use.
+"""Arrays whose memory goes back to the operating system from the beginning on, while the rest is in use.
 
-Knows nothing of the numbers. Where the system takes nothing back, all of it stays until the end.
+Where the system cannot take memory back, all of it stays until the end.
 """
 
 import mmap

@@ -1,6 +1,6 @@
-"""The lattice of keeps in numpy, any number of turns side by side, to the last bit as `lattice.py` has it.
+"""The lattice of keeps in numpy, any number of turns side by side: to the last bit the same as `lattice`.
 
-So nothing hangs on whether compiled code is at hand. Knows no game.
+So results do not depend on whether numba is installed.
 """
 
 from itertools import pairwise

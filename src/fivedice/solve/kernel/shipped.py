@@ -1,9 +1,9 @@
-"""Tables that come with the package, packed without loss. Knows bytes and names, not what is solved.
+"""Tables that come with the package, packed without loss.
 
 A packed table is the first line of a table file and its numbers, compressed byte by byte: the first bytes of
 all numbers, then the second ones. One that is much like another is packed as the difference from it (`like`).
-It is put beside the tables that are solved here and known there by the sum of its numbers: an edit of
-a source leaves it as good as it was, and a test says whether it still is what solving gives.
+It is unpacked beside the tables that are solved here and known there by the sum of its numbers: an edit of
+a source does not invalidate it, and a test says whether it still is what solving gives.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Tables on disk under a fingerprint of what made them. Knows bytes and folders, not what is solved.
+"""Tables on disk under a fingerprint of what made them.
 
 A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file
 that is cut short, damaged, made by other code or not ours at all reads as no table: it is solved again.

@@ -1,4 +1,4 @@
-"""Following best play through a turn: with what chance it ends in each roll. Knows no card.
+"""Best play followed through a turn: the chance that it ends in each roll.
 
 From the worths of keeps it works out which are chosen, and sends the chance of the 252 rolls along them
 through the lattice, one die at a time, for sixteen columns side by side. Of keeps worth the same the largest

@@ -1,4 +1,4 @@
-"""The learned networks of showdown: what they look at, how large they are, their weights. Reads no board.
+"""The learned networks of showdown: what they look at, how large they are, their weights.
 
 They look at positions before a red die, as the seat to move sees them, and give a number for every seat:
 its chance of winning (they sum to one), or the chips it will end with. The features are

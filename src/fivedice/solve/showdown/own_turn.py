@@ -1,4 +1,4 @@
-"""What a seat can know of showdown: its own turn exactly, the positions after it by a learned estimate.
+"""Knowledge of showdown: a seat's own turn exactly, the positions after it by a learned estimate.
 
 A hint works through all that the turn can end in: black dice, red die, moving on from own cards, chains of
 steals. What others do after it is estimated by a network (`showdown.network`), except in the last turn

@@ -1,9 +1,9 @@
-"""The last turns of two score cards, played by both sides to win: exact. Knows two cards and a lead, no seat.
+"""The last turns of two score cards, both sides playing to win: exact.
 
-What matters is what each card still promises and how far the first side is ahead. So all cards that can come
-of the two are found, and the first side's shares of the win are worked out backwards for each pair of them
-and for each lead that leaves it open who wins. A tie is half a win (R4). Which of two uses or keeps that win
-as often is taken does not matter: what one side gains the other loses.
+What matters is what each card can still make and how far the first side is ahead. So all cards that the two
+can become are found, and the first side's shares of the win are worked out backwards for each pair of them
+and for each lead that leaves the winner open. A tie is half a win (R4). Which of two uses or keeps is taken
+that win as often does not matter: what one side gains the other loses.
 """
 
 from collections.abc import Iterator

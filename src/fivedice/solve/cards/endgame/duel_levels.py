@@ -1,8 +1,8 @@
-"""The compiled pass backwards through the last turns of two cards. Knows arrays, not cards and not seats.
+"""The compiled backward pass through the last turns of two cards.
 
-What is worked out is the first side's share of the win. The first side wants the largest, the second the
-smallest. Stage by stage from the end back, for every card of the one beside every card of the other, sixteen
-leads of the first side lie side by side, and a turn is worked out for all of them at once.
+It works out the first side's share of the win, which the first side wants large and the second small. Stage
+by stage from the end back, for every card of the one beside every card of the other, sixteen leads of the
+first side lie side by side, and a turn is worked out for all of them at once.
 """
 
 from typing import NamedTuple

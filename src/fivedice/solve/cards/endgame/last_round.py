@@ -1,7 +1,7 @@
-"""Score cards played to win by three and more seats, the last round exactly, as knowledge. Solves no card.
+"""Knowledge of score cards played to win by three and more seats, with an exact last round.
 
-There everybody is taken to play to win, and what a choice is worth is exact (`last_turns`, with its rule for
-ties). Before that, and in a game after which others follow, it is what `CardWins` estimates.
+In the last round all seats are taken to play to win, and what a choice is worth is exact (`last_turns`, with
+its rule for ties). Before it, and in a game that others follow, `CardWins` estimates.
 """
 
 from dataclasses import dataclass, field

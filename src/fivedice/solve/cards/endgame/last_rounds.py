@@ -1,7 +1,7 @@
-"""Score cards played to win by two seats, the last rounds exactly, as knowledge. Solves no card itself.
+"""Knowledge of score cards played to win by two seats, with exact last rounds.
 
 With few boxes open both sides are taken to play to win from there on, and what a choice is worth is exact
-(`duel`). Before that, and in a game after which others follow, it is what `CardWins` estimates.
+(`duel`). Before that, and in a game that others follow, `CardWins` estimates.
 """
 
 from dataclasses import dataclass, field, replace

@@ -1,8 +1,8 @@
-"""The last round of score cards, everybody playing to win: exact. Knows cards and points, no position.
+"""The last round of score cards, everybody playing to win: exact.
 
-Who has played by then matters only by the highest total among them and by how many share it. So the turns are
-worked out from the last one back, for each such pair that can come about, with the share of the win of
-everybody: of each seat still to play, and of each of those who lead.
+Of the seats that have played only two things matter: the highest total among them and how many share it. So
+the turns are worked out from the last one back, for each such pair that can come about, with everybody's
+share of the win: of each seat still to play, and of each of those who lead.
 
 A seat takes what is worth most to itself; of what is worth the same to it (to `SAME`) what is worth most to
 the seat that plays next, and so on round the table. Those who have played come last, and all who lead have

@@ -1,7 +1,6 @@
-"""Score cards played to win: exactly where few turns are left, estimated before. Solves nothing itself.
+"""Knowledge of score cards played to win: exact where few turns are left, estimated before.
 
-How far back a match is solved, and how, says who fills this in: `LastRounds` for two seats, `LastRound` for
-more.
+`LastRounds` for two seats and `LastRound` for more say how far back a match is solved, and how.
 """
 
 from abc import ABC, abstractmethod

@@ -1,9 +1,9 @@
-"""The best chance to reach a given total with a score card, as knowledge: the aim changes the choices.
+"""Knowledge of the best chance to reach a given total with a score card: the aim changes the choices.
 
-What matters of a card is its place and how many points it still needs, every bonus counted.
-Solved is what can come of the first card in question, and no more; of that the levels nearest to it are kept,
-and a card for which they have no answer is solved for in its turn. Knows a seat's own card in one game: no
-opponent, and no other game of a match.
+What matters of a card is its place and how many points it still needs, every bonus counted. Solved is what
+can become of the first card asked about, and no more. The levels nearest to that card are kept; a card that
+they do not answer for is solved in turn. One card in one game: neither opponents nor the other games of a
+match.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""The compiled pass backwards to the best chance of so many points still needed. Knows arrays, not cards.
+"""The compiled backward pass to the best chance of making the points still needed.
 
 The needs that a card has to tell apart are its window. Level by level from the full cards back, sixteen needs
 of a card lie side by side and a turn is worked out for all of them at once, as `sweep` does it for totals. A
-booking reads the window of the card after it, moved by what it pays.
+booking reads the window of the card after it, shifted by what it pays.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""The compiled passes that find which points a card may still need. Knows arrays, not cards.
+"""The compiled passes that find which points a card may still need.
 
-From one card on they follow which needs come about with which cards, and find what each card can still make
-at most: a need above that is hopeless. Neither reads what the other writes.
+One follows from a first card on which needs come about with which cards. The other finds what each card can
+still make at most: a need above that is hopeless. Neither reads what the other writes.
 """
 
 from typing import NamedTuple
