@@ -28,7 +28,7 @@ from fivedice.solve.cards.table import is_card, levels
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, blank
 from fivedice.solve.kernel.lattice import KEEP_COUNT, PART, ROLL_COUNT, Lattice, lattice
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 CARDS = ("traditional", "yatzy")
 

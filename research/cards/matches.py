@@ -30,7 +30,7 @@ from fivedice.solve.cards.table import numbers
 from fivedice.solve.cards.wins import MARGIN, totals_of
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 SHAPE, COLUMN, TOTAL = range(3)
 """What is known of a card: its shape and column as `columns` has them, and its total."""

@@ -22,7 +22,7 @@ from rich.table import Table
 from fivedice.cards import filling
 from fivedice.games.cardgame import Position
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.kernel.kept import keep_compiled_in
+from fivedice.solve.kernel.settings import keep_compiled_in
 
 FORCED = CARDS["forced"]
 EMPTY = filling.empty(FORCED)

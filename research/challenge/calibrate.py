@@ -30,8 +30,7 @@ from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.playouts import Known
 from fivedice.solve.cards.table import CardTable, solve
-from fivedice.solve.challenge.chance import compared
-from fivedice.solve.challenge.shares import shares
+from fivedice.solve.challenge.chance import compared, shares
 from fivedice.solve.kernel.compile import compiled
 from research.challenge.common_matches import play_round, with_means
 

@@ -25,7 +25,7 @@ from fivedice.solve.cards.sweep import held_of, offered_boxes, yahtzee_booking
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 SHAPE, COLUMN, TOTAL = range(3)
 ANY_BOX_LAST = 0.5

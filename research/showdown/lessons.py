@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Board, Ints
 from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
 from fivedice.solve.showdown.network import MARKS, WINS, Floats, Net

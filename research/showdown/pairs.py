@@ -13,7 +13,7 @@ from fivedice.core.worth import FIRST_ROLL, INSIDE
 from fivedice.games.showdown import SPACES, WILD_SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,

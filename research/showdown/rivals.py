@@ -22,7 +22,7 @@ from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, lattice
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHOOSE,

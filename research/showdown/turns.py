@@ -14,7 +14,7 @@ from fivedice.games.showdown import SPACES
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, larger, load, store, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, mean_roll, throw
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import CHOOSE, MOVE, NONE, ROLL, SIZE, Ints
 from fivedice.solve.showdown.network import Floats
 from fivedice.solve.showdown.turn import PRECISE, Turns

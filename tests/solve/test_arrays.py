@@ -17,7 +17,7 @@ from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import column_of, columns, place_of
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law
 

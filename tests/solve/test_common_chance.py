@@ -18,7 +18,7 @@ from fivedice.match.state import State, at
 from fivedice.runtime.library import Library
 from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.policy import Chosen
-from fivedice.solve.challenge import shares as common_shares
+from fivedice.solve.challenge import chance as common_chance
 from fivedice.solve.challenge.chance import CommonChance
 from tests.solve.conftest import solved
 from tests.solve.test_common_wins import cards_of, seated
@@ -127,7 +127,7 @@ def test_who_is_level_counts_as_one_among_the_others() -> None:
     """Two who are level for good and win 80% against the third have 40% each."""
     level = np.array([[1, 1, 0], [1, 1, 0], [0, 0, 1]], np.bool_)
     ahead = np.array([[0.5, 0.5, 0.8], [0.5, 0.5, 0.8], [0.2, 0.2, 0.5]])
-    assert common_shares.shares(ahead, level) == pytest.approx([0.4, 0.4, 0.2])
+    assert common_chance.shares(ahead, level) == pytest.approx([0.4, 0.4, 0.2])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

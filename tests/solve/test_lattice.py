@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fivedice.core.worth import FIRST_ROLL, turn_worth
 from fivedice.solve.kernel.lanes import blank
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, lattice, turn
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from tests.laws.test_texts import law
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board
 from fivedice.solve.showdown.last_turn import Ending
 from fivedice.solve.showdown.network import Boards, Floats, Net

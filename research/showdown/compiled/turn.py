@@ -14,7 +14,7 @@ from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHOOSE,

@@ -5,7 +5,7 @@ import numpy as np
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import add, load_from, store_from, times
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown import network
 from fivedice.solve.showdown.board import (
     CARD_COUNT,

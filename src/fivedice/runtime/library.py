@@ -15,7 +15,7 @@ from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import Setup
-from fivedice.solve.kernel.kept import keep_compiled_in
+from fivedice.solve.kernel.settings import keep_compiled_in
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.bonus import CardBonus

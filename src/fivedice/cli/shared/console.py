@@ -119,9 +119,9 @@ def library(*, many: bool = False) -> "Library":
     """What is known of the games, which tells what it works out; for `many` questions it compiles more."""
     working.begin("loading what knows the games")
     from fivedice.runtime.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
-    from fivedice.solve.kernel import kept  # noqa: PLC0415 - as below
+    from fivedice.solve.kernel import settings  # noqa: PLC0415 - as below
 
-    kept.tell_of_compiling(working.compiling)
+    settings.on_compiling(working.compiling)
     return Library(tables(), working.part, working.begin, many=many)
 
 

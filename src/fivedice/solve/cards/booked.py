@@ -11,7 +11,7 @@ from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import Ints, pays
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 
 class Booked(NamedTuple):

@@ -18,7 +18,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.worth import Worth
 from fivedice.solve.cards.layout import Layout, layout, shape_of
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
@@ -106,6 +106,20 @@ def place_of(form: ScoreCard, card: Card) -> int:
     check(form, card)
     shape = shape_of(form, card)
     return int(columns(form).first[shape]) * LANES + _column(form, card, shape)
+
+
+def places(form: ScoreCard, shapes: Ints) -> Ints:
+    """The places of all cards of these shapes, shape after shape."""
+    columns_ = columns(form)
+    width = columns_.number[shapes & columns_.counted]
+    begins = np.repeat(columns_.first[shapes] * LANES - (width.cumsum() - width), width)
+    places: Ints = begins + np.arange(width.sum())
+    return places
+
+
+def begins(rows: NDArray[np.signedinteger]) -> Ints:
+    """(cards,): the first row of each card, from how many each has."""
+    return np.asarray(rows.cumsum() - rows)
 
 
 def check(form: ScoreCard, card: Card) -> None:

@@ -19,13 +19,12 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth, fixed
-from fivedice.solve.cards.columns import columns, place_of
+from fivedice.solve.cards.columns import begins, columns, place_of, places
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels
-from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel import tables
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.ends import Ends
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 MADE_BY = (
     *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "forwards", "landing", "windows")),
+    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "forwards", "landing")),
     "solve/kernel/ways.py",
 )
 

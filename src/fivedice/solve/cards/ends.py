@@ -27,8 +27,8 @@ from fivedice.solve.cards.sweep import (
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, alike, load, raised, store, where
 from fivedice.solve.kernel.lattice import ROLL_COUNT, Lattice, throw
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.kernel.ways import Way, choose, follow_turns, way
-from fivedice.solve.kernel.width import LANES
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]

@@ -17,7 +17,7 @@ from fivedice.solve.cards.landing import Landing
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import add, load_from, store_from, times
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 NEVER = 1 << 20
 """More points than any card makes: the fewest made on the way to a card that is not reached, and, negative,

@@ -12,7 +12,7 @@ from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.sweep import own_column
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 
 class Landing(NamedTuple):

@@ -28,7 +28,7 @@ from fivedice.solve.cards.sweep import held_of, yahtzee_booking
 from fivedice.solve.cards.table import Progress, numbers
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lattice import ROLL_COUNT
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 ORDERS = np.uint64(len(FACES) ** FIVE)
 """In how many orders five dice can lie."""

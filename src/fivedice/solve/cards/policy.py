@@ -28,8 +28,8 @@ from fivedice.solve.cards.table import CardTable, Progress, levels, number_of, n
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
+from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.kernel.ways import Way, way
-from fivedice.solve.kernel.width import LANES
 
 Choices = NDArray[np.uint16]
 

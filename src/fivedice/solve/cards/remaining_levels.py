@@ -15,7 +15,7 @@ from fivedice.solve.cards.ends import Ends, land_end, place_of
 from fivedice.solve.cards.landing import Landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 Chances = NDArray[np.float32]
 

@@ -16,7 +16,7 @@ from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, blank, larger, load, raised, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 Boxes = NDArray[np.uint64]
 

@@ -26,7 +26,7 @@ from fivedice.solve.cards.columns import Columns, check, columns, place_of
 from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.kernel import tables
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 Flags = NDArray[np.bool_]
 
@@ -43,7 +43,7 @@ SOURCES = (
         "cards/scorecard.py",
     ),
     *(f"solve/cards/{name}.py" for name in ("columns", "layout", "pays", "sweep", "table")),
-    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "tables", "width")),
+    *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "settings", "tables")),
 )
 """The modules that a solved table depends on."""
 

@@ -21,7 +21,6 @@ from fivedice.core.turn import Turn
 from fivedice.core.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, best_keep
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import Play, as_arrays, play
-from fivedice.solve.challenge.shares import shares
 from fivedice.solve.challenge.turn import NEXT, Numbers
 from fivedice.solve.challenge.value import Cards, chances
 
@@ -29,6 +28,8 @@ ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
 """(7776, 5): all rows of five dice, by the numbers of their faces."""
 SECOND = np.argsort(np.arange(len(ROWS), dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
 """(7776,): which row follows each; multiplied by this number they are well mixed (Knuth, 1973)."""
+PART_OF_OTHERS = 0.3
+"""How much a seat counts that is not the hardest to beat; fitted by `research/challenge/calibrate.py`."""
 
 
 @dataclass(frozen=True)
@@ -183,3 +184,23 @@ def _rows() -> Numbers:
     for die in range(FIVE):
         keeps = NEXT.astype(np.int16)[keeps, ROWS[:, die]]
     return keeps - np.int16(FIRST_ROLL)
+
+
+def shares(ahead: Worth, level: NDArray[np.bool_], part: float = PART_OF_OTHERS) -> Worth:
+    """(n, …): the share of the win of each seat, a tie counted as its part.
+
+    Who beats one on common dice is likely to beat all, so chances must not simply be multiplied: the seat
+    that is hardest to beat counts in full, any other by a part, and all seats share one win. Seats that are
+    level for good are one among the others, and share what that one wins. Against one rival it is the chance
+    itself.
+
+    `ahead` (n, n, …) is the chance of each seat to end ahead of each other, `level` whether the two are sure
+    to end level, as each is with itself.
+    """
+    copies = level.sum(axis=1)
+    with np.errstate(divide="ignore"):
+        logs = np.where(level, 0.0, np.log(ahead))
+    others = (logs / copies[None]).sum(axis=1)
+    strength = np.exp(part * others + (1 - part) * logs.min(axis=1)) / copies
+    share: Worth = strength / strength.sum(axis=0)
+    return share

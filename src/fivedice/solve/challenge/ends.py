@@ -14,7 +14,7 @@ from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.turn import Numbers
 from fivedice.solve.challenge.value import Cards
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 NOT_OFFERED = -1
 

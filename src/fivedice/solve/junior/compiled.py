@@ -32,7 +32,7 @@ from fivedice.solve.kernel.lanes import (
     times,
     where,
 )
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int32]

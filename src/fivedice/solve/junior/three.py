@@ -32,7 +32,13 @@ WHOLE = "junior-3-whole.table"
 KEPT = 8
 """The turns in that; one more would be four times as much."""
 SOURCES = (
-    *("core/dice.py", "core/worth.py", "games/junior.py", "solve/kernel/lanes.py", "solve/kernel/width.py"),
+    *(
+        "core/dice.py",
+        "core/worth.py",
+        "games/junior.py",
+        "solve/kernel/lanes.py",
+        "solve/kernel/settings.py",
+    ),
     *(
         f"solve/junior/{name}.py"
         for name in ("board", "compiled", "kinds", "levels", "table", "three", "whole")

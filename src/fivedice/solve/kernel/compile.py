@@ -14,7 +14,7 @@ import numpy as np
 
 from fivedice import private_files
 from fivedice.core.extras import Lacking
-from fivedice.solve.kernel import kept, tables
+from fivedice.solve.kernel import settings, tables
 
 try:
     import numba
@@ -55,16 +55,16 @@ class _Compiling(Listener):
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
         """It begins."""
-        kept.compiling(True)
+        settings.notify(True)
 
     def on_end(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
         """It is done."""
-        kept.compiling(False)
+        settings.notify(False)
 
 
 register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
-if (_folder := kept.folder()) is not None:
+if (_folder := settings.compiled_folder()) is not None:
     keep_in(_folder)
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
 from fivedice.solve.kernel.compile import compiled
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 LINE = 64 // 8
 """How many numbers a line of the cache holds."""

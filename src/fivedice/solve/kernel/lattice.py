@@ -13,7 +13,7 @@ from fivedice.core.dice import FACES, FIVE, KEEPS, ROLLS
 from fivedice.core.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, keep_worth
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Lanes, Rows, add, larger, load, load_from, store, store_from, times
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]

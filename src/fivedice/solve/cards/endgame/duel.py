@@ -25,7 +25,7 @@ from fivedice.solve.cards.layout import layout, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 TIE = 0.5
 PARTS = 8

@@ -13,7 +13,7 @@ from fivedice.solve.cards.reach.reach_levels import best_uses
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, alike, blank, load, load_from, store, times, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, turn
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 
 class Ends(NamedTuple):

@@ -19,18 +19,17 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import Dice
 from fivedice.core.worth import Worth, first_best_along, turn_worth
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import Columns, columns, place_of
+from fivedice.solve.cards.columns import Columns, begins, columns, place_of, places
 from fivedice.solve.cards.landing import landing
 from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.cards.reach import reach_levels, reach_needs
 from fivedice.solve.cards.reach.reach_needs import Flags, Numbers, Sets, Windows
 from fivedice.solve.cards.table import Progress, levels
-from fivedice.solve.cards.windows import begins, places
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.kernel.pages import Pages
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 KEPT = 120_000_000
 """How many bytes of chances are kept, if that is more than the one level that is needed."""

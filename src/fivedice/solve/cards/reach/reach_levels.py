@@ -28,7 +28,7 @@ from fivedice.solve.kernel.lanes import (
     where,
 )
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 
 class Workspace(NamedTuple):

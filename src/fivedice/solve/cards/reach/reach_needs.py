@@ -15,7 +15,7 @@ from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.sweep import held_of, offered_boxes, yahtzee_booking
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import ones
-from fivedice.solve.kernel.width import LANES
+from fivedice.solve.kernel.settings import LANES
 
 WORD = 64
 """How many needs a word tells of, a bit of it for each."""
