@@ -1,4 +1,4 @@
-"""A score card as people write it down, with all that it takes to play by it (docs/guide/own-card.md)."""
+"""Score cards as people write them (docs/reference/card-file.md), and how they are played."""
 
 from msgspec import Struct
 
