@@ -1,4 +1,4 @@
-"""The command `fivedice` before it is loaded, which takes a quarter of a second. Knows no command.
+"""The command `fivedice` before it is loaded, which takes a quarter of a second.
 
 It stands beside the package, because importing anything of that loads what programs need of it.
 """

@@ -1,4 +1,4 @@
-"""What every choice of a match is worth, ranked, from what a `Knowledge` says of positions. Solves nothing.
+"""What every choice of a match is worth, ranked, from what a `Knowledge` says of positions.
 
 Worth is that of one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
 the best. Both are differences of one function of states, so for any match and seat, to the last digit:

@@ -1,4 +1,4 @@
-"""Says how to mix a decision that others may foresee, and what it costs not to. Rates nothing."""
+"""Says how to mix a decision that others may foresee, and what it costs not to."""
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share

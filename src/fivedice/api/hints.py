@@ -1,4 +1,4 @@
-"""Hints of a match as values: every choice ranked, with its worth, its cost and why. Solves nothing."""
+"""Hints of a match as values: every choice ranked, with its worth, its cost and why."""
 
 from collections.abc import Iterator
 from typing import overload

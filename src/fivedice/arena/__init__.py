@@ -1,1 +1,1 @@
-"""Many matches between bots, what they prove, and on how many processors. Prints nothing."""
+"""Many matches between bots, what they prove, and on how many processors."""

@@ -1,4 +1,4 @@
-"""Which bot was meant by a name that is none's: judged by how it looks alone. Knows no bot and no person."""
+"""Which bot was meant by a name that is none's: judged by how it looks alone."""
 
 import re
 from collections.abc import Collection

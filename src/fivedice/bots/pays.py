@@ -1,6 +1,6 @@
 """What every use pays for every roll: of a score card all at once, of any other game asked roll by roll.
 
-That the one is the same as the other is a test. Knows no bot.
+That the one is the same as the other is a test.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Any legal decision, each as likely as another. Knows no game."""
+"""Any legal decision, each as likely as another."""
 
 from random import Random
 

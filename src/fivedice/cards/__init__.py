@@ -1,1 +1,1 @@
-"""Score cards as values: boxes, sections, bonuses, a further Yahtzee. Knows no seat, no turn and no match."""
+"""Score cards as values: boxes, sections, bonuses, a further Yahtzee."""

@@ -1,4 +1,4 @@
-"""The boxes of a score card: what dice each needs and what it pays for them. Knows no card and no turn.
+"""The boxes of a score card: what dice each needs and what it pays for them.
 
 What a box needs is said in a small vocabulary:
 

@@ -1,4 +1,4 @@
-"""What is wrong with a card, and the check that every field of one holds what it may. Knows no box."""
+"""What is wrong with a card, and the check that every field of one holds what it may."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""One player's entries on a score card: what may be booked, what it pays, the totals. Knows no seat."""
+"""One player's entries on a score card: what may be booked, what it pays, the totals."""
 
 from functools import lru_cache
 from itertools import compress

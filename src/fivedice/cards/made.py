@@ -1,4 +1,4 @@
-"""Makes a card of the tables that a document holds. What is wrong is named by its place. Knows no text."""
+"""Makes a card of the tables that a document holds. What is wrong is named by its place."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whether play can lead to a player's entries on a card: its boxes and bonuses. Knows no seat."""
+"""Whether play can lead to a player's entries on a card: its boxes and bonuses."""
 
 from collections.abc import Iterable
 from itertools import combinations

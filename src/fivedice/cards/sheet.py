@@ -1,4 +1,4 @@
-"""Filled score cards side by side, row by row as they are printed. Knows no screen."""
+"""Filled score cards side by side, row by row as they are printed."""
 
 from collections.abc import Callable
 

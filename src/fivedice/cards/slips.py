@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no TOML, for people who write one for the first time. Knows no card."""
+"""What is wrong with a text that is no TOML, for people who write one for the first time."""
 
 SENTENCES = {
     "Illegal character '\\n'": "A quote is missing: a text ends with one on the line where it begins",

@@ -1,4 +1,4 @@
-"""Reads a written score card from TOML. What is wrong is named with its line and key. Knows no file."""
+"""Reads a written score card from TOML. What is wrong is named with its line and key."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""The line of how often five alike are paid on a card: of what the card calls them. Works nothing out."""
+"""The line of how often five alike are paid on a card: of what the card calls them."""
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import title

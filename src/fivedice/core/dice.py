@@ -1,4 +1,4 @@
-"""The dice: the 252 rolls, the 462 keeps, and which keeps lie in which roll. Knows no game and no turn."""
+"""The dice: the 252 rolls, the 462 keeps, and which keeps lie in which roll."""
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product

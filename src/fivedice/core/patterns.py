@@ -1,4 +1,4 @@
-"""What a roll makes: totals, dice alike, a full house, straights. Knows no box, no card and no points."""
+"""What a roll makes: totals, dice alike, a full house, straights."""
 
 from fivedice.core.dice import ROLLS, Dice
 

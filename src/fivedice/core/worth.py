@@ -1,4 +1,4 @@
-"""The waist: from what each final roll is worth to what every keep is worth, for one turn. Knows no game.
+"""The waist: from what each final roll is worth to what every keep is worth, for one turn.
 
 `worth` holds a number for each of the 252 rolls in the order of `ROLLS`, or a row of numbers: its shape
 is (252,) or (252, n), in points, chances or any unit. The lattice of keeps is walked one die at a time:

@@ -1,4 +1,4 @@
-"""Bots that people bring: any Python function, and any program that speaks lines of JSON. Plays no match."""
+"""Bots that people bring: any Python function, and any program that speaks lines of JSON."""
 
 from fivedice.external_bots.external_bot import Guest, check, make
 from fivedice.external_bots.process import end_all

@@ -1,4 +1,4 @@
-"""Bots that people bring, asked by lines and with patience; makes those of the house, too. Plays no match."""
+"""Bots that people bring, asked by lines and with patience; makes those of the house, too."""
 
 from random import Random
 from threading import Lock

@@ -1,4 +1,4 @@
-"""The board of showdown: the ring, what lies on it, where pawns and turns go. Knows no dice and no gains."""
+"""The board of showdown: the ring, what lies on it, where pawns and turns go."""
 
 from typing import Literal
 

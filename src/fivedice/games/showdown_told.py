@@ -1,6 +1,6 @@
 """How the board of showdown is told: spaces, cards, chips and last turns in words, and the board as a table.
 
-Changes nothing; what dice are good for is in `showdown`.
+What dice are good for is in `showdown`.
 """
 
 from collections.abc import Sequence

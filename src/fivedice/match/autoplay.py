@@ -1,4 +1,4 @@
-"""A whole match that nobody attends: dice and decisions are handed in. Draws nothing and knows no bot."""
+"""A whole match that nobody attends: dice and decisions are handed in."""
 
 from collections.abc import Callable
 

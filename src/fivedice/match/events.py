@@ -1,4 +1,4 @@
-"""What can happen in a match: throws, a drawn first seat, and the decisions of players. Knows no rule."""
+"""What can happen in a match: throws, a drawn first seat, and the decisions of players."""
 
 from msgspec import Struct
 from msgspec.structs import force_setattr

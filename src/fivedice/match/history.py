@@ -1,4 +1,4 @@
-"""The events of a match in order; one more costs the same however many there are. Knows no rule."""
+"""The events of a match in order; one more costs the same however many there are."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice

@@ -1,4 +1,4 @@
-"""How long a match can get: how many events it can need, and how many hints. Knows no single rule."""
+"""How long a match can get: how many events it can need, and how many hints."""
 
 from itertools import takewhile
 

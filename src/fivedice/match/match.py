@@ -1,4 +1,4 @@
-"""One match: its setup, its events and the state they lead to; events also by their texts. Knows no file."""
+"""One match: its setup, its events and the state they lead to; events also by their texts."""
 
 from typing import Self
 

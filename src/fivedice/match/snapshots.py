@@ -1,4 +1,4 @@
-"""A match step by step: how it stood after any of its events, without playing all of it. Tells nothing."""
+"""A match step by step: how it stood after any of its events, without playing all of it."""
 
 from itertools import islice
 

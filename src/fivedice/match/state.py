@@ -1,4 +1,4 @@
-"""Where a match stands and how an event moves it on. Draws no dice, does no I/O, tells nobody.
+"""Where a match stands and how an event moves it on.
 
 `step` is the whole of it: a state and an event give the next state, or an `IllegalMove` with a sentence.
 Dice come in as events, like every decision.

@@ -1,4 +1,4 @@
-"""What a text looks like by Unicode UTS #39: its skeleton, its scripts, its stacks of marks. Judges no name.
+"""What a text looks like by Unicode UTS #39: its skeleton, its scripts, its stacks of marks.
 
 The data is read when it is first needed. Script extensions are left out: they concern hardly any letter.
 """

@@ -1,4 +1,4 @@
-"""What an event achieved or showed, for a table to make much of. Knows no screen and writes no sentence."""
+"""What an event achieved or showed, for a table to make much of."""
 
 from fivedice.core.patterns import YAHTZEES
 from fivedice.core.rules import Feat, Hands, Use

@@ -1,4 +1,4 @@
-"""Says in plain sentences what happened in a match and how it stands. Knows no screen and asks nothing."""
+"""Says in plain sentences what happened in a match and how it stands."""
 
 from collections.abc import Iterator
 from typing import cast

@@ -1,6 +1,6 @@
 """The text of a match, one JSON object a line: what was agreed, every event, the result (record.md).
 
-Reading replays the events against the rules; the first line that is wrong is named. Knows no file.
+Reading replays the events against the rules; the first line that is wrong is named.
 """
 
 import json

@@ -1,1 +1,1 @@
-"""A match looked back at: as lines of text, as JSON, and as one page with plots. Does no I/O."""
+"""A match looked back at: as lines of text, as JSON, and as one page with plots."""

@@ -1,4 +1,4 @@
-"""Plots turn by turn and against best play: luck and cost in bars, where scores lie. Know no colour."""
+"""Plots turn by turn and against best play: luck and cost in bars, where scores lie."""
 
 from collections.abc import Sequence
 

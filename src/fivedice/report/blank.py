@@ -1,4 +1,4 @@
-"""A blank score sheet to print, of any score card, as one page of HTML. Knows no file and no player."""
+"""A blank score sheet to print, of any score card, as one page of HTML."""
 
 from html import escape
 from itertools import islice

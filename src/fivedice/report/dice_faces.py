@@ -1,4 +1,4 @@
-"""Faces of dice drawn for a page that has no fonts but the reader's. Knows no match."""
+"""Faces of dice drawn for a page that has no fonts but the reader's."""
 
 import re
 from html import escape

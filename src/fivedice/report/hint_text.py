@@ -1,4 +1,4 @@
-"""Says in lines what every choice of a seat is worth, and why. Rates nothing itself."""
+"""Says in lines what every choice of a seat is worth, and why."""
 
 from textwrap import wrap
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs nothing else: no script, no font, no network. Draws no plot itself."""
+"""A review as one HTML page that needs nothing else: no script, no font, no network."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""A review as JSON with stable keys (docs/reference/review-json.md). Adds nothing to the figures."""
+"""A review as JSON with stable keys (docs/reference/review-json.md)."""
 
 from typing import Any, cast
 

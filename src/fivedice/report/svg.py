@@ -1,4 +1,4 @@
-"""Lines, texts and scales of a drawing in SVG. Knows no match; colours are classes that the page defines."""
+"""Lines, texts and scales of a drawing in SVG."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""Breaks sentences into lines by the room that letters take. Knows nothing of what they say."""
+"""Breaks sentences into lines by the room that letters take."""
 
 from collections.abc import Callable
 

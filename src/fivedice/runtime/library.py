@@ -1,4 +1,4 @@
-"""The knowledge of every game, solved when first needed and kept on disk. Solves nothing itself."""
+"""The knowledge of every game, solved when first needed and kept on disk."""
 
 from collections.abc import Callable
 from contextlib import suppress

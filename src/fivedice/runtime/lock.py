@@ -1,6 +1,6 @@
 """A lock on an open file: one holder at a time, until it closes the file or ends, however it ends.
 
-Knows no record, and waits for nobody. A lock keeps out whoever asks for it; reading is free.
+Never waits. A lock keeps out whoever asks for it; reading is free.
 """
 
 import os

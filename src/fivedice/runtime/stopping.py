@@ -1,6 +1,6 @@
 """Signals that end or pause the program: first the terminal is left as it was before.
 
-Knows no match. Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
+Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
 and then ends as the signal says.
 """
 

@@ -1,6 +1,6 @@
 """Standard input and output as every command finds them: always there, and never at a loss for a letter.
 
-Knows no command. Where an encoding lacks a letter the plainest one that is like it is written instead.
+Where an encoding lacks a letter the plainest one that is like it is written instead.
 """
 
 import codecs

@@ -1,4 +1,4 @@
-"""Work in threads that end with the process. Knows neither the work nor who waits for it."""
+"""Work in threads that end with the process."""
 
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -1,6 +1,6 @@
 """Slow work that can be left: it runs in a thread that ends with the process, and a line says what is done.
 
-Knows no game. Whoever works tells `working` what it is at; whoever waits shows its line.
+Whoever works tells `working` what it is at; whoever waits shows its line.
 """
 
 import os

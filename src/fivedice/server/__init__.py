@@ -1,1 +1,1 @@
-"""The table in the browser: the server, its database, its sockets and its pages. Decides no rule."""
+"""The table in the browser: the server, its database, its sockets and its pages."""

@@ -1,4 +1,4 @@
-"""The application: one worker's hall, database and pages put together. Decides nothing."""
+"""The application: one worker's hall, database and pages put together."""
 
 import asyncio
 import gc

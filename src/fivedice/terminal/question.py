@@ -1,7 +1,4 @@
-"""A question at a table in lines, and the words that can be typed at any: what is shown, who leaves, hints.
-
-Knows neither what a question is about nor what the answers mean.
-"""
+"""A question in the line mode, and the words that can be typed at any: what is shown, who leaves, hints."""
 
 from collections.abc import Callable
 

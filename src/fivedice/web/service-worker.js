@@ -1,5 +1,5 @@
-// What the browser runs when it is called and no page is open: it shows a notification. Knows no page.
-// Not a module, and served at the root, so that it stands for all pages.
+// What the browser runs when it is called and no page is open: it shows a notification. Not a module, and
+// served at the root, so that it stands for all pages.
 
 /** @typedef {{title: string, body: string, path: string}} Said */
 

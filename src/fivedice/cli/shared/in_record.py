@@ -1,4 +1,4 @@
-"""Where in a record somebody is asked to decide. Knows no worth."""
+"""Where in a record somebody is asked to decide."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where the tables of a server are kept: what `--database` says, or a file of the user's. Opens nothing."""
+"""Where the tables of a server are kept: what `--database` says, or a file of the user's."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Which match was left, and what of its record can be gone on with. Plays nothing."""
+"""Which match was left, and what of its record can be gone on with."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""The rules of each game as a player reads them: Markdown that also reads well raw. Decides no rule."""
+"""The rules of each game as a player reads them: Markdown that also reads well raw."""

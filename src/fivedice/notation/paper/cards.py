@@ -1,4 +1,4 @@
-"""A score card as people say it: its boxes by name, or by place as in the exact form. Knows no seat."""
+"""A score card as people say it: its boxes by name, or by place as in the exact form."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The tokens of one seat of junior in words: `goofy=4, pluto=0`; or by place. Knows no other seat."""
+"""The tokens of one seat of junior in words: `goofy=4, pluto=0`; or by place."""
 
 import re
 

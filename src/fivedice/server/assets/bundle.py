@@ -1,4 +1,4 @@
-"""The scripts of the pages: what they import, and several of them joined in one file. Knows no page.
+"""The scripts of the pages: what they import, and several of them joined in one file.
 
 Every file costs the browser and the server something, and a page has some fifty scripts. Joined, each is a
 function that gives what the script exports, and runs once, when it is first needed (`shell/loader.js`).

@@ -1,4 +1,4 @@
-"""The head of each page: the style and scripts that it needs, found by reading the scripts. Knows no table.
+"""The head of each page: the style and scripts that it needs, found by reading the scripts.
 
 So a browser fetches them all at once and in few files, and nothing is drawn before its style is there.
 """

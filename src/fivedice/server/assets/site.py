@@ -1,4 +1,4 @@
-"""The pages: their files, read once, under a name made from what is in them. Plays no table."""
+"""The pages: their files, read once, under a name made from what is in them."""
 
 import gzip
 import hashlib

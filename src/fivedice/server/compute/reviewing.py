@@ -1,7 +1,7 @@
 """Matches looked back at in the background, a few moments at a time: who looks on sees them come.
 
 What the end of the match tells each seat is read off the same review. What takes long, how the totals of
-best play come out, comes last. Knows no request and no page.
+best play come out, comes last.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What is known of the games, as many tables ask for it at once. Decides nothing, holds no table.
+"""What is known of the games, as many tables ask for it at once.
 
 Who needs the same knowledge waits for the same solving, and nobody else does: it has threads of its own, and
 who waits for it holds none.

@@ -1,7 +1,4 @@
-"""Work in so many threads at once, which can be given up: what never ends holds up nobody.
-
-Knows nothing of the work.
-"""
+"""Work in so many threads at once, which can be given up: what never ends holds up nobody."""
 
 import asyncio
 from collections.abc import Callable

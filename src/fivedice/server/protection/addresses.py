@@ -1,4 +1,4 @@
-"""Addresses as text: read, and those of one household taken together. Opens no connection."""
+"""Addresses as text: read, and those of one household taken together."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 

@@ -1,4 +1,4 @@
-"""How many cards of their own the devices of one address may bring. Reads no card."""
+"""How many cards of their own the devices of one address may bring."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""How often a sender may name a code that there is not, before no code of its is looked up. Knows no code."""
+"""How often a sender may name a code that there is not, before no code of its is looked up."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The names that a server goes by: what a request may call it. Asks no network who has a name.
+"""The names that a server goes by: what a request may call it.
 
 A page of a stranger's name that is made to resolve to this machine would otherwise count as one of ours.
 """

@@ -1,4 +1,4 @@
-"""What every request passes: who may ask what and how often, headers that keep pages safe. Serves none."""
+"""What every request passes: who may ask what and how often, headers that keep pages safe."""
 
 import asyncio
 from urllib.parse import urlsplit

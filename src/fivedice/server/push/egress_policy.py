@@ -1,4 +1,4 @@
-"""Where this server may send what strangers want sent: by https to public addresses. Sends nothing.
+"""Where this server may send what strangers want sent: by https to public addresses.
 
 Who names an endpoint could else have this server knock at doors that only it reaches.
 """

@@ -1,4 +1,4 @@
-"""REST: a browser is to be called when it is somebody's turn, or no more. Calls nobody."""
+"""REST: a browser is to be called when it is somebody's turn, or no more."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Carries calls to push services, in the background and so many at most. Knows no table and no match.
+"""Carries calls to push services, in the background and so many at most.
 
 A call is tried once. What does not arrive is lost: the pages tell whose turn it is all the same.
 """

@@ -1,4 +1,4 @@
-"""The browsers that are called when a seat is asked, as they are kept in the database. Calls none of them."""
+"""The browsers that are called when a seat is asked, as they are kept in the database."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Which token a request shows: a program's as a bearer, a page's as a cookie. Knows no table."""
+"""Which token a request shows: a program's as a bearer, a page's as a cookie."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""REST of the lessons: all that a page needs to play one. Opens no table and keeps nothing of who learns."""
+"""REST of the lessons: all that a page needs to play one."""
 
 from functools import cache
 

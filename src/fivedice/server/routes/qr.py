@@ -1,4 +1,4 @@
-"""Texts as QR codes, which a phone's camera reads: the fields as a path of SVG. Knows no address."""
+"""Texts as QR codes, which a phone's camera reads: the fields as a path of SVG."""
 
 import segno
 

@@ -1,4 +1,4 @@
-"""The database as the server asks it, so that nobody waits for another's disk. Knows no room."""
+"""The database as the server asks it, so that nobody waits for another's disk."""
 
 import asyncio
 import time

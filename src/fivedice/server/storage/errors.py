@@ -1,4 +1,4 @@
-"""How a failing database is told: who plays hears that it fails, whoever serves hears why. Asks none."""
+"""How a failing database is told: who plays hears that it fails, whoever serves hears why."""
 
 import logging
 import math

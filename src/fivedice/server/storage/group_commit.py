@@ -1,6 +1,6 @@
 """Entries of many tables, kept by one synchronised write for all that came while the last was under way.
 
-Whoever appends goes on when its own entries are on disk, or knows why they are not. Knows no room.
+Whoever appends goes on when its own entries are on disk, or knows why they are not.
 """
 
 import asyncio

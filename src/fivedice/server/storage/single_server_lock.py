@@ -1,4 +1,4 @@
-"""A file of SQLite has one server at a time: two would hear nothing of each other's moves. Opens no database.
+"""A file of SQLite has one server at a time: two would hear nothing of each other's moves.
 
 What is locked is an empty file beside it, which stays: the database has locks of SQLite's own.
 """

@@ -1,4 +1,4 @@
-"""What has become of a table, in a few fields: kept as text once it changes no more. Asks no database."""
+"""What has become of a table, in a few fields: kept as text once it changes no more."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """All that a database keeps, for whoever serves it: what became of each table, records of what has ended.
 
-Serves nothing, and tells no more of a match that goes on than a list does: whoever serves may play there.
+Tells no more of a match that goes on than a list does: whoever serves may play there.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a table has done later or on the side, a task each; what goes wrong is logged. Knows no table."""
+"""What a table has done later or on the side, a task each; what goes wrong is logged."""
 
 import asyncio
 import logging

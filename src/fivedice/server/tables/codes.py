@@ -1,4 +1,4 @@
-"""Codes of tables and tokens of seats, from the operating system's generator. Keeps neither."""
+"""Codes of tables and tokens of seats, from the operating system's generator."""
 
 import hashlib
 import re

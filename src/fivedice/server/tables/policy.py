@@ -1,4 +1,4 @@
-"""What may be agreed at the tables of this server. Opens none, and knows nobody."""
+"""What may be agreed at the tables of this server."""
 
 from contextlib import suppress
 

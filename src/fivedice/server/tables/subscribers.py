@@ -1,4 +1,4 @@
-"""Who looks at a table from where, and what each of them is sent of it. Changes nothing about the table."""
+"""Who looks at a table from where, and what each of them is sent of it."""
 
 from collections import deque
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Whom a table calls, who has no page of it open: those who are asked anew. Sends nothing, keeps nothing."""
+"""Whom a table calls, who has no page of it open: those who are asked anew."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The process above a worker, which looks after all workers: none outlives it. Serves nothing itself."""
+"""The process above a worker, which looks after all workers: none outlives it."""
 
 import logging
 import multiprocessing

@@ -1,4 +1,4 @@
-"""How uvicorn is set to serve the application, in one process or several. Knows no argument and no table."""
+"""How uvicorn is set to serve the application, in one process or several."""
 
 import os
 import signal

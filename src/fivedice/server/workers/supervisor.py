@@ -1,4 +1,4 @@
-"""Several workers over one PostgreSQL, as the process above them looks after them. Serves nothing itself."""
+"""Several workers over one PostgreSQL, as the process above them looks after them."""
 
 import logging
 import signal

@@ -1,4 +1,4 @@
-"""The entries of a table's log as a seat may see them, and in sentences. Knows no connection."""
+"""The entries of a table's log as a seat may see them, and in sentences."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a message from a seat adds to its table's log, or the sentence that says why not. Draws no dice."""
+"""What a message from a seat adds to its table's log, or the sentence that says why not."""
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions

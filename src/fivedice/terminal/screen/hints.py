@@ -1,4 +1,4 @@
-"""The page of a hint: the choices with the keys that make them, and a cursor to take one. Rates nothing."""
+"""The page of a hint: the choices with the keys that make them, and a cursor to take one."""
 
 import asyncio
 from collections.abc import Callable, Collection

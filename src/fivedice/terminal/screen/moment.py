@@ -1,4 +1,4 @@
-"""What a moment of the match asks of the people at the keyboard, and what they can pick. Draws nothing."""
+"""What a moment of the match asks of the people at the keyboard, and what they can pick."""
 
 from typing import Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""How long one press lasts: a terminal tells that a key comes again, and never its release. Knows no key."""
+"""How long one press lasts: a terminal tells that a key comes again, and never its release."""
 
 from time import monotonic
 

@@ -1,4 +1,4 @@
-"""What happened, as sentences that scroll, and the line of keys below the table. Knows no match."""
+"""What happened, as sentences that scroll, and the line of keys below the table."""
 
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple

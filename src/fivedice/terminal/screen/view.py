@@ -1,4 +1,4 @@
-"""Everything that stands on the table, drawn from a sitting. Takes no keys and lets nothing happen."""
+"""Everything that stands on the table, drawn from a sitting."""
 
 from typing import NamedTuple
 

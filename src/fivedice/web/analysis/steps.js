@@ -1,4 +1,4 @@
-// Which step of a match is shown, and what the server has of it. Draws nothing, weighs nothing.
+// Which step of a match is shown, and what the server has of it.
 import {useEffect, useReducer, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 

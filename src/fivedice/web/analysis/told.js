@@ -1,4 +1,4 @@
-// What somebody did or met with, in a line with its dice drawn; it speaks to you. Weighs nothing.
+// What somebody did or met with, in a line with its dice drawn; it speaks to you.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {printed} from './review.js'

@@ -1,4 +1,4 @@
-// The turns of a match with their marks and luck; the one that I am in lies open. Weighs nothing.
+// The turns of a match with their marks and luck; the one that I am in lies open.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {signed} from './review.js'
 import {Happened, Mark, Outcome, look} from './told.js'

@@ -1,5 +1,5 @@
-// A small picture of a board of its own kind, as it stands at the end of its game's lesson. Nothing on it can
-// be pressed. Knows no rule.
+// A small picture of a board of its own kind, as it stands at the end of its game's lesson. Nothing on it
+// can be pressed.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {boardOf} from '../games/index.js'

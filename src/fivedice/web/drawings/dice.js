@@ -1,4 +1,4 @@
-// Five dice as cubes that tumble and land on what was thrown. Knows no rule: it draws the hand it is given.
+// Five dice as cubes that tumble and land on what was thrown.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {face} from './faces.js'
 import {FLIGHT, calm} from '../shell/motion.js'

@@ -1,4 +1,4 @@
-// Draws the faces of all dice as SVG, a hundred units wide. Knows no game and no size on the screen.
+// Draws the faces of all dice as SVG, a hundred units wide.
 import {html} from '../vendor/htm-preact.js'
 import {CHARACTERS} from './characters.js'
 import {NUMERALS} from './numerals.js'

@@ -1,4 +1,4 @@
-// The Chinese numerals one to six as brush strokes, a hundred units wide. Knows no font.
+// The Chinese numerals one to six as brush strokes, a hundred units wide.
 
 /** Numeral by value, as the data of one SVG path, a line or more for each stroke; reviews and sheets on paper
  * read them here as well.

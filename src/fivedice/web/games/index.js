@@ -1,5 +1,4 @@
-// How games look: the dice on the tiles of those that have a look of their own, and the boards. Knows no rule
-// and no title: those come from the server, and a game never seen before has a look as well.
+// How games look: the dice on the tiles of those that have a look of their own, and the boards.
 import {styled} from '../shell/stylesheets.js'
 
 /**

@@ -1,4 +1,4 @@
-// Where the sixteen spaces of showdown's ring lie, and what its cards are called. Knows no rule.
+// Where the sixteen spaces of showdown's ring lie, and what its cards are called.
 
 export const SPACES = 16
 

@@ -1,5 +1,4 @@
-// The score cards of a table, side by side or my own alone, with what my dice would pay. Knows no rule:
-// rows and figures are the sheet's, uses are those that the server offers, looked up by the use of their row.
+// The score cards of a table, side by side or my own alone, with what my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {fly} from '../shell/motion.js'

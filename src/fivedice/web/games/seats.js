@@ -1,5 +1,4 @@
-// The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores. Knows no
-// rule.
+// The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/plural.js'
 import {Face} from '../shell/bot-personas.js'

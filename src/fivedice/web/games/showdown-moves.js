@@ -1,5 +1,4 @@
-// Lets showdown's pawns walk, cards land and chips come, from the picture before to the newest one. Knows no
-// rule.
+// Lets showdown's pawns walk, cards land and chips come, from the picture before to the newest one.
 import {useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {fly, hop} from '../shell/motion.js'
 import {CARDS, SPACES, stand, walk} from './ring.js'

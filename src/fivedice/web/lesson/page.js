@@ -1,5 +1,4 @@
 // A minute in which a game is learnt: its first turns on the real board, step by step, with captions.
-// Opens no table; what is pressed and what follows is the server's.
 import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
 import {get} from '../shell/api.js'

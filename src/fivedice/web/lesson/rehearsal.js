@@ -1,5 +1,5 @@
-// A table that is only played here, as a lesson has it written down: it takes the press that is asked for and
-// tells what follows as a table would. Draws nothing, knows no rule.
+// A table that is only played here, as a lesson has it written down: it takes the press that is asked for
+// and tells what follows as a table would.
 import {useMemo, useState} from '../vendor/htm-preact.js'
 import {isMine, stands} from '../table/pacing.js'
 import {useTold} from '../table/client.js'

@@ -1,4 +1,4 @@
-// The way to a table by a code that somebody has given me. Knows no table.
+// The way to a table by a code that somebody has given me.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {go} from '../shell/frame.js'
 

@@ -1,5 +1,5 @@
-// How friends come to a table, and how my seat comes to another device: codes, links and pictures of them.
-// Plays nothing.
+// How friends come to a table, and how my seat comes to another device: codes, links and pictures of
+// them.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'

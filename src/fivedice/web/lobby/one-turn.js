@@ -1,4 +1,4 @@
-// How a turn goes, in three pictures, for who has never played. Knows no rule but those that all games share.
+// How a turn goes, in three pictures, for who has never played.
 import {html} from '../vendor/htm-preact.js'
 import {face} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'

@@ -1,4 +1,4 @@
-// The bots as people: their faces, how strong they are in words, what they say now and then. Plays nothing.
+// The bots as people: their faces, how strong they are in words, what they say now and then.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from './storage.js'
 

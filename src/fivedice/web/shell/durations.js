@@ -1,4 +1,4 @@
-// Spans of time in words and figures, and what time it is while somebody looks. Knows no table.
+// Spans of time in words and figures, and what time it is while somebody looks.
 import {useEffect, useState} from '../vendor/htm-preact.js'
 import {many} from './plural.js'
 

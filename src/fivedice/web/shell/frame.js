@@ -1,4 +1,4 @@
-// What all pages share: the bar at the top, going from page to page, dialogs. Knows no table.
+// What all pages share: the bar at the top, going from page to page, dialogs.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'

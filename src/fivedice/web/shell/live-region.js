@@ -1,5 +1,5 @@
 // What a screen reader is told in words: one place that outlives every change of the page, for what comes
-// together with its place is not heard. Knows no table.
+// together with its place is not heard.
 import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 
 /** Lines that stay there; older ones have long been heard. */

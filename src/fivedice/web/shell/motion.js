@@ -1,4 +1,4 @@
-// Says whether things may move, and moves drawn elements from where they were. Knows no game.
+// Says whether things may move, and moves drawn elements from where they were.
 
 /** Milliseconds from the throw until the last die lies. */
 export const FLIGHT = 1080

@@ -1,4 +1,4 @@
-// What the server has of my seats, and where I am waited for. Draws nothing, remembers nothing.
+// What the server has of my seats, and where I am waited for.
 import {post} from './api.js'
 import {tokenOf} from './storage.js'
 

@@ -1,4 +1,4 @@
-// Names in a sentence, whose they are at a table, and who is there. Knows nobody.
+// Names in a sentence, whose they are at a table, and who is there.
 
 /** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
 export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')

@@ -1,4 +1,4 @@
-// The way back from practice to the step of a match where it began. Plays nothing.
+// The way back from practice to the step of a match where it began.
 import {html} from '../vendor/htm-preact.js'
 import {Link} from './frame.js'
 import {triedFrom} from './storage.js'

@@ -1,5 +1,5 @@
-// How people press: by finger or not, by keys perhaps, and which second press is only
-// the echo of the first. Knows no table.
+// How people press: by finger or not, by keys perhaps, and which second press is only the echo of the
+// first.
 
 /** Milliseconds in which nobody means a second press: what the first one did has not been seen yet. */
 const TWICE = 350

@@ -1,4 +1,4 @@
-// The sounds of the table, made as they are needed: dice, a tap, a chime. Knows no game; can be off.
+// The sounds of the table, made as they are needed: dice, a tap, a chime.
 import {settings} from './storage.js'
 
 /** @type {AudioContext | null} */

@@ -1,5 +1,5 @@
-// What this browser remembers: my name, the seats I hold, how I like the pages. Asks nobody. Where a browser
-// stores nothing (cookies blocked, no room left), it is remembered until the page is closed or reloaded.
+// What this browser remembers: my name, the seats I hold, how I like the pages. Where a browser stores
+// nothing (cookies blocked, no room left), it is remembered until the page is closed or reloaded.
 
 /**
  * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried,

@@ -1,5 +1,5 @@
-// What somebody has just achieved, said large over the table to all who look. Any press ends it and does what
-// it does; nothing waits for it. Knows no rule.
+// What somebody has just achieved, said large over the table to all who look. Any press ends it and does
+// what it does; nothing waits for it.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {calm} from '../shell/motion.js'
 

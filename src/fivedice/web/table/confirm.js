@@ -1,5 +1,5 @@
-// How a choice that cannot be taken back is made: at once, by a second press, or with some seconds to undo
-// it. Knows no rule and no board.
+// How a choice that cannot be taken back is made: at once, by a second press, or with some seconds to
+// undo it.
 import {useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {byFinger, isEcho} from '../shell/press.js'

@@ -1,5 +1,5 @@
 // How my dice lie on my table: everybody knows which faces I keep, and only this page which of equal dice
-// they are. Draws nothing and knows no rule.
+// they are.
 import {asideBefore} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').Shown} Shown */

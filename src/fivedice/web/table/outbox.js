@@ -1,5 +1,4 @@
 // My moves on their way: one at a time, and once more where the connection went before one was answered.
-// Draws nothing.
 import {useRef} from '../vendor/htm-preact.js'
 
 /** @typedef {{message: {type: string, after: number, aim?: import('./panels/aims.js').Aim},

@@ -1,4 +1,4 @@
-// Shows what happens one thing after another, so that a turn can be followed. Knows no picture and no page.
+// Shows what happens one thing after another, so that a turn can be followed.
 import {FLIGHT, calm} from '../shell/motion.js'
 import {settings} from '../shell/storage.js'
 

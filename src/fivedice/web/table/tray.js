@@ -1,5 +1,5 @@
-// The dice and what can be done with them: throw, set aside, stop, choose. Every button has its own place, so
-// that none comes to lie where another was pressed. Knows no rule of its own.
+// The dice and what can be done with them: throw, set aside, stop, choose. Every button has its own
+// place, so that none comes to lie where another was pressed.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {isAtRest} from './away.js'
 import {Dice} from '../drawings/dice.js'

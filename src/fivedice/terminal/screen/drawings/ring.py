@@ -1,4 +1,4 @@
-"""Draws Showdown's board: sixteen spaces round a square, with cards, chips and pawns. Knows no move."""
+"""Draws Showdown's board: sixteen spaces round a square, with cards, chips and pawns."""
 
 from collections.abc import Iterator
 

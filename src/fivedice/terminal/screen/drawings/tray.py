@@ -1,4 +1,4 @@
-"""The hands as they lie on the screen, followed event by event. Knows no widget and no person.
+"""The hands as they lie on the screen, followed event by event.
 
 Between turns the last dice go on lying there, so that everybody sees what was thrown.
 """

@@ -1,5 +1,5 @@
-// What is told of a match that is over beside its result: luck and choices, once the server has worked them
-// out. Knows no rule.
+// What is told of a match that is over beside its result: luck and choices, once the server has worked
+// them out.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
