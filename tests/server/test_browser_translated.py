@@ -53,7 +53,8 @@ WAYS = {
 }
 """How a translator may put a text into elements of its own."""
 CHANGES = """async put => {
-    const {html, render} = parts['vendor/htm-preact.js']()
+    const app = document.querySelector('script').src
+    const {html, render} = await import(app.replace('app.js', 'vendor/htm-preact.js'))
     const place = document.querySelector('main').appendChild(document.createElement('p'))
     const read = async content => {
         if (content) render(content, place)

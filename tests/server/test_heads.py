@@ -7,29 +7,20 @@ import httpx
 import pytest
 from websockets.sync.client import connect as connect_and_wait
 
-from fivedice.server.assets.html_head import FIRST, RUNS, Heads, Page
-from tests.server import clients
+from fivedice.games import GAMES
+from fivedice.server.assets.html_head import ADDRESSES, BOARDS, FIRST, Heads
+from fivedice.server.assets.site import PAGES
+from tests.server import clients, modules
 from tests.server.browsing import PHONE, WIDE, Look, Person, ended
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
-INDEX = '<link rel="later" href="/s/style/one.css"><link rel="later" href="/s/style/two.css">{{needed}}'
-SCRIPTS = {
-    FIRST: "import {a} from './a.js'\nconst Page = page(() => import('./page.js'))\n",
-    RUNS: f"need('{FIRST}')\n",
-    "a.js": "import {\n  b,\n} from './deep/b.js'\n\nexport const a = b\n",
-    "deep/b.js": "import {c} from '../c.js'\n\nexport const b = c\n",
-    "c.js": "export const c = 'see'\n",
-    "page.js": "import {a} from './a.js'\n\nstylesheet('two')\n",
-    "games/index.js": "const BOARDS = {\n  ring: {load: () => styled(import('./board.js'))},\n}\n",
-    "games/board.js": "import Page from '../page.js'\n\nstylesheet('one')\n",
-}
 NAMED = """() => [...document.querySelectorAll('head link, head script')].map(one => one.href ?? one.src)"""
 FETCHED = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => /\\.(js|css)$/.test(name))"""
 HAS_ONWARD = """() => performance.getEntriesByType('resource')
-    .some(one => one.name.endsWith('/joined/onward/table/table.js'))"""
+    .some(one => one.name.endsWith('/table/end/end.js'))"""
 SHIFTED = """() => new Promise(resolve => {
     let shifted = 0
     new PerformanceObserver(list => list.getEntries().forEach(one => (shifted += one.value)))
@@ -41,31 +32,36 @@ LITTLE = 0.05
 """A shift that nobody sees; what Lighthouse finds good is twice that."""
 
 
-def test_a_head_names_what_its_page_needs() -> None:
-    """Its script, and last the one that runs it; no style but theirs, nothing that is fetched when needed."""
-    heads = Heads(INDEX, SCRIPTS, "/s")
-    page = heads.page(Page("page.js", onward=("games/board.js",)), {})
-    assert '<link rel="stylesheet" href="/s/style/two.css">' in page
-    assert '<link rel="later" href="/s/style/one.css">' in page
-    assert re.findall(r'<script type="module" src="/s/joined/(.*?)">', page) == ["page.js", FIRST]
-    assert '<link rel="onward" href="/s/joined/onward/page.js">' in page
+def test_the_list_of_modules_is_what_the_scripts_import() -> None:
+    """Where it is not, `python -m tests.server.modules` writes it anew."""
+    assert modules.FILE.read_text("utf-8") == modules.text(), f"{modules.FILE.name} is old: {modules.RENEW}"
 
 
-def test_no_script_is_fetched_twice_for_what_every_page_begins_with() -> None:
-    """What every page begins with is in one file, which runs it; in no other."""
-    files = Heads(INDEX, SCRIPTS, "/s").files([Page("page.js", onward=("games/board.js",))])
-    assert [name.removeprefix("joined/") for name in files] == [
-        FIRST,
-        "games/board.js",
-        "page.js",
-        "onward/page.js",
-    ]
-    first, board, page, onward = files.values()
-    assert [name for name in SCRIPTS if f"'{name}'(need" in first] == [FIRST, "a.js", "deep/b.js", "c.js"]
-    assert [name for name in SCRIPTS if f"'{name}'(need" in page] == ["page.js"]
-    assert [name for name in SCRIPTS if f"'{name}'(need" in board] == ["page.js", "games/board.js"]
-    assert [name for name in SCRIPTS if f"'{name}'(need" in onward] == ["games/board.js"]
-    assert first.endswith(SCRIPTS[RUNS])
+def test_the_scripts_of_the_boards_are_those_that_the_pages_load() -> None:
+    """By the kind of board that a game names."""
+    script = (PAGES / "games/index.js").read_text("utf-8")
+    loaded = re.findall(r"^  (\w+): \{[^{}]*?import\('\./(\w+\.js)'\)", script, re.MULTILINE)
+    assert {board: f"games/{name}" for board, name in loaded} == BOARDS
+    assert {game.board for game in GAMES.values()} <= set(BOARDS)
+
+
+def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
+    """One script runs; all modules are fetched at once, each once; other styles come when needed."""
+    index = (
+        '<link rel="later" href="/s/style/lesson.css"><link rel="later" href="/s/style/junior.css">{{needed}}'
+    )
+    page = Heads(index, "/s").page(ADDRESSES["/learn/{game}"], {"game": "junior"})
+    assert re.findall(r'<script type="module" src="(.*?)">', page) == [f"/s/{FIRST}"]
+    named = re.findall(r'<link rel="modulepreload" href="/s/(.*?)">', page)
+    assert len(named) == len(set(named))
+    assert {FIRST, "lesson/page.js", "games/junior.js", "vendor/htm-preact.js"} <= set(named)
+    assert '<link rel="stylesheet" href="/s/style/lesson.css">' in page
+    assert '<link rel="stylesheet" href="/s/style/junior.css">' in page
+    onward = re.findall(r'<link rel="onward" href="/s/(.*?)">', page)
+    assert "table/panels/rules.js" in onward
+    assert not set(onward) & set(named)
+    home = Heads(index, "/s").page(ADDRESSES["/"], {})
+    assert '<link rel="later" href="/s/style/lesson.css">' in home
 
 
 def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:
@@ -139,5 +135,5 @@ def test_a_table_fetches_what_its_head_names(
     person.page.wait_for_load_state("networkidle")
     fetched = person.page.evaluate(FETCHED)
     assert set(fetched) - set(person.page.evaluate(NAMED)) == set()
-    files = [name.partition("/joined/")[2] for name in fetched]
-    assert files.index(f"games/{board}") < files.index("onward/table/table.js")
+    at = {"/".join(name.split("/")[5:]): place for place, name in enumerate(fetched)}
+    assert at[f"games/{board}"] < at["table/end/end.js"]

@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import Browser
 
 from fivedice.core.faces import FACE_SETS
-from fivedice.server.assets.site import PAGES, lean
+from fivedice.server.assets.site import PAGES, STYLES, Site, lean
 
 WIDTH = 110
 
@@ -48,3 +49,22 @@ def test_every_set_of_faces_is_drawn_as_itself() -> None:
     script = (PAGES / "drawings/faces.js").read_text("utf-8")
     (drawn,) = re.findall(r"^const SETS = {(.*)}$", script, re.MULTILINE)
     assert set(drawn.split(", ")) == set(FACE_SETS)
+
+
+RULES = """text => {
+    const style = new CSSStyleSheet()
+    style.replaceSync(text)
+    return [...style.cssRules].map(({cssText}) => cssText)
+}"""
+
+
+def test_joined_styles_have_the_same_rules(browser: Browser) -> None:
+    """What is left out between them on the way says nothing."""
+    (name,) = STYLES.findall((PAGES / "index.html").read_text("utf-8"))
+    alone = (
+        PAGES / f"style/{one}.css" for one in name.removeprefix("style/").removesuffix(".css").split("+")
+    )
+    together = Site()._joined(name).decode()
+    page = browser.new_page()
+    assert page.evaluate(RULES, together) == page.evaluate(RULES, "".join(one.read_text() for one in alone))
+    page.close()

@@ -31,8 +31,6 @@ COMMENTS = {
 """What only people read, in scripts their types too; a sixth of all that would go over the wire."""
 INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
-ALONE = ("service-worker.js", "shell/types.js")
-"""Scripts that no page runs; the second is of types alone."""
 OTHERS = "vendor/"
 """Where files stand as others wrote them."""
 
@@ -55,9 +53,7 @@ class Site:
         self._files[MANIFEST] = self._files[MANIFEST].replace(PLACEHOLDER.encode(), own.encode())
         page = self._files.pop("index.html").decode().replace(PLACEHOLDER, own)
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
-        scripts = [name for name in self._files if name.endswith(".js") and name not in ALONE]
-        self._heads = Heads(page, {name: self._files.pop(name).decode() for name in scripts}, own)
-        self._files |= {name: text.encode() for name, text in self._heads.files(ADDRESSES.values()).items()}
+        self._heads = Heads(page, own)
         self._packed = {
             name: gzip.compress(data)
             for name, data in self._files.items()

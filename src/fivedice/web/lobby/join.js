@@ -71,7 +71,10 @@ function useOffer(game) {
   return known
 }
 
-/** @param {{longest?: number, table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
+/**
+ * @param {{longest?: number, table: any, code: string, wrong: string,
+ *   onWrong: (sentence: string) => void}} props
+ */
 function Door({longest, table, code, wrong, onWrong}) {
   const [name, setName] = useState(myName())
   const isOpen = table.stage === 'gathering' && table.chairs.some((/** @type {any} */ chair) => chair.open)

@@ -13,7 +13,8 @@ const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absen
 
 /**
  * `written` is a card of one's own, and nothing for any other game.
- * @param {{terms: GameTerms, written?: string, offered: Offer, name: string, onName: (name: string) => void, onClose: () => void}} props
+ * @param {{terms: GameTerms, written?: string, offered: Offer, name: string,
+ *   onName: (name: string) => void, onClose: () => void}} props
  */
 export default function Friends({terms, written = '', offered, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))

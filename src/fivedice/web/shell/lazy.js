@@ -45,8 +45,8 @@ export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoa
  * does not come now is asked for again when it is needed.
  */
 export function fetchOnward() {
-  const onward = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=onward]'))
-  if (onward) import(onward.href).catch(() => {})
+  const onward = document.querySelectorAll('link[rel=onward]')
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (onward)) link.rel = 'modulepreload'
 }
 
 const OneMoment = () =>

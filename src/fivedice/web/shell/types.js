@@ -65,7 +65,8 @@
  *   options: Record<string, Option>, distribution: boolean, lesson: boolean}} GameTerms
  */
 /**
- * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[], longest_name: number,
+ * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
+ *   longest_name: number,
  *   clocks: [number, string][], absences: [number, string][], days: [number, string][], absence: number,
  *   own_cards: boolean, push: string}} Offer
  */
