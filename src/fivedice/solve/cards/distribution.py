@@ -139,7 +139,7 @@ def most_total(form: ScoreCard) -> int:
 
 def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress | None) -> Worth:
     """What is known of a card, then the chance of each number of points to come, in one row."""
-    from fivedice.solve.cards import forwards  # noqa: PLC0415 - who only reads need not load the compiler
+    from fivedice.solve.cards import forwards  # noqa: PLC0415 - reading needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
 
     jobs = jobs or processors()

@@ -134,7 +134,7 @@ class Remaining:
 def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Remaining:
     """Work it out for all cards, on `jobs` processors (all that there are, if none are named)."""
     begin = time.perf_counter()
-    from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - who only reads need not load the compiler
+    from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - reading needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
 
     jobs = jobs or processors()

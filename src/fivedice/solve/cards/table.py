@@ -31,7 +31,7 @@ from fivedice.solve.kernel.settings import LANES
 Flags = NDArray[np.bool_]
 
 Progress = Callable[[int, int], None]
-"""Hears how many of how many shapes of a card are done."""
+"""Called with how many of how many shapes of a card are done."""
 
 SOURCES = (
     *(
@@ -130,7 +130,7 @@ def solve_with(
     form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
     """(places,): the worth of all cards; the bonuses in these columns may differ from the card's own."""
-    from fivedice.solve.cards import sweep  # noqa: PLC0415 - who only looks up need not load the compiler
+    from fivedice.solve.cards import sweep  # noqa: PLC0415 - looking up needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
 

@@ -64,7 +64,7 @@ class LastRound:
         return self.outlook(position, seat)[0]
 
     def outlook(self, position: Any, seat: int) -> Outlook:
-        """What final rolls and keeps are worth beside the hands that are seen, to who plays it well."""
+        """What final rolls and keeps are worth beside the visible hands, to a seat that plays well."""
         if not self.is_exact(position):
             return self.estimate.outlook(position, seat)
         turn, (rolls, ahead) = self._turn(position, seat), self.estimate.alone(position, seat)

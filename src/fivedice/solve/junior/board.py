@@ -24,7 +24,7 @@ COLUMNS = 5
 COUNTS = COLUMNS + 1
 """A roll shows a character none to five times, the wild dice included."""
 BEHIND_BITS = 4
-"""Who is more than 15 columns behind has always too few turns left to catch up."""
+"""A seat more than 15 columns behind always has too few turns left to catch up."""
 
 
 class Layout(NamedTuple):
@@ -148,7 +148,7 @@ def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
 
 
 def gaps_after(layout: Layout, gaps: Ints, turn: int) -> Ints:
-    """(m, 6): who is behind after the turn, for each column made; all as keys of empty boards."""
+    """(m, 6): the gaps after the turn, for each column made; all as keys of empty boards."""
     made = np.broadcast_to(np.arange(COUNTS), (len(gaps), 1, COUNTS))
     scores, left = _scores_after(layout, gaps, made)[:, 0], np.array(to_come(layout.seats, turn + 1))
     return _pack(layout, np.zeros((*scores.shape[:-1], ROWS), np.int64), scores, left)

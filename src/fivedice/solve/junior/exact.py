@@ -155,7 +155,7 @@ class JuniorWins(JuniorKnowledge):
 def foresee(known: JuniorKnowledge, position: Position) -> None:
     """Solves what can still come of a position, where that is done when it is asked about, as of three seats.
 
-    It is remembered, so that whoever asks about the rest of the match need not wait.
+    The answer is cached, so that later questions about the match need not wait.
     """
     table = getattr(known, "table", None)
     if table and turn_of(position) + 1 in range(table.turns, table.layout.turns):
@@ -181,7 +181,7 @@ def knowledge(
 ) -> JuniorSolo | JuniorWins:
     """All there is to know for so many seats; solved, and kept in the folder, if it has none.
 
-    Of three seats what comes with the package is enough but for who wants the `whole`; see `three.to_win`.
+    For three seats the tables in the package are enough, unless the `whole` is wanted; see `three.to_win`.
     """
     if seats not in TURNS:
         raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")

@@ -35,7 +35,7 @@ class Later:
     def find(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths of positions before a turn that is not the end.
 
-        Who asks while something is being solved waits: mostly it is what is asked about.
+        A caller waits while something is being solved: mostly it is what that caller needs, too.
         """
         worth = self._known(keys, turn)
         if worth is not None:

@@ -25,7 +25,7 @@ class OwnScore(JuniorKnowledge):
     aim: ClassVar[str] = "columns"
     seats: int
     progress: Progress | None = field(default=None, compare=False)
-    """Hears how far solving has come, if it comes to that."""
+    """Called with how far solving has come, if anything has to be solved."""
     whole: bool = field(default=False, compare=False)
     """Whether all is solved that comes with the package, too."""
 

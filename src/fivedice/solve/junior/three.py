@@ -65,7 +65,7 @@ def to_win(folder: Path | None, progress: Progress | None = None, *, whole: bool
 
 
 def for_columns(progress: Progress | None = None, *, whole: bool = False) -> Table:
-    """The columns to come of who plays for them; not quite a minute if all is to be solved."""
+    """The columns still to come if all play for them. Solving all of it takes just under a minute."""
     told = layout(SEATS, to_win=False)
     numbers = None if whole else shipped.numbers(FOR_COLUMNS)
     return (
@@ -76,7 +76,7 @@ def for_columns(progress: Progress | None = None, *, whole: bool = False) -> Tab
 
 
 def compiled(keys: Ints, turn: int, turns: int = 12, progress: Progress | None = None) -> list[Level]:
-    """All levels before so many turns that can come about from positions before a turn, for who plays to win.
+    """All levels before so many turns that can come about from positions before a turn, played to win.
 
     Raises `Lacking` where nothing can be compiled.
     """

@@ -81,7 +81,7 @@ def solved(aim: int, board: Board, boards: Boards) -> Worth:
 
 
 def ending_of(aim: int, board: Board, most_boards: int) -> Ending:
-    """The boards that can still come of this one, worked out if there are no more than that; kept a while."""
+    """The boards that can still come of this one, worked out if there are at most so many; cached."""
     bare = board.copy()
     bare[PAWN : PAWN + board[SEATS]], bare[PHASE] = 0, MOVE  # wherever the pawns stand
     return _ending(aim, bare.tobytes(), most_boards)

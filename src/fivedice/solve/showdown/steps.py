@@ -90,7 +90,7 @@ def next_empty(boards: Boards) -> Ints:
 def takings(boards: Boards) -> tuple[Mask, Mask]:
     """(boards, 12, 8): with how many chips each card may be taken where the pawn stands.
 
-    And (boards, 12): whether it may be taken plainly, that is, with dice that are no Yahtzee.
+    And (boards, 12): whether it may be taken plainly, that is, with dice that are not a Yahtzee.
     """
     owner, spaces = boards[:, OWNER:CHIPS], pawns(boards)[:, None]
     lies = boards[:, SPACE:OWNER] == spaces

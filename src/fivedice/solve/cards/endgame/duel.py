@@ -141,7 +141,7 @@ def solve(
 
 
 def _turns(first_plays: bool, one: int, two: int) -> Iterator[tuple[bool, int, int]]:
-    """Who plays with how many open boxes, turn by turn, and the end."""
+    """Which side plays with how many open boxes, turn by turn, and the end."""
     while one or two:
         yield first_plays, one, two
         one, two = (one - 1, two) if first_plays else (one, two - 1)
@@ -162,7 +162,7 @@ def _bounds(sides: tuple[Side, Side], one: int, two: int, lead: int) -> tuple[In
 
 
 def _leads(sides: tuple[Side, Side], open_boxes: tuple[int, int], lead: int) -> tuple[Leads, int]:
-    """The leads that can come about and leave it open who wins, and how many they are in all."""
+    """The leads that can come about and leave the winner open, and how many there are in all."""
     low, high = _bounds(sides, *open_boxes, lead)
     low = np.maximum(low, -sides[0].levels[open_boxes[0]].to_come[:, None])
     size = np.maximum(np.minimum(high, sides[1].levels[open_boxes[1]].to_come) - low + 1, 0)

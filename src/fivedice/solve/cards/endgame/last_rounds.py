@@ -69,7 +69,7 @@ class LastRounds(Late):
         return float(_of_seat(known.share(*self._place(after, 1 - seat)), seat))
 
     def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> "Duel":
-        from fivedice.solve.cards.endgame import duel  # noqa: PLC0415 - who asks about earlier rounds needs no compiler
+        from fivedice.solve.cards.endgame import duel  # noqa: PLC0415 - earlier rounds need no compiler
 
         return self._lately.of(
             lambda known: known if known.has(self.form, cards, first_plays, lead) else None,

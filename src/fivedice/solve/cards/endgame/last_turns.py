@@ -53,7 +53,7 @@ class Ends(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Who has still to play."""
+    """The seats that have still to play."""
 
     card: Card
     brought: int
@@ -71,7 +71,7 @@ class LastTurns(NamedTuple):
     """Of each of these seats."""
     shares: list[dict[Lead, Worth]]
     """Before each of these turns, and at the end: for each lead that can be, the shares of the seats to play
-    in their order, and last the share of each who leads.
+    in their order, and last the share of each leader.
     """
 
     @property
@@ -137,7 +137,7 @@ def _by_roll(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
 
 
 def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
-    """(shares,): of who has just ended with this total, of those who play after it, of who led before."""
+    """(shares,): of the seat that just ended with this total, of those after it, of the leaders before."""
     now = lead.joined(total)
     shares = then[now]
     own = shares[-1] if total == now.total else 0.0
