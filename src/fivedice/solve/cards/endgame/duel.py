@@ -187,10 +187,10 @@ def _solved(
     now = np.zeros((int(leads.blocks.sum()) + 2, LANES))
 
     def fill(part: int) -> None:
-        room = duel_levels.room(int(np.diff(ends.first).max()))
+        work = duel_levels.workspace(int(np.diff(ends.first).max()))
         cards = np.arange(part, len(ends.first) - 1, PARTS)
         sign = 1 if first_plays else -1
-        duel_levels.solve_cards(cards, sign, ends, leads, then.leads, now, then.shares, room, lattice())
+        duel_levels.solve_cards(cards, sign, ends, leads, then.leads, now, then.shares, work, lattice())
 
     for _ in pool.map(fill, range(min(PARTS, len(ends.first) - 1))):
         pass

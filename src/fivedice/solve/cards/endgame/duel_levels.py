@@ -55,7 +55,7 @@ class Workspace(NamedTuple):
     """(1, LANES): 0, 1, 2, …"""
 
 
-def room(ends: int) -> Workspace:
+def workspace(ends: int) -> Workspace:
     """The arrays for cards with at most so many ends."""
     along = blank(1)
     along[0] = range(LANES)
@@ -71,7 +71,7 @@ def solve_cards(
     ahead: Leads,
     now: Rows,
     then: Worth,
-    room: Workspace,
+    work: Workspace,
     lattice: Lattice,
 ) -> None:
     """Fill the rows of these cards of the side to play in `now`, from `then`, the stage after it.
@@ -84,10 +84,10 @@ def solve_cards(
         for other in range(leads.low.shape[1 if sign > 0 else 0]):
             one, two = (card, other) if sign > 0 else (other, card)
             for row in range(leads.blocks[one, two]):
-                read_ends(card, other, row, sign, ends, leads, ahead, then, room)
-                best_uses(room.keeps, room.shares, uses, ends.first_use)
-                turn(room.keeps, lattice)
-                store(now, leads.begin[one, two] + row, times(load(room.keeps, 0), float(sign)))
+                read_ends(card, other, row, sign, ends, leads, ahead, then, work)
+                best_uses(work.keeps, work.shares, uses, ends.first_use)
+                turn(work.keeps, lattice)
+                store(now, leads.begin[one, two] + row, times(load(work.keeps, 0), float(sign)))
 
 
 @compiled
@@ -100,10 +100,10 @@ def read_ends(
     leads: Leads,
     ahead: Leads,
     then: Worth,
-    room: Workspace,
+    work: Workspace,
 ) -> None:
     """Read the shares after each end for sixteen leads; with the sign of the side to play."""
-    along = load(room.along, 0)
+    along = load(work.along, 0)
     low = leads.low[card, other] if sign > 0 else leads.low[other, card]
     begin = ends.first[card]
     for end in range(begin, ends.first[card + 1]):
@@ -114,4 +114,4 @@ def read_ends(
         shares = load_from(then, ahead.begin[one, two] * LANES + max(min(start, size), -LANES))
         lost_before = where(along, alike(float(-start)), shares, alike(0.0))
         shares = where(along, alike(float(size - start)), alike(1.0), lost_before)
-        store(room.shares, end - begin, times(shares, float(sign)))
+        store(work.shares, end - begin, times(shares, float(sign)))

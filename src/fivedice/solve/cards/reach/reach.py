@@ -256,9 +256,9 @@ def _solve_level(
     wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
 
     def fill(shapes: Ints) -> Ints:
-        room = reach_levels.room(rules)
+        work = reach_levels.workspace(rules)
         reach_levels.solve_shapes(
-            shapes, windows, needs, now.numbers, then.numbers, room, rules, columns_, lattice()
+            shapes, windows, needs, now.numbers, then.numbers, work, rules, columns_, lattice()
         )
         return shapes
 

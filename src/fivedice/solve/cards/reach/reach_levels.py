@@ -32,7 +32,7 @@ from fivedice.solve.kernel.settings import LANES
 
 
 class Workspace(NamedTuple):
-    """The working room of one thread, and what it knows of a shape and of a block of its cards.
+    """The arrays that one thread works in, and what it knows of a shape and of a block of its cards.
 
     A turn ends in a booking, or with a Yahtzee in a box, where that pays something extra: those, Yahtzee
     after Yahtzee, follow the bookings. The last end is the best of all zeros: any roll may take one (R19).
@@ -61,7 +61,7 @@ class Workspace(NamedTuple):
     landing: Landing
 
 
-def room(pays: Pays) -> Workspace:
+def workspace(pays: Pays) -> Workspace:
     """The arrays that one thread works in."""
     ends = pays.box.size + YAHTZEES * pays.boxes + 1
     along = blank(1)
@@ -91,7 +91,7 @@ def solve_shapes(
     wanted: Flags,
     now: Worth,
     then: Worth,
-    room: Workspace,
+    work: Workspace,
     pays: Pays,
     columns: Columns,
     lattice: Lattice,
@@ -102,22 +102,22 @@ def solve_shapes(
     windows, so several threads may share it.
     """
     for shape in shapes:
-        find_uses(shape, room, pays)
-        offered, zeros = find_offered(shape, room, pays)
+        find_uses(shape, work, pays)
+        offered, zeros = find_offered(shape, work, pays)
         for block in range(blocks_of(shape, columns)):
             place, width = (columns.first[shape] + block) * LANES, width_of(shape, block, columns)
             if windows.blocks[place : place + width].any():
-                find_sources(shape, block, offered, windows, room, pays, columns)
+                find_sources(shape, block, offered, windows, work, pays, columns)
                 for lane in range(width):
                     begin, size = windows.begin[place + lane], windows.blocks[place + lane] * LANES
                     need = next_wanted(begin, int64(0), size, wanted)
                     while need < size:
                         need = min(need, size - LANES)
-                        read_ends(lane, need, offered, then, room)
-                        best_zero(room.chances, room.zeros, zeros)
-                        best_uses(room.keeps, room.chances, room.uses, room.first)
-                        turn(room.keeps, lattice)
-                        store_from(now, begin * LANES + need, load(room.keeps, 0))
+                        read_ends(lane, need, offered, then, work)
+                        best_zero(work.chances, work.zeros, zeros)
+                        best_uses(work.keeps, work.chances, work.uses, work.first)
+                        turn(work.keeps, lattice)
+                        store_from(now, begin * LANES + need, load(work.keeps, 0))
                         need = next_wanted(begin, need + LANES, size, wanted)
 
 
@@ -130,15 +130,15 @@ def next_wanted(begin: int, need: int, size: int, wanted: Flags) -> int:
 
 
 @compiled
-def find_offered(shape: int, room: Workspace, pays: Pays) -> tuple[int, int]:
+def find_offered(shape: int, work: Workspace, pays: Pays) -> tuple[int, int]:
     """Find which ends the shape offers, and which are zeros; give how many of both there are."""
     offered, zeros = int64(0), int64(0)
-    for end in range(room.chances.shape[0] - 1):
+    for end in range(work.chances.shape[0] - 1):
         if is_offered(end, shape, pays):
-            room.offered[offered] = end
+            work.offered[offered] = end
             offered += 1
             if end < pays.box.size and not pays.points[end]:
-                room.zeros[zeros] = end
+                work.zeros[zeros] = end
                 zeros += 1
     return offered, zeros
 
@@ -155,62 +155,62 @@ def is_offered(end: int, shape: int, pays: Pays) -> bool:
 
 
 @compiled
-def find_uses(shape: int, room: Workspace, pays: Pays) -> None:
+def find_uses(shape: int, work: Workspace, pays: Pays) -> None:
     """Find the ends that each roll may choose among: bookings that pay, and the best of all zeros."""
     vacant, held, yahtzee = vacant_boxes(shape, pays), held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
-        room.first[roll + 1] = room.first[roll]
+        work.first[roll + 1] = work.first[roll]
         if held and roll == pays.yahtzees[yahtzee]:
-            use_yahtzee(shape, yahtzee, room, pays)
+            use_yahtzee(shape, yahtzee, work, pays)
         else:
-            use(roll, vacant, room, pays)
+            use(roll, vacant, work, pays)
         yahtzee = min(yahtzee + (roll == pays.yahtzees[yahtzee]), YAHTZEES - 1)
 
 
 @compiled
-def use(roll: int, vacant: Boxes, room: Workspace, pays: Pays) -> None:
+def use(roll: int, vacant: Boxes, work: Workspace, pays: Pays) -> None:
     """The ends of an ordinary roll."""
-    place, nothing = room.first[roll], False
+    place, nothing = work.first[roll], False
     for box in vacant:
         booking = pays.booking[roll, box]
         if pays.points[booking]:
-            room.uses[place] = booking
+            work.uses[place] = booking
             place += 1
         else:
             nothing = True
     if nothing:
-        room.uses[place] = room.chances.shape[0] - 1
-    room.first[roll + 1] = place + nothing
+        work.uses[place] = work.chances.shape[0] - 1
+    work.first[roll + 1] = place + nothing
 
 
 @compiled
-def use_yahtzee(shape: int, yahtzee: int, room: Workspace, pays: Pays) -> None:
+def use_yahtzee(shape: int, yahtzee: int, work: Workspace, pays: Pays) -> None:
     """The ends of a Yahtzee, which may be bound and may be paid something extra."""
     roll, offered = pays.yahtzees[yahtzee], offered_boxes(shape, yahtzee, pays)
-    place, further = room.first[roll], pays.further[held_of(shape, pays)]
+    place, further = work.first[roll], pays.further[held_of(shape, pays)]
     for box in range(pays.boxes):
         if offered >> box & 1:
             on_top = pays.box.size + yahtzee * pays.boxes + box
-            room.uses[place] = on_top if further else yahtzee_booking(shape, yahtzee, box, pays)
+            work.uses[place] = on_top if further else yahtzee_booking(shape, yahtzee, box, pays)
             place += 1
-    room.first[roll + 1] = place
+    work.first[roll + 1] = place
 
 
 @compiled
 def find_sources(
-    shape: int, block: int, offered: int, windows: Windows, room: Workspace, pays: Pays, columns: Columns
+    shape: int, block: int, offered: int, windows: Windows, work: Workspace, pays: Pays, columns: Columns
 ) -> None:
     """Find where the chances after each end lie for the cards of a block."""
     for number in range(offered):
-        end = room.offered[number]
+        end = work.offered[number]
         booking, paid = booking_of(end, shape, pays)
-        land(shape, block, booking, paid, room.landing, pays, columns)
+        land(shape, block, booking, paid, work.landing, pays, columns)
         place = (columns.first[shape] + block) * LANES
         for lane in range(width_of(shape, block, columns)):
-            there = room.landing.place[lane]
-            room.source[lane, end] = windows.begin[there] * LANES
-            room.size[lane, end] = windows.blocks[there] * LANES
-            room.start[lane, end] = windows.low[place + lane] - room.landing.paid[lane] - windows.low[there]
+            there = work.landing.place[lane]
+            work.source[lane, end] = windows.begin[there] * LANES
+            work.size[lane, end] = windows.blocks[there] * LANES
+            work.start[lane, end] = windows.low[place + lane] - work.landing.paid[lane] - windows.low[there]
 
 
 @compiled
@@ -225,20 +225,20 @@ def booking_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
 
 
 @compiled
-def read_ends(card: int, further: int, offered: int, then: Worth, room: Workspace) -> None:
+def read_ends(card: int, further: int, offered: int, then: Worth, work: Workspace) -> None:
     """Read the chances after each end for the sixteen needs that lie so much further in a card's window.
 
     Before the window of the card after it the points needed are sure, behind it they cannot be. To ask that
     of all sixteen takes less than to guess wrong where some are outside.
     """
-    along = load(room.along, 0)
+    along = load(work.along, 0)
     for number in range(offered):
-        end = room.offered[number]
-        source, size = room.source[card, end], room.size[card, end]
-        start = room.start[card, end] + further
+        end = work.offered[number]
+        source, size = work.source[card, end], work.size[card, end]
+        start = work.start[card, end] + further
         chances = load_from(then, source + max(min(start, size), -LANES))
         possible = where(along, alike(float(size - start)), alike(0.0), chances)
-        store(room.chances, end, where(along, alike(float(-start)), possible, alike(1.0)))
+        store(work.chances, end, where(along, alike(float(-start)), possible, alike(1.0)))
 
 
 @compiled
