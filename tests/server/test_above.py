@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivedice.server.workers import parent_watch
+from fivedice.server.workers import supervisor
 
 
 @pytest.mark.parametrize("lives", [True, False])
@@ -17,5 +17,5 @@ def test_only_the_process_above_is_ended(lives: bool, monkeypatch: pytest.Monkey
     killed: list[tuple[int, int]] = []
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: parent)
     monkeypatch.setattr(os, "kill", lambda *told: killed.append(told))
-    parent_watch.give_up()
+    supervisor.give_up()
     assert killed == [(12345 if lives else os.getpid(), signal.SIGUSR1)]

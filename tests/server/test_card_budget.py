@@ -16,7 +16,7 @@ from fivedice.runtime.library import Library, known_card, limit_own_cards
 from fivedice.server.app import Settings
 from fivedice.server.compute import solving
 from fivedice.server.compute.solving import SolverPool
-from fivedice.server.protection import card_limits
+from fivedice.server.protection import rate_limits
 from tests.server.own_cards import CARD, TITLE
 from tests.server.serving import QUICK, in_thread
 
@@ -110,7 +110,7 @@ def test_the_largest_cards_of_the_house_would_be_solved_as_ones_own() -> None:
 
 def test_an_address_may_bring_so_many_new_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that was brought lately counts no more; one too many is refused by every way there is."""
-    monkeypatch.setattr(card_limits, "AN_HOUR", 2)
+    monkeypatch.setattr(rate_limits, "CARDS_AN_HOUR", 2)
     settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000, own_cards=True)
     with in_thread(settings) as url:
         for number in (0, 1, 0, 1):
@@ -120,4 +120,7 @@ def test_an_address_may_bring_so_many_new_cards(tmp_path: Path, monkeypatch: pyt
         assert opened.status_code == 201
         for path, more in (("cards", {}), ("tables", table)):
             refused = httpx.post(f"{url}/api/{path}", json={**more, "written": _text(2)})
-            assert (refused.status_code, refused.json()) == (429, {"sentence": f"{card_limits.TOO_MANY}."})
+            assert (refused.status_code, refused.json()) == (
+                429,
+                {"sentence": f"{rate_limits.TOO_MANY_CARDS}."},
+            )

@@ -20,7 +20,7 @@ import pytest
 from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.server.app import Settings
-from fivedice.server.protection import descriptors, http_protocol
+from fivedice.server.protection import connection_limits, http_protocol
 from fivedice.server.protection.throttle import PIECE
 from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.tables.registry import TableRegistry
@@ -348,7 +348,7 @@ def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) 
         ann.send(json.dumps({"type": "hello", "token": seat["token"]}))
         number = json.loads(ann.recv(PATIENCE))["picture"]["number"]
         before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
-        few = len(opened_by(pid)) + descriptors.RESERVE + 5
+        few = len(opened_by(pid)) + connection_limits.RESERVE + 5
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (few, before[1]))
         wires = [stack.enter_context(called(own_server)) for _ in range(20)]
         wires[-1].settimeout(PATIENCE)
@@ -361,7 +361,7 @@ def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) 
             wire.close()
         await_connections(pid, own_server.port, 1)
         assert httpx.get(url).status_code == 200
-    assert own_server.complaints.read_text().splitlines() == [descriptors.SHORT]
+    assert own_server.complaints.read_text().splitlines() == [connection_limits.TOO_FEW_DESCRIPTORS]
 
 
 def test_a_household_of_phones_meets_no_limit(tmp_path: Path) -> None:

@@ -14,8 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
 from fivedice.server.tables.presence import ANSWER
-from fivedice.server.workers import parent_watch
-from fivedice.server.workers import supervisor as workers_above
+from fivedice.server.workers import supervisor
 from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, play_on, run
 from tests.server.descriptors import opened_by
@@ -27,7 +26,7 @@ from tests.server.test_absent import is_entry
 GRACE = 1
 """Seconds that these workers wait for a person."""
 ATTEMPTS = 300
-KILLED = workers_above.ENDED % "signal 9"
+KILLED = supervisor.ENDED % "signal 9"
 
 
 def worker_of(server: Process, client: Client) -> int:
@@ -162,7 +161,7 @@ def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path:
     ):
         code = opened(server.url, "junior", "Ann")[0]["code"]
         server.kill_main()
-        assert server.complaints.read_text().splitlines() == 2 * [parent_watch.GONE]
+        assert server.complaints.read_text().splitlines() == 2 * [supervisor.GONE]
         server.start()
         assert get(server.url, f"tables/{code}")["code"] == code
 

@@ -34,7 +34,7 @@ from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.registry import TableRegistry
-from fivedice.server.workers import parent_watch
+from fivedice.server.workers import supervisor
 
 if TYPE_CHECKING:
     from fivedice.server.push.sender import PushSender
@@ -54,7 +54,7 @@ def from_environment() -> FastAPI:
     Ends the process with a sentence where the database fails; and where another version has it by now, when
     no other is started in its place.
     """
-    parent_watch.follow()
+    supervisor.follow_parent()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
     try:
         return application(settings)
@@ -138,7 +138,7 @@ def _postman(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) 
 def _end(why: str) -> None:
     """The server ends in order, with all its workers, and says why."""
     log.critical("%s", why)
-    parent_watch.give_up()
+    supervisor.give_up()
 
 
 def _settle() -> None:

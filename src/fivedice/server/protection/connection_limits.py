@@ -1,13 +1,11 @@
-"""Who may be here: how many connections there are, how many an address has, and which of them take nothing.
-
-What is said in them is not known here.
-"""
+"""Connection limits: connections per address, open files of the process, and peers that read nothing."""
 
 import asyncio
+import sys
 
 from starlette.types import Scope
 
-from fivedice.server.protection import addresses, descriptors
+from fivedice.server.protection import addresses
 from fivedice.server.protection.client_address import Proxies
 from fivedice.server.protection.rate_limits import Allowance, Held, Senders
 from fivedice.server.protection.throttle import FRAME, READ, REQUEST, SHORT_PIECE, Throttle
@@ -22,6 +20,13 @@ AT_ONCE = 5
 """For how many seconds of that it may send at once."""
 FRAMES, FRAMES_AT_ONCE = 60, 200
 """Frames that come over one WebSocket in a second, and at once; a long one counts for more."""
+
+RESERVE = 64
+"""Descriptors that no connection takes, kept for the database, files and other processes."""
+TOO_FEW_DESCRIPTORS = (
+    "New connections are refused: this process has nearly as many files and connections open as it may. "
+    "Raise the limit (LimitNOFILE= in a systemd unit, or ulimit -n before you start the server)."
+)
 
 Refusal = tuple[int, str]
 TOO_MANY: Refusal = 429, "There are too many connections from your address."
@@ -46,8 +51,8 @@ class ConnectionLimits:
         if not self._stays:
             self._look_later()
         self._stays.add(stay)
-        if descriptors.are_short(stay.descriptor):
-            self._outages.say(descriptors.SHORT)
+        if _are_descriptors_short(stay.descriptor):
+            self._outages.say(TOO_FEW_DESCRIPTORS)
             return FULL
         stay.is_counted = not self._proxies.trust(stay.peer) and self._held.take(stay.household)
         return None if stay.is_counted or self._proxies.trust(stay.peer) else TOO_MANY
@@ -117,3 +122,22 @@ class Stay:
         if 0 < self._waiting <= waiting:
             self._transport.abort()
         self._waiting = waiting
+
+
+def _are_descriptors_short(descriptor: int) -> bool:
+    """Whether few are left, by the number of a new connection: the system gives it the lowest free one."""
+    return descriptor >= _limit() - RESERVE
+
+
+if sys.platform == "win32":
+
+    def _limit() -> float:
+        return float("inf")
+
+else:
+    import resource
+
+    def _limit() -> float:
+        """Asked each time, since `prlimit` can raise it while the server runs."""
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return float("inf") if soft == resource.RLIM_INFINITY else soft

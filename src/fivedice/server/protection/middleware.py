@@ -8,11 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivedice.server.protection import card_limits, host_names
+from fivedice.server.protection import host_names, rate_limits
 from fivedice.server.protection.client_address import Proxies
-from fivedice.server.protection.code_guesses import CodeGuesses
 from fivedice.server.protection.host_names import HostNames
-from fivedice.server.protection.rate_limits import Held, Senders
+from fivedice.server.protection.rate_limits import CodeGuesses, Held, Senders
 from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import Settings
 
@@ -66,7 +65,7 @@ class Watch:
         self.changes = Senders(settings.a_second, settings.at_once)
         self.requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
         self.guesses = CodeGuesses(settings.guesses)
-        self.cards = Senders(card_limits.AN_HOUR / 3600, card_limits.AN_HOUR)
+        self.cards = Senders(rate_limits.CARDS_AN_HOUR / 3600, rate_limits.CARDS_AN_HOUR)
         self.sockets = Held(settings.connections)
 
 
@@ -85,7 +84,7 @@ class ProtectionMiddleware:
         watch, sent = self._watch, _with_headers(send, scope["path"])
         sender = watch.proxies.sender(scope)
         watch.guesses.watch(scope, sender)
-        card_limits.watch(scope, watch.cards, sender)
+        rate_limits.watch_cards(scope, watch.cards, sender)
         refusal = _misdirected(scope, watch.names) or _foreign(scope) or _too_long(scope)
         refusal = refusal or self._too_much(scope, sender)
         if refusal is not None:

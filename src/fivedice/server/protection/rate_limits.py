@@ -1,7 +1,18 @@
-"""How much one sender may send: so many at once, and so many a second after that; and hold at a time."""
+"""Rate limits: token buckets per sender, for requests, wrong table codes and new cards."""
 
 import time
 from collections import Counter
+from functools import partial
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+CARDS_AN_HOUR = 60
+"""New cards per hour and address: each may take seconds to read and a minute to solve."""
+TOO_MANY_CARDS = "There are too many new cards from your address; bring the next in a while"
+WRONG_CODE, NEW_CARD = "fivedice.wrong", "fivedice.bring"
+"""The keys in a request's scope of the functions that count a wrong code and a new card."""
 
 
 class Allowance:
@@ -108,3 +119,36 @@ class Held:
         self._held[sender] -= 1
         if not self._held[sender]:
             del self._held[sender]
+
+
+class CodeGuesses:
+    """How many codes of tables that do not exist a sender may name per minute."""
+
+    def __init__(self, a_minute: int) -> None:
+        """Every sender may name this many."""
+        self._senders = Senders(a_minute / 60, a_minute)
+
+    def watch(self, scope: Scope, sender: str) -> None:
+        """Counts the wrong codes of this request for its sender."""
+        scope[WRONG_CODE] = partial(self._senders.take, sender)
+
+    def are_spent(self, sender: str) -> bool:
+        """Whether the sender has to wait."""
+        return self._senders.is_spent(sender)
+
+
+def count_wrong_codes(connection: HTTPConnection, times: int = 1) -> None:
+    """Counts wrong codes that a request has named."""
+    for _ in range(times):
+        connection.scope[WRONG_CODE]()
+
+
+def watch_cards(scope: Scope, senders: Senders, sender: str) -> None:
+    """Counts the new cards of this request for its sender."""
+    scope[NEW_CARD] = partial(senders.take, sender)
+
+
+def count_new_card(connection: HTTPConnection) -> None:
+    """Counts a new card that a request brings. Raises `HTTPException` for one too many."""
+    if not connection.scope[NEW_CARD]():
+        raise HTTPException(429, TOO_MANY_CARDS)

@@ -16,7 +16,7 @@ from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
 from fivedice.server.assets import site
 from fivedice.server.compute.reviewing import Busy
-from fivedice.server.protection import code_guesses
+from fivedice.server.protection import rate_limits
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.tables.registry import NoTable
 from fivedice.table.protocol.messages import in_a_line
@@ -97,7 +97,7 @@ def install(app: FastAPI) -> None:
 
 async def _known(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, NoTable):
-        code_guesses.wrong(request)
+        rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
     return refused(status, str(error) or "Somebody else was quicker; try again.")
 

@@ -19,7 +19,7 @@ from fivedice.match.snapshots import Course
 from fivedice.narration import sentences
 from fivedice.notation import record, write
 from fivedice.report import page
-from fivedice.server.protection import card_limits
+from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.authentication import Holder
 from fivedice.server.routes.models import Seat, Trying, Uploaded
@@ -101,7 +101,9 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: TheHa
 )
 async def upload(request: Request, registry: TheHall) -> Uploaded:
     """Keeps a record: what comes is the text of it."""
-    return Uploaded(code=await registry.upload(await request.body(), lambda: card_limits.bring(request)))
+    return Uploaded(
+        code=await registry.upload(await request.body(), lambda: rate_limits.count_new_card(request))
+    )
 
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})

@@ -9,7 +9,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
 from fivedice.server.compute.catalog import offers
-from fivedice.server.protection import card_limits, code_guesses
+from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url, qr
 from fivedice.server.routes.authentication import Holder
 from fivedice.server.routes.listing import completed
@@ -154,7 +154,7 @@ async def mine(body: Mine, request: Request, registry: TheHall) -> list[dict[str
         await registry.try_to_write()
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
-    code_guesses.wrong(request, sum(code not in known for code in body.codes))
+    rate_limits.count_wrong_codes(request, sum(code not in known for code in body.codes))
     seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
     mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
@@ -179,7 +179,7 @@ async def _options(body: Opening, request: Request, registry: TableRegistry) -> 
 def _bring(request: Request, registry: TableRegistry, card: str) -> None:
     """Counts a card that was not read lately: a party that plays one card all evening brings one."""
     if not registry.reading.has_read(card):
-        card_limits.bring(request)
+        rate_limits.count_new_card(request)
 
 
 def _seat(seat: Any) -> Seat:

@@ -12,7 +12,7 @@ from websockets.frames import CloseCode
 
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
-from fivedice.server.protection import code_guesses
+from fivedice.server.protection import rate_limits
 from fivedice.server.protection.rate_limits import Allowance
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
@@ -82,7 +82,7 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
     except WebSocketDisconnect:
         pass
     except NoTable as error:
-        code_guesses.wrong(socket)
+        rate_limits.count_wrong_codes(socket)
         client.send(Refused(str(error)))
     except StoreError as error:
         client.send(Refused(str(error)))

@@ -13,7 +13,8 @@ from fivedice.server.protection.http_protocol import Connection
 from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
-from fivedice.server.workers import parent_watch
+from fivedice.server.workers import supervisor
+from fivedice.server.workers.supervisor import Workers
 
 APPLICATION = "fivedice.server.app:from_environment"
 ANSWERING = 20
@@ -26,15 +27,13 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
     `begun` is called as soon as requests are answered.
     """
     if workers > 1:
-        from fivedice.server.workers.supervisor import Workers  # noqa: PLC0415 - the driver of PostgreSQL is an extra
-
         settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
         several = config(APPLICATION, factory=True, workers=workers)
         above_all = Workers(several, bound, settings.database, begun)
         above_all.run()
         return not above_all.gave_up
     one = Server(config(APPLICATION, factory=True), begun)
-    signal.signal(parent_watch.GIVEN_UP, one.give_up)
+    signal.signal(supervisor.GIVEN_UP, one.give_up)
     one.run(sockets=[bound])
     return not one.gave_up
 

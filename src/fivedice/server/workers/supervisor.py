@@ -1,8 +1,14 @@
-"""Several workers over one PostgreSQL, as the process above them looks after them."""
+"""The supervisor of several workers over one PostgreSQL, and how a worker depends on it.
+
+A worker ends when its supervisor is gone, and asks it to end the whole server when it cannot go on.
+"""
 
 import logging
+import multiprocessing
+import os
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import wait
@@ -10,20 +16,21 @@ from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
 from typing import cast
 
-import psycopg
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
 from fivedice.server.storage.errors import DatabaseFailed, Outages
-from fivedice.server.workers import parent_watch
 
 ENDED = "A worker ended (%s); another is started."
 SLOW = "A worker was not ready within %d seconds; it is ended and another is started."
 SILENT = "A worker has not answered for %d seconds; it is ended and another is started."
 STAYS = "A new worker did not get ready; the others go on as they are."
-ENDS = (signal.SIGINT, signal.SIGTERM, parent_watch.GIVEN_UP)
+GONE = "The main process of the server is gone, and this worker ends with it."
+GIVEN_UP = getattr(signal, "SIGUSR1", signal.SIGTERM)  # Windows has no SIGUSR1
+"""The signal that ends a server that cannot go on; after SIGTERM its exit code would say success."""
+ENDS = (signal.SIGINT, signal.SIGTERM, GIVEN_UP)
 PATIENCE = 5
 """Seconds in which PostgreSQL is to let somebody in."""
 STARTING = 300
@@ -128,7 +135,7 @@ class Workers(Multiprocess):
         self.processes.append(self._started())
 
     def handle_usr1(self) -> None:
-        """A worker has said that it cannot go on, and why; nor can another (`above.give_up`)."""
+        """A worker has said that it cannot go on, and why; nor can another (`give_up`)."""
         self.gave_up = True
         self.should_exit.set()
 
@@ -176,6 +183,8 @@ class Workers(Multiprocess):
 
     def _may_start(self) -> bool:
         """Whether the database lets anybody in: a worker that it does not would only end, again and again."""
+        import psycopg  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
         try:
             psycopg.connect(self._database, connect_timeout=PATIENCE).close()
         except psycopg.Error as error:
@@ -200,3 +209,26 @@ def how(worker: BaseProcess) -> str:
     """How a process has ended."""
     code = worker.exitcode or 0
     return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def follow_parent() -> None:
+    """Ends this worker when its supervisor has ended, however that happened.
+
+    Otherwise workers would outlive a kill, and keep the port from the server that is started again.
+    """
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=[parent], name="follow-parent", daemon=True).start()
+
+
+def give_up() -> None:
+    """Ends the server in order, with all its workers, and with a failure as its exit code."""
+    parent = multiprocessing.parent_process()
+    pid = parent.pid if parent is not None and parent.is_alive() else None
+    os.kill(pid or os.getpid(), GIVEN_UP)
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    log.critical("%s", GONE)
+    os._exit(1)  # at once: everything is stored, and the port is needed
