@@ -61,14 +61,14 @@ class Server:
 
     async def is_away(self, seat: Seat) -> bool:
         """Whether the game plays for Ann."""
-        return (await self.registry.table(seat.code)).room.chairs[seat.chair].away
+        return (await self.registry.table(seat.code)).state.chairs[seat.chair].away
 
     async def asked(self, seat: Seat) -> tuple[int, ...]:
         """Who is asked, once nothing goes on by itself any more."""
         table = await self.registry.table(seat.code)
         while not table.is_idle:
             await asyncio.sleep(0.01)
-        return asked(table.room)
+        return asked(table.state)
 
 
 def over(folder: Path, test: Callable[[Server], Awaitable[None]]) -> None:
@@ -135,7 +135,7 @@ def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Pa
         await server.runs(24)
         await server.registry.close_left(time.time())
         assert not await server.is_away(seat)
-        assert not (await server.registry.table(seat.code)).room.closed
+        assert not (await server.registry.table(seat.code)).state.closed
         await server.runs(25)
         assert await server.is_away(seat)
 

@@ -90,10 +90,10 @@ def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
         await registry.close_left(time.time() - 60)
-        assert not (await registry.table(seat.code)).room.closed
+        assert not (await registry.table(seat.code)).state.closed
         for _ in range(2):
             await registry.close_left(time.time() + 1)
-        room = (await registry.table(seat.code)).room
+        room = (await registry.table(seat.code)).state
         assert room.closed
         assert room.number == 3
         with pytest.raises(IllegalMove):
@@ -118,7 +118,7 @@ def test_a_clock_that_jumps_closes_no_table(jump: float, tmp_path: Path) -> None
             for _ in range(looks):
                 await registry.close_old()
                 clocks.pass_(DAY / 24)
-            return (await registry.table(seat.code)).room.closed
+            return (await registry.table(seat.code)).state.closed
 
         assert not await is_closed(6 * 24)
         clocks.wall += jump
@@ -153,7 +153,7 @@ def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
         clocks.pass_(DAY / 24)
         clocks.wall += 9 * DAY
         await registry.close_old()
-        assert not (await registry.table(seat.code)).room.closed
+        assert not (await registry.table(seat.code)).state.closed
         registry.close()
         registry._storage.close()
 
@@ -171,7 +171,7 @@ def test_a_correction_by_minutes_keeps_no_table_open(tmp_path: Path) -> None:
             clocks.pass_(DAY)
             clocks.wall += correction
             await registry.close_old()
-        assert (await registry.table(seat.code)).room.closed
+        assert (await registry.table(seat.code)).state.closed
         registry.close()
         registry._storage.close()
 
@@ -193,7 +193,7 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
         registry.forget_idle()
         again = await registry.table(seat.code)
         assert again is not table
-        assert again.room == table.room
+        assert again.state == table.state
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -226,7 +226,7 @@ def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
         assert one.code == two.code
         assert {one.chair, two.chair} == {0, 1}
         await (rematch := await registry.table(one.code)).catch_up()
-        assert rematch.room.match is not None
+        assert rematch.state.match is not None
         assert await registry._storage.ask(Database.idle, time.time() + 60) == (one.code,)
         with pytest.raises(IllegalMove, match="open already"):
             await registry.again(ann.code, ben.token)
@@ -259,7 +259,7 @@ def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
         await play_to_the_end(table)
         for entry in (Left(0), Said(0, 0), Back(0), Left(0)):
             await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
-        assert await registry.summaries([seat.code]) == {seat.code: summary.of(table.room, seat.code)}
+        assert await registry.summaries([seat.code]) == {seat.code: summary.of(table.state, seat.code)}
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -267,9 +267,9 @@ def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
 async def play_to_the_end(table: TableSession) -> None:
     """Plays the match of a table at random."""
     chance = Random(1)
-    while not table.room.is_over:
-        assert table.room.match is not None
-        event = next_event(table.room.match.state, chance)
+    while not table.state.is_over:
+        assert table.state.match is not None
+        event = next_event(table.state.match.state, chance)
         await table.act(lambda _, event=event: [Happened(event)])  # type: ignore[misc]
 
 
@@ -312,7 +312,7 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest
             task.cancel()
         while not table.is_idle:
             await asyncio.sleep(0.02)
-        assert table.room.number == len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 4
+        assert table.state.number == len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 4
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -321,7 +321,7 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database fails when it has the entry: who appended it is told of the failure, then of the entry."""
-    monkeypatch.setattr(session, "LOOK", 0.05)
+    monkeypatch.setattr(session, "RETRY_AFTER", 0.05)
 
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
@@ -335,10 +335,10 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
             broken.setattr(Database, "append_all", keeps_and_fails)
             with pytest.raises(StoreError):
                 await table.act(lambda _: [Said(0, 0)])
-        assert table.room.number == 2
+        assert table.state.number == 2
         while not table.is_idle:
             await asyncio.sleep(0.02)
-        assert table.room.number == 3
+        assert table.state.number == 3
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -352,8 +352,8 @@ def test_two_workers_append_in_turn(tmp_path: Path) -> None:
         await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [Said(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
         for table in tables:
             await table.catch_up()
-        assert tables[0].room == tables[1].room
-        assert tables[0].room.number == 42
+        assert tables[0].state == tables[1].state
+        assert tables[0].state.number == 42
         assert len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 42
 
     over(tmp_path / "t.sqlite3", test, halls=2)
@@ -366,11 +366,11 @@ def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
         for number in range(3):
-            before, said = there.room.number, Said(0, number)
+            before, said = there.state.number, Said(0, number)
             await there.act(lambda _, said=said: [said])  # type: ignore[misc]
             await registry.heard(Append(seat.code, before, [log.text(said)]).notice)
-        assert here.room.number == 2
-        assert (await registry.find(seat.code)) == there.room
+        assert here.state.number == 2
+        assert (await registry.find(seat.code)) == there.state
         assert (await registry.table(seat.code)) is here
 
     over(tmp_path / "t.sqlite3", test, halls=2)
@@ -390,7 +390,7 @@ def test_what_another_worker_tells_is_heard_once(
         notices = []
         for number in range(6):
             said = [Said(0, number), Said(0, 0)]
-            notices.append(Append(seat.code, there.room.number, [log.text(one) for one in said]).notice)
+            notices.append(Append(seat.code, there.state.number, [log.text(one) for one in said]).notice)
             await there.act(lambda _, said=said: said)  # type: ignore[misc]
         told: list[int] = []
         tell = here.subscribers.tell
@@ -398,7 +398,7 @@ def test_what_another_worker_tells_is_heard_once(
         for order in (0, 0, 1, 3, 2, 5, 4):
             await registry.heard(notices[order])
         assert told == list(range(3, 15))
-        assert here.room == there.room
+        assert here.state == there.state
         await registry.heard("ZZZZZZ 17")
 
     over(tmp_path / "t.sqlite3", test, halls=2)

@@ -150,8 +150,8 @@ def test_old_tables_and_records_are_found_and_played_on(old: str) -> None:
     """The server over it: each is what it was; what has ended is summed up when somebody asks."""
 
     async def test(registry: TableRegistry) -> None:
-        assert (await registry.table(LEFT)).room.closed
-        assert (await registry.table(PLAYED)).room.number == 11
+        assert (await registry.table(LEFT)).state.closed
+        assert (await registry.table(PLAYED)).state.number == 11
         assert (await registry.find(OVER)).is_over
         uploaded = await registry.find(UPLOAD)
         assert uploaded.match is not None

@@ -103,7 +103,7 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         return
     session = await registry.table(code)
     token_digest = codes.digest(hello.token)
-    if not visibility.is_open(session.room, session.room.chair_of(token_digest)):
+    if not visibility.is_open(session.state, session.state.chair_of(token_digest)):
         client.send(NO_ONLOOKERS)
         return
     try:

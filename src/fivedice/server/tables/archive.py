@@ -49,8 +49,8 @@ def ended(database: Database, code: str) -> str | None:
     brought = database.uploaded(code)
     if brought is not None:
         return brought
-    room = _room(database, code)
-    return record.text(room.match) if room and room.match and room.is_over else None
+    state = _state_of(database, code)
+    return record.text(state.match) if state and state.match and state.is_over else None
 
 
 def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
@@ -60,12 +60,12 @@ def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
             return summary.read(code, kept)
     brought = database.uploaded(code)
     with errors.reading(code):
-        room = reading.brought(brought) if brought else None
-    room = room or _room(database, code)
-    return summary.of(room, code) if room else None
+        state = reading.brought(brought) if brought else None
+    state = state or _state_of(database, code)
+    return summary.of(state, code) if state else None
 
 
-def _room(database: Database, code: str) -> TableState | None:
+def _state_of(database: Database, code: str) -> TableState | None:
     """A table as it stands, or None. Raises `Damaged`."""
     kept = database.load(code)
     with errors.reading(code):

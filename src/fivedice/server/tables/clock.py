@@ -16,46 +16,46 @@ LATE = 1.0
 class Clock:
     """Runs for one question after another, at a table where a clock or days were agreed."""
 
-    def __init__(self, room: TableState, left: float | None = None) -> None:
-        """With so much left for the question that is open in this room, if it is running already."""
+    def __init__(self, state: TableState, left: float | None = None) -> None:
+        """With so much left for the question that is open in this state, if it is running already."""
         self._question, self._ends = 0, 0.0
         if left is not None:
-            self._question, self._ends = room.asked_since, _now() + left
+            self._question, self._ends = state.asked_since, _now() + left
 
-    def start(self, room: TableState) -> float | None:
+    def start(self, state: TableState) -> float | None:
         """Seconds after which the question now open counts as not answered; None where none begins.
 
         A question that nobody is asked any more, since all are away, begins anew for who is back.
         """
-        if not _is_timed(room):
+        if not _is_timed(state):
             self._question = 0
             return None
-        if self._question == room.asked_since:
+        if self._question == state.asked_since:
             return None
-        self._question, self._ends = room.asked_since, _now() + _agreed(room)
-        return None if room.terms.days else room.terms.clock + LATE
+        self._question, self._ends = state.asked_since, _now() + _agreed(state)
+        return None if state.terms.days else state.terms.clock + LATE
 
-    def left(self, room: TableState) -> float | None:
-        """Seconds left for the question that is open in this room; None without a clock."""
-        if not _is_timed(room):
+    def left(self, state: TableState) -> float | None:
+        """Seconds left for the question that is open in this state; None without a clock."""
+        if not _is_timed(state):
             return None
-        if room.asked_since != self._question:
-            return _agreed(room)
+        if state.asked_since != self._question:
+            return _agreed(state)
         return max(0.0, self._ends - _now())
 
 
-def overdue(room: TableState, question: int) -> list[Entry]:
+def overdue(state: TableState, question: int) -> list[Entry]:
     """Who has not answered this question is away, so that the game plays for them; nobody if it is over."""
-    return [Left(seat, late=True) for seat in asked(room)] if room.asked_since == question else []
+    return [Left(seat, late=True) for seat in asked(state)] if state.asked_since == question else []
 
 
-def _is_timed(room: TableState) -> bool:
-    return _agreed(room) > 0 and bool(asked(room))
+def _is_timed(state: TableState) -> bool:
+    return _agreed(state) > 0 and bool(asked(state))
 
 
-def _agreed(room: TableState) -> float:
+def _agreed(state: TableState) -> float:
     """Seconds for a decision."""
-    return room.terms.days * DAY if room.terms.days else float(room.terms.clock)
+    return state.terms.days * DAY if state.terms.days else float(state.terms.clock)
 
 
 def _now() -> float:

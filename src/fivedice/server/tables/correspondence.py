@@ -17,9 +17,9 @@ RETRY = 60.0
 """Seconds after which is looked whether a table that goes on by itself has done so."""
 
 
-def by_correspondence(room: TableState) -> bool:
+def by_correspondence(state: TableState) -> bool:
     """Whether a match goes on here that needs nobody to be here."""
-    return room.terms.days > 0 and room.match is not None and not room.is_over
+    return state.terms.days > 0 and state.match is not None and not state.is_over
 
 
 def within(before: TableState, after: TableState) -> float | None:

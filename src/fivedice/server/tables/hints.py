@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 class Asking(Protocol):
     """What is needed of a table whose seats take hints."""
 
-    room: TableState
+    state: TableState
 
     def seat_of(self, client: Client) -> int | None:
         """The seat of a client, or None for an onlooker."""
@@ -34,9 +34,9 @@ class HintRunner:
     def begin(self, client: Client, aim: Aim) -> None:
         """A client gets a hint on what its seat is asked now, in place of one that it may still wait for."""
         self.forget(client)
-        seat, room = self._table.seat_of(client), self._table.room
-        if seat is not None and _is_asked(room, seat):
-            task = asyncio.ensure_future(self._give(client, room, seat, aim))
+        seat, state = self._table.seat_of(client), self._table.state
+        if seat is not None and _is_asked(state, seat):
+            task = asyncio.ensure_future(self._give(client, state, seat, aim))
             self._under_way[client] = task
             task.add_done_callback(lambda task: self._ended(client, task))
 
@@ -54,17 +54,17 @@ class HintRunner:
         if self._under_way.get(client) is task:
             del self._under_way[client]
 
-    async def _give(self, client: Client, room: TableState, seat: int, aim: Aim) -> None:
+    async def _give(self, client: Client, state: TableState, seat: int, aim: Aim) -> None:
         """Sends it, unless the seat has decided meanwhile."""
-        answer = await self._answer(room, seat, aim)
-        now = self._table.room
-        if now.asked_since == room.asked_since and _is_asked(now, seat):
+        answer = await self._answer(state, seat, aim)
+        now = self._table.state
+        if now.asked_since == state.asked_since and _is_asked(now, seat):
             client.send(answer)
 
-    async def _answer(self, room: TableState, seat: int, aim: Aim) -> Hinted | Refused:
-        assert room.match is not None
+    async def _answer(self, state: TableState, seat: int, aim: Aim) -> Hinted | Refused:
+        assert state.match is not None
         try:
-            return await self._runner.hint(room.match.state, seat, room.number, aim)
+            return await self._runner.hint(state.match.state, seat, state.number, aim)
         except (IllegalMove, BadText) as error:
             return Refused(str(error))
         except Exception:
@@ -72,5 +72,5 @@ class HintRunner:
             return Refused("This hint cannot be worked out now.")
 
 
-def _is_asked(room: TableState, seat: int) -> bool:
-    return room.match is not None and seat in room.match.awaited.seats
+def _is_asked(state: TableState, seat: int) -> bool:
+    return state.match is not None and seat in state.match.awaited.seats

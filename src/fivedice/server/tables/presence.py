@@ -12,7 +12,7 @@ from fivedice.table.protocol.messages import Missed
 from fivedice.table.state import TableState
 
 Make = Callable[[TableState], Sequence[Entry]]
-"""Entries that follow the newest room; raises `IllegalMove` where they cannot."""
+"""Entries that follow the newest state; raises `IllegalMove` where they cannot."""
 
 BLINK = 2.0
 """Seconds before anybody is told that a person is gone: a page that is loaded again is no absence."""
@@ -26,7 +26,7 @@ class Attended(Protocol):
     """What is needed of a table whose persons come and go."""
 
     code: str
-    room: TableState
+    state: TableState
     subscribers: Subscribers
 
     @property
@@ -60,21 +60,21 @@ class Presence:
         await self._storage.call(f"{self._table.code} {HERE} {seat}")
         if self._storage.is_shared:
             await self._table.catch_up()
-        if self._table.room.chairs[seat].is_lost:
-            await self._table.act(lambda room: [Back(seat)] if room.chairs[seat].is_lost else [])
+        if self._table.state.chairs[seat].is_lost:
+            await self._table.act(lambda state: [Back(seat)] if state.chairs[seat].is_lost else [])
 
     def gone(self, seat: int) -> None:
         """The last connection of a seat has ended: it is left to the game after a while."""
         self._look_whether_it_rests()
         if seat in self._until or not self._is_missed(seat):
             return
-        patience = float(self._table.room.terms.absence) or self._grace
+        patience = float(self._table.state.terms.absence) or self._grace
         self._until[seat] = until = _now() + patience
         self._table.later(0, lambda: self._wait(seat, until))
 
     def watch(self) -> None:
         """Persons that are not here when others are, are waited for no longer than anybody who leaves."""
-        for seat in set(self._table.room.people) - self._table.seats_here:
+        for seat in set(self._table.state.people) - self._table.seats_here:
             self.gone(seat)
 
     def _look_whether_it_rests(self) -> None:
@@ -83,7 +83,7 @@ class Presence:
             self._table.later(BLINK, self._rest)
 
     async def _rest(self) -> None:
-        people = self._table.room.people
+        people = self._table.state.people
         is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
         if self._is_deserted and not is_elsewhere and not self._rests:
             self._rests = True
@@ -116,7 +116,7 @@ class Presence:
     async def _miss(self, seat: int) -> None:
         """The seat is left to the game if its person is still gone and another's is not."""
         if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
-            await self._table.act(lambda room: [] if _is_away(room, seat) else [Left(seat)])
+            await self._table.act(lambda state: [] if _is_away(state, seat) else [Left(seat)])
 
     def _found(self, seat: int) -> None:
         self._until.pop(seat, None)
@@ -140,8 +140,8 @@ class Presence:
     @property
     def _is_played(self) -> bool:
         """Whether a match goes on here, and not by correspondence."""
-        room = self._table.room
-        return room.match is not None and not room.is_over and not room.terms.days
+        state = self._table.state
+        return state.match is not None and not state.is_over and not state.terms.days
 
     @property
     def _is_deserted(self) -> bool:
@@ -150,8 +150,8 @@ class Presence:
 
     def _is_missed(self, seat: int) -> bool:
         """Whether a match waits for a person who is not here, with another who is."""
-        room, here = self._table.room, self._table.seats_here
-        is_waited_for = seat in room.people and seat not in here and not _is_away(room, seat)
+        state, here = self._table.state, self._table.seats_here
+        is_waited_for = seat in state.people and seat not in here and not _is_away(state, seat)
         return self._is_played and bool(here) and is_waited_for
 
     async def is_elsewhere(self, seat: int) -> bool:
@@ -164,8 +164,8 @@ class Presence:
         return self._elsewhere.get(seat, 0.0) > since
 
 
-def _is_away(room: TableState, seat: int) -> bool:
-    return seat in room.people and room.chairs[seat].away
+def _is_away(state: TableState, seat: int) -> bool:
+    return seat in state.people and state.chairs[seat].away
 
 
 def _now() -> float:

@@ -114,7 +114,7 @@ class TableRegistry:
     def board(self, code: str) -> str:
         """The kind of board that is played on under a code, where the table is in memory; else none."""
         table = self._tables.get(code)
-        match = table.room.match if table else None
+        match = table.state.match if table else None
         return match.setup.game.board if match else ""
 
     async def find(self, code: str) -> TableState:
@@ -123,7 +123,7 @@ class TableRegistry:
             uploaded = await self.reading.uploaded(code, self._record)
             if uploaded is not None:
                 return uploaded
-        return (await self.table(code)).room
+        return (await self.table(code)).state
 
     async def _record(self, code: str) -> str | None:
         return await self._storage.ask(Database.uploaded, code)
@@ -150,9 +150,9 @@ class TableRegistry:
 
     async def _sum_up(self, code: str) -> Summary:
         """The summary of what has none yet, kept where that changes no more."""
-        room = await self.find(code)
-        made = self._summaries[code, room.number] = summary.of(room, code)
-        if not summary.changes(room):
+        state = await self.find(code)
+        made = self._summaries[code, state.number] = summary.of(state, code)
+        if not summary.changes(state):
             with suppress(Conflict):  # another worker has just kept the same
                 await self._storage.ask(Database.sum_up, code, summary.text(made))
         return made
@@ -180,12 +180,12 @@ class TableRegistry:
         first = Sat(open_chair(empty), name, codes.digest(token))
         seated = empty.after(first)
         entries = [first, *_start_when_full(seated)]
-        room = empty
+        state = empty
         for entry in entries:
-            room = room.after(entry)
+            state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        waits = room.asked_since, correspondence.within(empty, room)
+        waits = state.asked_since, correspondence.within(empty, state)
         code = await _under_a_new_code(
             lambda code: self._storage.ask(Database.open, code, text, lines, *waits)
         )
@@ -201,23 +201,23 @@ class TableRegistry:
         """The next open chair of a table; with the last one the match begins."""
         token = codes.new_token()
 
-        def take(room: TableState) -> list[log.Entry]:
-            sat = Sat(open_chair(room), name, codes.digest(token))
-            check_twin(room.chairs, name)
-            return [sat, *_start_when_full(room.after(sat))]
+        def take(state: TableState) -> list[log.Entry]:
+            sat = Sat(open_chair(state), name, codes.digest(token))
+            check_twin(state.chairs, name)
+            return [sat, *_start_when_full(state.after(sat))]
 
-        room = await (await self.table(code)).act(take)
-        return Seat(code, _chair(room, token), token)
+        state = await (await self.table(code)).act(take)
+        return Seat(code, _chair(state, token), token)
 
     async def start(self, code: str, token: str, fill: str) -> None:
         """The match begins with those who are here. Raises `IllegalMove`."""
 
         table = await self.table(code)
-        await self.reading.measured(table.room.terms.rules())
+        await self.reading.measured(table.state.terms.rules())
 
-        def begin(room: TableState) -> list[log.Entry]:
-            _chair(room, token)
-            self.policy.check_fill(room.terms, fill)
+        def begin(state: TableState) -> list[log.Entry]:
+            _chair(state, token)
+            self.policy.check_fill(state.terms, fill)
             return [Started(fill)]
 
         await table.act(begin)
@@ -229,15 +229,15 @@ class TableRegistry:
         new one takes its place.
         """
         table = await self.table(code)
-        room = table.room
-        name = room.chairs[_chair(room, token)].name
-        known = (await self.summaries([room.next])).get(room.next)
+        state = table.state
+        name = state.chairs[_chair(state, token)].name
+        known = (await self.summaries([state.next])).get(state.next)
         is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
-            return await self.sit(room.next, name)
-        instead = "" if is_there else room.next
-        room.after(Again("", instead))
-        terms = msgspec.structs.replace(room.terms, chairs=tuple(chair.bot for chair in room.chairs))
+            return await self.sit(state.next, name)
+        instead = "" if is_there else state.next
+        state.after(Again("", instead))
+        terms = msgspec.structs.replace(state.terms, chairs=tuple(chair.bot for chair in state.chairs))
         seat = await self.open(terms, name)
         try:
             await table.act(lambda _: [Again(seat.code, instead)])
@@ -248,7 +248,7 @@ class TableRegistry:
 
     async def give_pass(self, code: str, token: str) -> str:
         """A pass that brings this seat to another device, once and soon. Raises `IllegalMove`."""
-        _chair((await self.table(code)).room, token)
+        _chair((await self.table(code)).state, token)
         pass_ = codes.new_token()
         kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS
         await self._storage.ask(Database.give_pass, *kept)
@@ -260,7 +260,7 @@ class TableRegistry:
         if sealed is None:
             raise NoPass("This link was used, or is too old; ask for another one at the table.")
         token = codes.unseal(sealed, pass_)
-        return Seat(code, _chair((await self.table(code)).room, token), token)
+        return Seat(code, _chair((await self.table(code)).state, token), token)
 
     async def upload(self, text: bytes, bring: Callable[[], None] = lambda: None) -> str:
         """Keeps a record of a match that is over and gives the code it is found under.
@@ -269,16 +269,16 @@ class TableRegistry:
 
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
-        room = await self.reading.record(text)
-        self.policy.check_game(room.game)
-        if room.game.name == OWN:
+        state = await self.reading.record(text)
+        self.policy.check_game(state.game)
+        if state.game.name == OWN:
             bring()
-        if not room.is_over:
+        if not state.is_over:
             raise IllegalMove(UNFINISHED)
         kept = text.decode()
 
         async def keep(code: str) -> None:
-            await self._storage.upload(code, kept, summary.text(summary.of(room, code)))
+            await self._storage.upload(code, kept, summary.text(summary.of(state, code)))
 
         return await _under_a_new_code(keep)
 
@@ -346,7 +346,7 @@ class TableRegistry:
             with suppress(Damaged):
                 table = await self.table(code)
                 if table.subscribers.is_empty:
-                    await table.act(lambda room: [] if room.closed else [Closed()])
+                    await table.act(lambda state: [] if state.closed else [Closed()])
 
     def close(self) -> None:
         """Nothing more is played in this hall."""
@@ -360,21 +360,21 @@ class TableRegistry:
             raise NoTable(f"There is no table {code}.")
         try:
             with errors.reading(code):
-                room, told = await self.reading.table(kept)
+                state, told = await self.reading.table(kept)
         except Damaged as damaged:
             self._storage.outages.add(damaged)
             raise
         more = kept.left, told, self.post
-        return TableSession(code, room, self._storage, self.runner, self._dice, self._grace, *more)
+        return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
 
 
-def _start_when_full(room: TableState) -> list[log.Entry]:
-    return [] if any(chair.is_open for chair in room.chairs) else [Started()]
+def _start_when_full(state: TableState) -> list[log.Entry]:
+    return [] if any(chair.is_open for chair in state.chairs) else [Started()]
 
 
-def _chair(room: TableState, token: str) -> int:
+def _chair(state: TableState, token: str) -> int:
     """The chair that a token holds. Raises `IllegalMove`."""
-    chair = room.chair_of(codes.digest(token))
+    chair = state.chair_of(codes.digest(token))
     if chair is None:
         raise IllegalMove("This token holds no chair here.")
     return chair

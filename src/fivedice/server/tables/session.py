@@ -39,9 +39,9 @@ logger = logging.getLogger(__name__)
 
 TRIES = 20
 """How often an entry is tried against other workers' before the sender is refused."""
-LOOK = 1.0
+RETRY_AFTER = 1.0
 """Seconds after a failure of the database in which it may be there again."""
-MANNERS = 0.3
+OTHER_WORKER_FIRST = 0.3
 """Seconds that another worker's table is left to it before this one plays on."""
 
 
@@ -51,7 +51,7 @@ class TableSession:
     def __init__(
         self,
         code: str,
-        room: TableState,
+        state: TableState,
         storage: AsyncDatabase,
         runner: BotRunner,
         dice: Random,
@@ -64,26 +64,26 @@ class TableSession:
 
         What was `told` lately is told again to who comes. Without a `post` nobody is called.
         """
-        self.code, self.room = code, room
+        self.code, self.state = code, state
         self.subscribers, self.presence = Subscribers(code, told), Presence(self, storage, grace)
         self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
         self._storage, self._runner, self._dice = storage, runner, dice
         self._hints = HintRunner(self, runner)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._clock, self._tasks = Clock(room, left), BackgroundTasks()
+        self._clock, self._tasks = Clock(state, left), BackgroundTasks()
         self._is_behind = False
 
     # --- Clients -----------------------------------------------------------------------------------------
 
-    async def join(self, client: Client, holder: str) -> None:
-        """A client looks on, from the seat of this holder if there is one; it gets the whole table."""
-        self.subscribers.add(client, holder)
-        self.subscribers.show(client, self.room, self._clock.left(self.room))
+    async def join(self, client: Client, token_digest: str) -> None:
+        """A client looks on, from the seat that its token holds, if any; it gets the whole table."""
+        self.subscribers.add(client, token_digest)
+        self.subscribers.show(client, self.state, self._clock.left(self.state))
         seat = self.seat_of(client)
         if seat is not None:
             await self.presence.arrived(seat)
-            self._look_ahead(None, self.room)
+            self._look_ahead(None, self.state)
         self.presence.show(client)
         self.presence.watch()
         self._start_clock()
@@ -99,17 +99,17 @@ class TableSession:
 
     def seat_of(self, client: Client) -> int | None:
         """The seat of a client, or None for an onlooker."""
-        return self.subscribers.seat_of(client, self.room)
+        return self.subscribers.seat_of(client, self.state)
 
     @property
     def seats_here(self) -> set[int]:
         """The seats whose persons are connected here."""
-        return self.subscribers.seats(self.room)
+        return self.subscribers.seats(self.state)
 
     # --- Changes -----------------------------------------------------------------------------------------
 
     async def act(self, make: Make) -> TableState:
-        """Appends the entries that `make` gives for the newest room, with the chance that follows them.
+        """Appends the entries that `make` gives for the newest state, with the chance that follows them.
 
         Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
         quicker, its entries are read and `make` is called again. Who goes away meanwhile stops nothing.
@@ -119,7 +119,7 @@ class TableSession:
     async def _act(self, make: Make) -> TableState:
         async with self._lock:
             for _ in range(TRIES):
-                before = self.room
+                before = self.state
                 made = self._steps(before, make(before))
                 if not made:
                     return before
@@ -129,24 +129,26 @@ class TableSession:
                     await self._read()
                     continue
                 except StoreError:
-                    self.later(LOOK, self.catch_up)  # it may have been kept all the same
+                    self.later(RETRY_AFTER, self.catch_up)  # it may have been kept all the same
                     raise
                 self._tell(before, made)
                 if self._calls:
-                    self._calls.after(before, self.room)
+                    self._calls.after(before, self.state)
                 break
             else:
                 raise StoreError("The table is too busy; try again.")
         self._go_on()
-        return self.room
+        return self.state
 
     async def hear(self, client: Client, message: Wish) -> None:
         """Does what a client's message says; why it cannot be done is sent to that client alone."""
-        holder = self.subscribers.holder_of(client)
+        token_digest = self.subscribers.token_digest_of(client)
         try:
             if isinstance(message, Hint):
-                await asyncio.to_thread(check_known, self.room.game)  # or all would read that one was taken
-            await self.act(lambda room: requests.entries(message, room, room.chair_of(holder), self._happen))
+                await asyncio.to_thread(check_known, self.state.game)  # or all would read that one was taken
+            await self.act(
+                lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
+            )
             if isinstance(message, Hint):
                 self._hints.begin(client, message.aim)
         except Stale as error:
@@ -170,16 +172,16 @@ class TableSession:
 
         A table that rests is not followed until somebody looks at it: its players are at another worker.
         """
-        if texts and number + len(texts) <= self.room.number:
+        if texts and number + len(texts) <= self.state.number:
             return
         if self.is_idle and not self._is_played:
             self._is_behind = True
             return
         async with self._lock:
-            if not texts or number > self.room.number:
+            if not texts or number > self.state.number:
                 await self._read()
             else:
-                self._follow(texts[self.room.number - number :])
+                self._follow(texts[self.state.number - number :])
 
     async def _play_on(self) -> None:
         self._go_on()
@@ -195,19 +197,19 @@ class TableSession:
         made = advance.steps(before, entries)
         return advance.with_chance(made, self._happen) if self._is_played else made
 
-    def _summary(self, room: TableState) -> str:
+    def _summary(self, state: TableState) -> str:
         """What is kept of a table that changes no more."""
-        return "" if summary.changes(room) else summary.text(summary.of(room, self.code))
+        return "" if summary.changes(state) else summary.text(summary.of(state, self.code))
 
     def _happen(self, awaited: Awaited) -> Event:
         return chance.happen(awaited, self._dice)
 
     def _tell(self, before: TableState, made: list[Step]) -> None:
         self._look_ahead(before, made[-1].room if made else before)
-        for entry, room in made:
-            self.subscribers.tell(entry, before, room, self._clock.left(room))
-            before = room
-        self.room = before
+        for entry, state in made:
+            self.subscribers.tell(entry, before, state, self._clock.left(state))
+            before = state
+        self.state = before
         self.subscribers.dismiss(before)
         self._start_clock()
 
@@ -219,13 +221,13 @@ class TableSession:
             self._runner.solving.foresee(state.setup.game, state.position)
 
     async def _read(self) -> None:
-        self._follow(await self._storage.ask(Database.since, self.code, self.room.number))
+        self._follow(await self._storage.ask(Database.since, self.code, self.state.number))
 
     def _follow(self, texts: Sequence[str]) -> None:
         """Tells what other workers have appended."""
-        self._tell(self.room, advance.steps(self.room, map(log.entry, texts)))
-        if due(self.room):
-            self.later(MANNERS, self._play_on)
+        self._tell(self.state, advance.steps(self.state, map(log.entry, texts)))
+        if due(self.state):
+            self.later(OTHER_WORKER_FIRST, self._play_on)
 
     # --- Bots and the absent -----------------------------------------------------------------------------
 
@@ -235,60 +237,60 @@ class TableSession:
 
         By correspondence nobody needs to sit there.
         """
-        return self._is_sat_at or correspondence.by_correspondence(self.room)
+        return self._is_sat_at or correspondence.by_correspondence(self.state)
 
     @property
     def _is_sat_at(self) -> bool:
         """Whether a person of this table is connected here."""
-        return self.subscribers.has_seat(self.room)
+        return self.subscribers.has_seat(self.state)
 
     def _go_on(self) -> None:
         """Lets happen what needs no person, if it is not happening already."""
-        if self._is_played and due(self.room) and (self._driver is None or self._driver.done()):
+        if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):
             self._driver = self._tasks.begin(self._drive())
 
     async def _drive(self) -> None:
-        while self._is_played and (next_ := due(self.room)):
-            room = self.room
+        while self._is_played and (next_ := due(self.state)):
+            state = self.state
             try:
-                await self.act(await self._automatic(room, next_))
+                await self.act(await self._automatic(state, next_))
             except StoreError:
                 await asyncio.sleep(1)
 
-    async def _automatic(self, room: TableState, next_: Due) -> Make:
+    async def _automatic(self, state: TableState, next_: Due) -> Make:
         """What is due, unless the table has moved on by then."""
         if next_.kind == "chance":
             return lambda now: [advance.thrown(now, self._happen)] if due(now) == next_ else []
-        return await self._decision(room, next_)
+        return await self._decision(state, next_)
 
-    async def _decision(self, room: TableState, next_: Due) -> Make:
+    async def _decision(self, state: TableState, next_: Due) -> Make:
         """A bot's decision, or the game's. A bot that fails in any way is away from then on (R6)."""
-        assert room.match is not None
-        seat, chair = next_.seat, room.chairs[next_.seat]
+        assert state.match is not None
+        seat, chair = next_.seat, state.chairs[next_.seat]
         try:
-            decided = Happened(await self._runner.decide(room.match.state, seat, chair.played_by))
+            decided = Happened(await self._runner.decide(state.match.state, seat, chair.played_by))
         except Exception as error:
             line = "At table %s the bot %s fails, and the game plays for it: %r"
             logger.error(line, self.code, chair.bot, error)
             return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
-        return lambda now: [decided] if now.match is room.match and due(now) == next_ else []
+        return lambda now: [decided] if now.match is state.match and due(now) == next_ else []
 
     def _start_clock(self) -> None:
         """Who does not answer the question that is open now is played for, where a clock was agreed."""
-        seconds, question = self._clock.start(self.room), self.room.asked_since
+        seconds, question = self._clock.start(self.state), self.state.asked_since
         if seconds is not None:
-            self.later(seconds, lambda: self.act(lambda room: self._late(room, question)))
+            self.later(seconds, lambda: self.act(lambda state: self._late(state, question)))
 
-    def _late(self, room: TableState, question: int) -> list[Entry]:
+    def _late(self, state: TableState, question: int) -> list[Entry]:
         """Who has not answered this question in time; nobody where its clock has begun anew meanwhile."""
-        return [] if self._clock.left(room) else overdue(room, question)
+        return [] if self._clock.left(state) else overdue(state, question)
 
     async def overdue(self, question: int) -> bool:
         """Who has not answered this question by correspondence is played for; whether the table goes on."""
         await self.catch_up()
-        await self.act(lambda room: overdue(room, question))
+        await self.act(lambda state: overdue(state, question))
         self._go_on()
-        return due(self.room) is not None
+        return due(self.state) is not None
 
     # --- Tasks -------------------------------------------------------------------------------------------
 

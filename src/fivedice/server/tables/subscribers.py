@@ -25,44 +25,44 @@ class Subscribers:
         """Nobody looks on yet; this was told lately."""
         self._lines = deque(told, LINES)
         self._drawn = Drawn(code)
-        self._holders: dict[Client, str] = {}
+        self._token_digests: dict[Client, str] = {}
 
     @property
     def is_empty(self) -> bool:
         """Whether nobody looks on."""
-        return not self._holders
+        return not self._token_digests
 
-    def add(self, client: Client, holder: str) -> None:
-        """A client looks on, from the seat of this holder if there is one."""
-        self._holders[client] = holder
+    def add(self, client: Client, token_digest: str) -> None:
+        """A client looks on, from the seat that its token holds, if any."""
+        self._token_digests[client] = token_digest
 
     def remove(self, client: Client) -> None:
         """A client is gone."""
-        del self._holders[client]
+        del self._token_digests[client]
 
-    def holder_of(self, client: Client) -> str:
+    def token_digest_of(self, client: Client) -> str:
         """The digest of the token that a client has shown, which may hold a seat."""
-        return self._holders[client]
+        return self._token_digests[client]
 
-    def seat_of(self, client: Client, room: TableState) -> int | None:
+    def seat_of(self, client: Client, state: TableState) -> int | None:
         """The seat of a client, or None for an onlooker."""
-        return room.chair_of(self._holders[client])
+        return state.chair_of(self._token_digests[client])
 
-    def seats(self, room: TableState) -> set[int]:
+    def seats(self, state: TableState) -> set[int]:
         """The seats whose persons look on."""
-        seats = {room.chair_of(holder) for holder in self._holders.values()}
+        seats = {state.chair_of(token_digest) for token_digest in self._token_digests.values()}
         return {seat for seat in seats if seat is not None}
 
-    def has_seat(self, room: TableState) -> bool:
+    def has_seat(self, state: TableState) -> bool:
         """Whether a person with a seat looks on."""
-        return any(room.chair_of(holder) is not None for holder in self._holders.values())
+        return any(state.chair_of(token_digest) is not None for token_digest in self._token_digests.values())
 
-    def show(self, client: Client, room: TableState, left: float | None) -> None:
+    def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left of a clock."""
         client.send(
             Table(
-                self._drawn.picture(room),
-                _raw(player_view.seen_by(room, self.seat_of(client, room))),
+                self._drawn.picture(state),
+                _raw(player_view.seen_by(state, self.seat_of(client, state))),
                 left,
                 tuple(self._lines),
             )
@@ -74,8 +74,8 @@ class Subscribers:
         revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
         self._lines.append(line)
         messages: dict[int | None, str] = {}
-        for client, holder in self._holders.items():
-            seat = after.chair_of(holder)
+        for client, token_digest in self._token_digests.items():
+            seat = after.chair_of(token_digest)
             if seat not in messages:
                 seen, you = _raw(narrated.seen(entry, after, seat)), _raw(player_view.seen_by(after, seat))
                 told = Told(after.number, seen, line.told, common, you, left, revealed, feats)
@@ -85,13 +85,13 @@ class Subscribers:
     def miss(self, missed: Missed, client: Client | None = None) -> None:
         """Says who is missed, and for how long yet: to one client, or to all."""
         message = msgspec.json.encode(missed).decode()
-        for one in self._holders if client is None else (client,):
+        for one in self._token_digests if client is None else (client,):
             one.send_text(message)
 
-    def dismiss(self, room: TableState) -> None:
+    def dismiss(self, state: TableState) -> None:
         """Where nobody may look on, who has no seat any more is let go."""
-        for client in tuple(self._holders):
-            if not visibility.is_open(room, self.seat_of(client, room)):
+        for client in tuple(self._token_digests):
+            if not visibility.is_open(state, self.seat_of(client, state)):
                 client.send(NO_ONLOOKERS)
                 client.end()
 

@@ -61,15 +61,15 @@ class TurnAlerts:
         if not self._waits(seat, question) or await self._absence.is_elsewhere(seat):
             return
         if self._waits(seat, question):
-            self._post.take(_call(self._table.code, self._table.room, seat))
+            self._post.take(_call(self._table.code, self._table.state, seat))
 
     def _waits(self, seat: int, question: int) -> bool:
-        room = self._table.room
-        is_open = room.asked_since == question and seat in asked(room)
+        state = self._table.state
+        is_open = state.asked_since == question and seat in asked(state)
         return is_open and seat not in self._table.seats_here
 
 
-def _call(code: str, room: TableState, seat: int) -> TurnAlert:
-    others = tuple(chair.name for place, chair in enumerate(room.chairs) if place != seat)
-    holder, title = room.chairs[seat].holder, room.game.title
-    return TurnAlert(code, holder, room.asked_since, title, others, room.terms.days)
+def _call(code: str, state: TableState, seat: int) -> TurnAlert:
+    others = tuple(chair.name for place, chair in enumerate(state.chairs) if place != seat)
+    holder, title = state.chairs[seat].holder, state.game.title
+    return TurnAlert(code, holder, state.asked_since, title, others, state.terms.days)
