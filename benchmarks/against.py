@@ -1,4 +1,4 @@
-"""The same figures from this checkout and from another, in one run. Measures nothing itself.
+"""The same figures from this checkout and from another, in one run.
 
 A script that can be compared gives its figures by the name of what they are of, the less the better: seconds,
 or bytes. With the word `--figures` it writes them as one line of JSON. With `--against CHECKOUT` it is run so

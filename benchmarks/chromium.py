@@ -1,4 +1,4 @@
-"""Where the browser is that pages are measured in. Measures nothing."""
+"""Where the browser is that pages are measured in."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""What Lighthouse says of every kind of page. Measures nothing itself.
+"""What Lighthouse says of every kind of page.
 
 Run: python -m benchmarks.lighthouse [RUNS] [PAGE ...]   (RUNS 3; PAGE by a part of its name, all if none)
 

@@ -175,3 +175,14 @@ def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
     }
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(raised)
     assert all(issubclass(kind, ValueError) for kind in raised.values())
+
+
+def test_the_readme_of_research_names_every_script() -> None:
+    """Each command in it exists, and each script that can be run stands in it."""
+    readme = (ROOT / "research" / "README.md").read_text(encoding="utf-8")
+    scripts = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in (ROOT / "research").rglob("*.py")
+        if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+    }
+    assert set(re.findall(r"\bresearch(?:\.\w+)+", readme)) == scripts

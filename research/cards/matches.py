@@ -1,4 +1,4 @@
-"""Whole matches of two score cards, fast: one seat plays to win, the other for the mean. Keeps no record.
+"""Whole matches of two score cards, fast: one seat plays to win, the other for the mean.
 
 Each pair of matches is played on the same dice with the seats exchanged: every seat has a row of five dice
 for each throw of its turns, and throws n dice by taking the first n. Not for challenge, whose common dice

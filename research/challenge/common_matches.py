@@ -1,4 +1,4 @@
-"""Pairs of cards on common dice, and how far the one gets ahead when both play for the mean. Keeps no record.
+"""Pairs of cards on common dice, and how far the one gets ahead when both play for the mean.
 
 To learn from: one of the two has strayed from best play here and there, or had luck of its own, so that
 the cards differ as they do when somebody plays to win. Knows arrays, not cards.

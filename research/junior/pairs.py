@@ -1,4 +1,4 @@
-"""Two fixed ways to play junior set against each other, exactly and without a throw. Knows keys, no file.
+"""Two fixed ways to play junior set against each other, exactly and without a throw.
 
 A way to play rates every end of a turn; who plays so keeps and uses what that rating makes best, of equals
 what comes first in the order of rows and dice. One sweep from the last turn to the first carries along what

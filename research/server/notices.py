@@ -1,4 +1,4 @@
-"""How many writes a second PostgreSQL keeps and tells to all workers that listen. Serves nobody.
+"""How many writes a second PostgreSQL keeps and tells to all workers that listen.
 
     python -m research.server.notices DATABASE
 

@@ -1,4 +1,4 @@
-"""What positions of showdown should be estimated at, from a network that is to learn. Changes no weights.
+"""What positions of showdown should be estimated at, from a network that is to learn.
 
 That is what they are worth to every seat one whole turn ahead, by the network; in the last turn, to the seat
 that plays it, to the end. No dice are thrown for it, so it is free of their noise.

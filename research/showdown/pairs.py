@@ -1,4 +1,4 @@
-"""Whole matches of showdown between networks, fast, to learn from them. Keeps no record of keeps and throws.
+"""Whole matches of showdown between networks, fast, to learn from them.
 
 Every seat plays what its network calls best, just as the bots do: what `showdown` says of choices is made of
 the same parts.

@@ -1,4 +1,4 @@
-"""What a turn of showdown, played to be worth most to its own seat, is worth to all seats. Estimates nothing.
+"""What a turn of showdown, played to be worth most to its own seat, is worth to all seats.
 
 The lattice of keeps is gone through for that seat as in `compiled.turn`, and what its choices are worth to
 each of the others follows beside it.
