@@ -22,7 +22,7 @@ from fivedice.server.assets import site
 from fivedice.server.assets.site import SMALLEST, Site
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
-from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits
+from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
 from fivedice.server.push.egress_policy import EgressPolicy
@@ -115,7 +115,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
             )
         )
     _settle()
-    yield {DOOR: ConnectionLimits(settings)}
+    yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:
         task.cancel()
         with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""Addresses as text: read, and those of one household taken together."""
+"""Parsing of IP addresses, and the household that an address belongs to."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 

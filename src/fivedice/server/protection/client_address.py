@@ -1,4 +1,4 @@
-"""Who sent a request, where proxies may stand in between. Knows addresses; counts nothing."""
+"""The client's address of a request, also behind trusted proxies (X-Forwarded-For)."""
 
 from collections.abc import Iterable
 from ipaddress import ip_network
@@ -11,7 +11,7 @@ from fivedice.server.protection.addresses import Address
 
 
 class Proxies:
-    """The proxies that are believed when they say whom they forward."""
+    """The proxies whose X-Forwarded-For is trusted."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
         """Addresses or networks. Raises `ValueError` where one is neither."""

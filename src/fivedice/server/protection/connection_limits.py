@@ -12,17 +12,17 @@ from fivedice.server.protection.throttle import FRAME, READ, REQUEST, SHORT_PIEC
 from fivedice.server.settings import Settings
 from fivedice.server.storage.errors import Outages
 
-DOOR = "door"
-"""Under which every connection finds the door in what the application says when it starts."""
+CONNECTION_LIMITS = "connection_limits"
+"""The key of the connection limits in the application's lifespan state."""
 SHARE, LEAST = 20 * REQUEST, 400 * REQUEST
-"""What a household may send a second: so much for each of `--requests`, and never less than the second."""
+"""Bytes that a household may send per second: for each of `--requests`, and at least."""
 AT_ONCE = 5
-"""For how many seconds of that it may send at once."""
+"""A household's burst, in seconds of that rate."""
 FRAMES, FRAMES_AT_ONCE = 60, 200
-"""Frames that come over one WebSocket in a second, and at once; a long one counts for more."""
+"""Frames of a WebSocket per second, and in a burst; a long one counts for more."""
 
 RESERVE = 64
-"""Descriptors that no connection takes, kept for the database, files and other processes."""
+"""File descriptors reserved for the database, files and other processes."""
 TOO_FEW_DESCRIPTORS = (
     "New connections are refused: this process has nearly as many files and connections open as it may. "
     "Raise the limit (LimitNOFILE= in a systemd unit, or ulimit -n before you start the server)."
@@ -34,42 +34,42 @@ FULL: Refusal = 503, "The server has too many connections; try again in a while.
 
 
 class ConnectionLimits:
-    """What holds for all connections; it counts those of each household, but not of proxies."""
+    """The limits of all connections; counts those of each household, but not those of proxies."""
 
     def __init__(self, settings: Settings) -> None:
-        """Nobody is here yet."""
+        """There are no connections yet."""
         self.patience, self.slow = settings.patience, settings.slow
         self.buffer = bytearray(READ)
         self._proxies, self._held = Proxies(settings.proxies), Held(settings.connections)
         rate = max(LEAST, SHARE * settings.a_second)
         self._shares = Senders(rate, AT_ONCE * rate)
-        self._stays: set[Stay] = set()
+        self._tracked: set[TrackedConnection] = set()
         self._outages = Outages()
 
-    def enter(self, stay: "Stay") -> Refusal | None:
-        """A connection begins; why it may not stay."""
-        if not self._stays:
+    def enter(self, stay: "TrackedConnection") -> Refusal | None:
+        """Tracks a new connection. Returns why it is refused, if it is."""
+        if not self._tracked:
             self._look_later()
-        self._stays.add(stay)
+        self._tracked.add(stay)
         if _are_descriptors_short(stay.descriptor):
             self._outages.say(TOO_FEW_DESCRIPTORS)
             return FULL
         stay.is_counted = not self._proxies.trust(stay.peer) and self._held.take(stay.household)
         return None if stay.is_counted or self._proxies.trust(stay.peer) else TOO_MANY
 
-    def leave(self, stay: "Stay") -> None:
-        """A connection has ended."""
-        self._stays.discard(stay)
+    def leave(self, stay: "TrackedConnection") -> None:
+        """Stops tracking a connection."""
+        self._tracked.discard(stay)
         if stay.is_counted:
             stay.is_counted = False
             self._held.give_back(stay.household)
 
     def share(self, peer: str) -> Allowance | None:
-        """What the household of a peer may send; a proxy has limits of its own."""
+        """The allowance of a peer's household; None for a proxy, which has limits of its own."""
         return None if self._proxies.trust(peer) else self._shares.allowance(addresses.household(peer))
 
     def limit(self, throttle: Throttle, scope: Scope) -> None:
-        """A WebSocket has an allowance of its own, and its household's also where a proxy forwards it."""
+        """Gives a WebSocket its own allowance and that of its household, also behind a proxy."""
         throttle.piece = SHORT_PIECE
         throttle.own = Allowance(FRAMES * FRAME, FRAMES_AT_ONCE * FRAME)
         throttle.share = self._shares.allowance(self._proxies.sender(scope))
@@ -78,46 +78,46 @@ class ConnectionLimits:
         asyncio.get_running_loop().call_later(self.slow, self._look)
 
     def _look(self) -> None:
-        """At all connections, for as long as there are any: a timer each would be held by each."""
-        for stay in tuple(self._stays):
+        """Checks all connections on one timer: a timer for each would cost memory."""
+        for stay in tuple(self._tracked):
             stay.look()
-        if self._stays:
+        if self._tracked:
             self._look_later()
 
 
-class Stay:
-    """The time from the beginning of a connection to its end; who takes nothing is cut off.
+class TrackedConnection:
+    """A connection from its beginning to its end. A peer that reads nothing is cut off.
 
-    Closing is not enough for that: it waits until all has been taken.
+    The transport is aborted, since closing it would wait until the peer has read everything.
     """
 
-    __slots__ = ("_door", "_transport", "_waiting", "is_counted", "peer", "refusal")
+    __slots__ = ("_limits", "_transport", "_waiting", "is_counted", "peer", "refusal")
 
     def __init__(
-        self, door: ConnectionLimits, transport: asyncio.Transport, client: tuple[str, int] | None
+        self, limits: ConnectionLimits, transport: asyncio.Transport, client: tuple[str, int] | None
     ) -> None:
-        """It has begun."""
-        self._door, self._transport, self.peer = door, transport, client[0] if client else ""
+        """Counts the connection; see `refusal`."""
+        self._limits, self._transport, self.peer = limits, transport, client[0] if client else ""
         self._waiting = 0
         self.is_counted = False
-        self.refusal = door.enter(self)
+        self.refusal = limits.enter(self)
 
     @property
     def household(self) -> str:
-        """What all of its household have in common."""
+        """The key of the peer's household."""
         return addresses.household(self.peer)
 
     @property
     def descriptor(self) -> int:
-        """The number that the system has given its socket."""
+        """The file descriptor of its socket."""
         return int(self._transport.get_extra_info("socket").fileno())
 
     def end(self) -> None:
-        """The connection is no more, or another's."""
-        self._door.leave(self)
+        """Stops counting it: it has ended, or another protocol counts it."""
+        self._limits.leave(self)
 
     def look(self) -> None:
-        """Cuts the connection if no less waits to be taken than at the last look."""
+        """Aborts the connection if its write buffer has not shrunk since the last call."""
         waiting = self._transport.get_write_buffer_size()
         if 0 < self._waiting <= waiting:
             self._transport.abort()
@@ -125,7 +125,7 @@ class Stay:
 
 
 def _are_descriptors_short(descriptor: int) -> bool:
-    """Whether few are left, by the number of a new connection: the system gives it the lowest free one."""
+    """Whether few are left, by that of a new connection: the system assigns the lowest free number."""
     return descriptor >= _limit() - RESERVE
 
 
@@ -138,6 +138,6 @@ else:
     import resource
 
     def _limit() -> float:
-        """Asked each time, since `prlimit` can raise it while the server runs."""
+        """Read each time, since `prlimit` can raise it while the server runs."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         return float("inf") if soft == resource.RLIM_INFINITY else soft

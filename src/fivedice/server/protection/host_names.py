@@ -1,6 +1,6 @@
-"""The names that a server goes by: what a request may call it.
+"""The host names that a request may be addressed to.
 
-A page of a stranger's name that is made to resolve to this machine would otherwise count as one of ours.
+Checking them prevents DNS rebinding: a stranger's page whose name resolves to this machine is refused.
 """
 
 import re

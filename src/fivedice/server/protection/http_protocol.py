@@ -1,7 +1,4 @@
-"""A connection as it begins, with requests: how long each may take, and how much may come before its body.
-
-What is said in it is uvicorn's.
-"""
+"""uvicorn's HTTP protocol with limits: time per request, size of its head, and connections."""
 
 import asyncio
 from collections import deque
@@ -12,13 +9,18 @@ from typing import Any, cast
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits, Refusal, Stay
+from fivedice.server.protection.connection_limits import (
+    CONNECTION_LIMITS,
+    ConnectionLimits,
+    Refusal,
+    TrackedConnection,
+)
 from fivedice.server.protection.throttle import CHUNK, PIECE, REQUEST, Throttle
 from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.routes.errors import refused
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
-"""Bytes and lines of a request's head, and of what stands after a body in chunks; no library counts them."""
+"""Bytes and lines of a request's head and of its trailers; httptools does not limit them."""
 LONG_HEAD = f"The head of a request has at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
 NO_HANDSHAKE = "This is no request for a WebSocket."
 TOO_EARLY = "A WebSocket begins once every request before it is answered."
@@ -28,61 +30,61 @@ NO_REQUEST: Refusal = 400, "This is no request in HTTP."
 CODED: Refusal = 501, "A body comes as it is, or with Transfer-Encoding: chunked and no other coding."
 
 
-class OneByOne(FlowControl):
-    """uvicorn's, but reads nothing while a request waits for the answer to the one before it."""
+class SequentialFlowControl(FlowControl):
+    """Reads nothing while a pipelined request waits for the response to the one before it."""
 
     def __init__(self, transport: asyncio.Transport, queued: Collection[object]) -> None:
-        """`queued` are the requests that wait."""
+        """`queued` are the waiting requests."""
         super().__init__(transport)
         self._queued = queued
 
     def resume_reading(self) -> None:
-        """uvicorn calls this as soon as the application asks for the body, whatever is queued."""
+        """Called as soon as the application reads the body, even if requests are queued."""
         if not self._queued:
             super().resume_reading()
 
 
-class BadHead(Exception):  # noqa: N818 - the request is at fault
-    """A head that is not read on, as `Connection` has noted why."""
+class InvalidHead(Exception):  # noqa: N818 - the request is at fault
+    """Stops the parser; `Connection` has noted why."""
 
 
 class Connection(HttpToolsProtocol):
-    """A connection as it begins: a request must come in time, once it is waited for or has begun.
+    """An HTTP connection. A request must arrive in time once it is expected or has begun.
 
-    `_so_far` counts the bytes since anything but a head was read.
+    `_so_far` counts the bytes of the current head or trailers.
     """
 
     def __init__(self, *parts: Any, **more: Any) -> None:
-        """Not made yet."""
+        """The connection is not made yet."""
         super().__init__(*parts, **more)
-        self._door: ConnectionLimits = self.app_state[DOOR]
+        self._limits: ConnectionLimits = self.app_state[CONNECTION_LIMITS]
         self._due: asyncio.TimerHandle | None = None
         self._so_far, self._fault = 0, NO_REQUEST
         self._requests: deque[RequestResponseCycle] = deque()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Its first request is waited for, unless there are too many connections."""
-        self._throttle = Throttle(transport, self, self._door.buffer)
+        """Waits for the first request, or refuses one connection too many."""
+        self._throttle = Throttle(transport, self, self._limits.buffer)
         super().connection_made(self._throttle)
-        self.flow = OneByOne(self._throttle, self.pipeline)
-        self._stay = Stay(self._door, self._throttle, self.client)
-        self._throttle.share = self._door.share(self._stay.peer)
+        self.flow = SequentialFlowControl(self._throttle, self.pipeline)
+        self._tracking = TrackedConnection(self._limits, self._throttle, self.client)
+        self._throttle.share = self._limits.share(self._tracking.peer)
         self._throttle.charge(REQUEST)  # a connection costs about as much
-        self._wait(self._door.patience)
-        if self._stay.refusal is not None:
-            self._refuse(*self._stay.refusal)
+        self._wait(self._limits.patience)
+        if self._tracking.refusal is not None:
+            self._refuse(*self._tracking.refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more, and none of the requests that came one after another answered."""
+        """Stops all timers, and disconnects all pipelined requests."""
         self._leave()
         for request in self._requests:
             request.disconnected = True
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """The head of a request must be there soon after its first byte, and is not read on for ever."""
+        """Limits the time and the size of a request's head."""
         if self._due is None and (self.cycle is None or self.cycle.response_complete):
-            self._wait(self._door.patience)
+            self._wait(self._limits.patience)
         while data and not (self.parser is None or self.transport.is_closing()):
             room = LONGEST_HEAD - self._so_far
             came, data = data[:room], data[room:]
@@ -92,23 +94,23 @@ class Connection(HttpToolsProtocol):
                 self._give_up(431, LONG_HEAD)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One more line, unless there are too many: each costs far more to hold than to send."""
+        """Limits the number of lines: each costs far more to hold than to send."""
         if len(self.headers) == MOST_LINES:
             self._so_far = LONGEST_HEAD
-            raise BadHead
+            raise InvalidHead
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The body may take longer."""
+        """Checks the head and gives the body more time."""
         self._so_far = 0
         self._throttle.charge(REQUEST)
         fault = _fault_of_coding(self.headers, self.parser.get_http_version())
         if fault is not None:
             self._fault = fault
-            raise BadHead
+            raise InvalidHead
         length = next((int(value) for name, value in self.headers if name == b"content-length"), 0)
         self._throttle.piece = max(PIECE, length)  # no other request can be in that
-        self._wait(self._door.slow)
+        self._wait(self._limits.slow)
         super().on_headers_complete()
         while self._requests and self._requests[0].response_complete:
             self._requests.popleft()
@@ -116,20 +118,20 @@ class Connection(HttpToolsProtocol):
             self._requests.append(self.cycle)
 
     def on_body(self, body: bytes) -> None:
-        """How long it may be is known to the guard."""
+        """Charges for a part of the body; `ProtectionMiddleware` limits its size."""
         self._so_far = 0
         self._throttle.charge(CHUNK)
         self._throttle.piece = max(PIECE, self._throttle.piece - len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Nothing more is waited for."""
+        """Stops the timer."""
         self._so_far = 0
         self._wait(None)
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Only where nothing is to be answered before: it would be within the WebSocket."""
+        """Refuses an upgrade while responses are pending: they would be inside the WebSocket."""
         if self.scope["method"] != "GET":
             self._refuse(400, NO_HANDSHAKE)
         elif not all(request.response_complete for request in self._requests):
@@ -138,26 +140,26 @@ class Connection(HttpToolsProtocol):
             self._become_a_socket()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as it is called
-        """What came cannot be read; what is only too long is told so by whoever handed it on."""
+        """Refuses an invalid request; one that is only too long is refused by `data_received`."""
         if self._so_far < LONGEST_HEAD:
             self._refuse(*self._fault)
 
     def _become_a_socket(self) -> None:
-        """From here on it is a `WebSocketProtocol`, which is counted anew."""
+        """Hands the connection to a `WebSocketProtocol`, which counts it again."""
         self._leave()
         super().handle_websocket_upgrade()
         begun = cast(WebSocketProtocol, self.transport.get_protocol())
         if begun.conn.handshake_exc is not None and not self.transport.is_closing():
             self._refuse(400, NO_HANDSHAKE)
-        # the parser and this know each other, so that neither would go by itself
+        # breaks the reference cycle between the parser and this connection
         self.parser = None  # type: ignore[assignment]
 
     def _leave(self) -> None:
         self._wait(None)
-        self._stay.end()
+        self._tracking.end()
 
     def _wait(self, seconds: float | None) -> None:
-        """Gives what is to come so many seconds from now, or any time."""
+        """Sets the deadline for what comes next; None for no deadline."""
         if self._due is not None:
             self._due.cancel()
         self._due = None if seconds is None else self.loop.call_later(seconds, self._overdue)
@@ -166,7 +168,7 @@ class Connection(HttpToolsProtocol):
         self._give_up(408, "The request did not come in time.")
 
     def _give_up(self, status: int, sentence: str) -> None:
-        """The request is not read on; who has sent none, or was answered before its end, needs no answer."""
+        """Ends the connection, with a response if a request has begun and is not answered."""
         is_answered = (
             self.cycle is not None and self.cycle.scope is self.scope and self.cycle.response_started
         )
@@ -184,7 +186,7 @@ class Connection(HttpToolsProtocol):
 
 
 def _fault_of_coding(headers: list[tuple[bytes, bytes]], version: str) -> Refusal | None:
-    """Why the body of a request cannot be told from what follows, or not be read."""
+    """Why the end of a request's body is ambiguous, or its coding is not supported."""
     codings = [value.strip().lower() for name, value in headers if name == b"transfer-encoding"]
     if codings and (version == "1.0" or any(name == b"content-length" for name, _ in headers)):
         return NO_REQUEST

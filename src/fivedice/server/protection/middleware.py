@@ -1,4 +1,4 @@
-"""What every request passes: who may ask what and how often, headers that keep pages safe."""
+"""ASGI middleware: host and origin checks, rate limits, size limits and security headers."""
 
 import asyncio
 from urllib.parse import urlsplit
@@ -45,7 +45,7 @@ KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 BY_SEAT = ("/api/tables/", "/review/")
-"""Where the answer hangs on who asks: nobody keeps it for another, unless it says that they may."""
+"""Responses that depend on who asks: not cached, unless they say otherwise."""
 
 
 class TooLong(HTTPException):
@@ -57,7 +57,7 @@ class TooLong(HTTPException):
 
 
 class Watch:
-    """What is known of all who come, by whichever way."""
+    """The limits that all requests share."""
 
     def __init__(self, settings: Settings) -> None:
         """No request has come yet."""
@@ -73,7 +73,7 @@ class ProtectionMiddleware:
     """A layer around an application."""
 
     def __init__(self, app: ASGIApp, watch: Watch) -> None:
-        """Lets through what may pass."""
+        """Protects `app`."""
         self._app, self._watch = app, watch
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -21,7 +21,7 @@ class Allowance:
     __slots__ = ("_at", "_left", "_most", "_out", "_rate")
 
     def __init__(self, rate: float, most: float) -> None:
-        """Full at first."""
+        """It is full at first."""
         self._rate, self._most = rate, most
         self._left, self._at = float(most), time.monotonic()
         self._out: float | None = None
@@ -100,7 +100,7 @@ class Senders:
 
 
 class Held:
-    """How many of something every sender holds at once."""
+    """Counts how many of something each sender holds at once."""
 
     def __init__(self, most: int) -> None:
         """Nobody holds any."""

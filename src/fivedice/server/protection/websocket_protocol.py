@@ -7,7 +7,11 @@ from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from fivedice.server.protection.connection_limits import DOOR, ConnectionLimits, Stay
+from fivedice.server.protection.connection_limits import (
+    CONNECTION_LIMITS,
+    ConnectionLimits,
+    TrackedConnection,
+)
 from fivedice.server.protection.throttle import FRAME, Throttle
 
 MOST_PARTS = 64
@@ -21,12 +25,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Counts the connection again, after `Connection` has stopped counting it."""
         super().connection_made(transport)
         self._throttle = cast(Throttle, transport)
-        self._limits: ConnectionLimits = self.app_state[DOOR]
-        self._stay = Stay(self._limits, transport, self.client)
+        self._limits: ConnectionLimits = self.app_state[CONNECTION_LIMITS]
+        self._tracking = TrackedConnection(self._limits, transport, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops counting the connection."""
-        self._stay.end()
+        self._tracking.end()
         super().connection_lost(exc)
         self.conn.parser.close()  # a suspended generator that refers to the connection
 

@@ -1,6 +1,6 @@
-"""All that a database keeps, for whoever serves it: what became of each table, records of what has ended.
+"""Summaries and records of all stored tables, for the host.
 
-Tells no more of a match that goes on than a list does: whoever serves may play there.
+Reveals nothing of an unfinished match beyond its summary: the host may be playing in it.
 """
 
 from collections.abc import Iterator, Mapping

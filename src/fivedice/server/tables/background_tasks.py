@@ -1,4 +1,4 @@
-"""What a table has done later or on the side, a task each; what goes wrong is logged."""
+"""Background and delayed tasks of a table; errors are logged."""
 
 import asyncio
 import logging

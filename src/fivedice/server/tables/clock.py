@@ -1,6 +1,6 @@
-"""The clock of a table: which question it runs for, and what is left for that one. Plays for nobody.
+"""The clock of a table: the question it runs for and the time left.
 
-By correspondence it only shows the time: until when a table waits stands in the database.
+By correspondence it only shows the time; the deadline is stored in the database.
 """
 
 import asyncio

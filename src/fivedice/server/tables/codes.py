@@ -1,4 +1,4 @@
-"""Codes of tables and tokens of seats, from the operating system's generator."""
+"""Random codes of tables and tokens of seats, and digests of tokens."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Matches by correspondence: how long who is asked may take, and time as it is served.
+"""Matches by correspondence: deadlines, counted in time that the server was running.
 
 A day of such a match is a day that the server was there: time is added up while it runs, by the machine's own
 clock, and kept. So a wrong clock on the wall costs nobody a turn, nor do days on which nobody could have

@@ -1,4 +1,4 @@
-"""Hints on their way at one table, for each client the latest. Ranks nothing, and holds up no move."""
+"""Hints being computed at one table, the latest for each client."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""How workers over one PostgreSQL hear of each other's entries. SQLite has one worker, which hears itself."""
+"""Workers listen to each other's entries through PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +20,7 @@ and to wake up for each takes longer than to hear of it."""
 
 
 async def listen(url: str, registry: TableRegistry, own: Callable[[], int], outages: Outages) -> None:
-    """Brings the hall up to date whenever another worker has appended, until cancelled.
+    """Updates the registry whenever another worker has appended, until cancelled.
 
     `own` gives the process of PostgreSQL that writes for this worker: what that tells is known here.
     """
@@ -30,7 +30,7 @@ async def listen(url: str, registry: TableRegistry, own: Callable[[], int], outa
         except psycopg.Error as error:
             outages.add(DatabaseFailed(error))
         except StoreError:
-            pass  # the hall has asked, and it is noted
+            pass  # the registry has asked, and the outage is noted
         await asyncio.sleep(AGAIN)
 
 

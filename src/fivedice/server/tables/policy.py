@@ -1,4 +1,4 @@
-"""What may be agreed at the tables of this server."""
+"""The terms that this server allows at its tables."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Who of a table is missed: not here, nor at another worker, while a match waits. Plays for nobody."""
+"""Absent players of a table: connected to no worker while a match waits for them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -92,7 +92,7 @@ class Presence:
     def show(self, client: Client) -> None:
         """Says to one who has just come who is missed."""
         if self._missed or self._rests:
-            self._table.subscribers.miss(self._told, client)
+            self._table.subscribers.miss(self._message, client)
 
     async def called(self, word: str, seat: int) -> None:
         """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
@@ -126,10 +126,10 @@ class Presence:
             self._tell()
 
     def _tell(self) -> None:
-        self._table.subscribers.miss(self._told)
+        self._table.subscribers.miss(self._message)
 
     @property
-    def _told(self) -> Missed:
+    def _message(self) -> Missed:
         return Missed(self._left, self._rests)
 
     @property

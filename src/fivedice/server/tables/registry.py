@@ -1,7 +1,4 @@
-"""All tables of this worker: those that somebody looks at are in memory, the others in the database.
-
-Opens, finds and forgets tables; plays nothing and knows no socket.
-"""
+"""All tables of this worker: sessions in memory for those with clients, the others in the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -349,7 +346,7 @@ class TableRegistry:
                     await table.act(lambda state: [] if state.closed else [Closed()])
 
     def close(self) -> None:
-        """Nothing more is played in this hall."""
+        """Ends all sessions."""
         for table in self._tables.values():
             table.close()
         self.reviewing.close()
@@ -360,11 +357,11 @@ class TableRegistry:
             raise NoTable(f"There is no table {code}.")
         try:
             with errors.reading(code):
-                state, told = await self.reading.table(kept)
+                state, recent_lines = await self.reading.table(kept)
         except Damaged as damaged:
             self._storage.outages.add(damaged)
             raise
-        more = kept.left, told, self.post
+        more = kept.left, recent_lines, self.post
         return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
 
 

@@ -1,6 +1,6 @@
-"""One table that somebody looks at: stores every entry before anyone hears of it, lets bots and dice play.
+"""The session of a table with clients: stores each entry before it is sent, and plays bots and dice.
 
-All changes of a table go through here; what is sent, who is missed and what a clock says is known elsewhere.
+All changes of a table go through `TableSession.act`.
 """
 
 import asyncio
@@ -57,15 +57,15 @@ class TableSession:
         dice: Random,
         grace: float,
         left: float | None = None,
-        told: Iterable[Line] = (),
+        recent_lines: Iterable[Line] = (),
         post: Post | None = None,
     ) -> None:
         """Nobody looks on yet; `left` is for the question that is open by correspondence.
 
-        What was `told` lately is told again to who comes. Without a `post` nobody is called.
+        Clients that join are sent `recent_lines`. Without a `post` no push messages are sent.
         """
         self.code, self.state = code, state
-        self.subscribers, self.presence = Subscribers(code, told), Presence(self, storage, grace)
+        self.subscribers, self.presence = Subscribers(code, recent_lines), Presence(self, storage, grace)
         self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
         self._storage, self._runner, self._dice = storage, runner, dice
         self._hints = HintRunner(self, runner)

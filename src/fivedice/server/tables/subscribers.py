@@ -1,4 +1,4 @@
-"""Who looks at a table from where, and what each of them is sent of it."""
+"""Clients subscribed to a table and the view each may see."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -14,16 +14,16 @@ from fivedice.table.protocol.view_cache import Drawn
 from fivedice.table.state import TableState
 
 LINES = 60
-"""How much of what was told is told again to who comes later or comes back."""
+"""How many recent lines a client is sent that joins."""
 NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
 
 
 class Subscribers:
     """The clients of one table; each may hold a seat, by the digest of its token."""
 
-    def __init__(self, code: str, told: Iterable[Line] = ()) -> None:
-        """Nobody looks on yet; this was told lately."""
-        self._lines = deque(told, LINES)
+    def __init__(self, code: str, recent_lines: Iterable[Line] = ()) -> None:
+        """There are no clients yet; those that join are sent `recent_lines`."""
+        self._lines = deque(recent_lines, LINES)
         self._drawn = Drawn(code)
         self._token_digests: dict[Client, str] = {}
 
@@ -78,8 +78,8 @@ class Subscribers:
             seat = after.chair_of(token_digest)
             if seat not in messages:
                 seen, you = _raw(narrated.seen(entry, after, seat)), _raw(player_view.seen_by(after, seat))
-                told = Told(after.number, seen, line.told, common, you, left, revealed, feats)
-                messages[seat] = msgspec.json.encode(told).decode()
+                message = Told(after.number, seen, line.told, common, you, left, revealed, feats)
+                messages[seat] = msgspec.json.encode(message).decode()
             client.send_text(messages[seat])
 
     def miss(self, missed: Missed, client: Client | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Whom a table calls, who has no page of it open: those who are asked anew."""
+"""Push messages for players whose turn has come while they have no page of the table open."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -49,7 +49,7 @@ class TurnAlerts:
 
     def __init__(self, table: Attended, presence: Presence, post: Post, pause: float) -> None:
         """Nobody is called yet."""
-        self._table, self._absence, self._post = table, presence, post
+        self._table, self._presence, self._post = table, presence, post
         self._pause = min(PAUSE, pause)
 
     def after(self, before: TableState, now: TableState) -> None:
@@ -58,7 +58,7 @@ class TurnAlerts:
             self._table.later(self._pause, partial(self._call, seat, now.asked_since))
 
     async def _call(self, seat: int, question: int) -> None:
-        if not self._waits(seat, question) or await self._absence.is_elsewhere(seat):
+        if not self._waits(seat, question) or await self._presence.is_elsewhere(seat):
             return
         if self._waits(seat, question):
             self._post.take(_call(self._table.code, self._table.state, seat))

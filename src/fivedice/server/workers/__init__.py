@@ -1,1 +1,1 @@
-"""The server as processes: start, supervision, and sharing of tables."""
+"""The server as processes: start and supervision."""

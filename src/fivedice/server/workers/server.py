@@ -1,4 +1,4 @@
-"""How uvicorn is set to serve the application, in one process or several."""
+"""uvicorn's configuration, and the server in one process or several."""
 
 import os
 import signal
@@ -22,16 +22,16 @@ ANSWERING = 20
 
 
 def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
-    """Serves what the settings in the environment say, until the process is to end. Whether it ended well.
+    """Serves by the settings in the environment until a signal. Returns whether it ended well.
 
     `begun` is called as soon as requests are answered.
     """
     if workers > 1:
         settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
         several = config(APPLICATION, factory=True, workers=workers)
-        above_all = Workers(several, bound, settings.database, begun)
-        above_all.run()
-        return not above_all.gave_up
+        group = Workers(several, bound, settings.database, begun)
+        group.run()
+        return not group.gave_up
     one = Server(config(APPLICATION, factory=True), begun)
     signal.signal(supervisor.GIVEN_UP, one.give_up)
     one.run(sockets=[bound])
@@ -39,27 +39,27 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, which says when it answers, and whether it gave up."""
+    """uvicorn's server; reports when it is ready, and whether it gave up."""
 
     def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
-        """Answers nobody yet."""
+        """Not started yet."""
         super().__init__(config)
         self._begun, self.gave_up = begun, False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Opens the doors, and says so."""
+        """Starts listening and reports it."""
         await super().startup(sockets)
         self._begun()
 
     def give_up(self, *_: object) -> None:
-        """Ends in order, since it cannot go on."""
+        """Shuts down because it cannot go on."""
         self.gave_up = self.should_exit = True
 
 
 def config(application: Any, **more: Any) -> uvicorn.Config:
-    """How any application of ours is served. Strangers can cause warnings as they like, so none are logged.
+    """The configuration for an application. Logs no warnings, since strangers can cause any number.
 
-    Who sent a request behind a proxy is worked out by the guard, which knows whom to believe.
+    `ProtectionMiddleware` reads the headers of proxies, since it knows which proxies to trust.
     """
     return uvicorn.Config(
         application,

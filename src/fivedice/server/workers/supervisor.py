@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 class Worker(Process):
-    """uvicorn's, but waited for no longer than it lives: one that is just ending answers nothing any more.
+    """uvicorn's worker process; a health check ends as soon as the process has ended.
 
     `serves` says whether it has ever answered that it does, and `due` when it has to, by the monotonic clock.
     """
