@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/**/*.js'
 
-.PHONY: play serve test browsers pictures parts found types style format bench golden tables clean
+.PHONY: play serve test browsers pictures parts found types style format bench golden tables docs clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -62,6 +62,10 @@ golden: .venv/test
 # The tables that come with the package, after a change of what solving gives.
 tables: .venv/test
 	$(BIN)/python -m research.ship_tables
+
+# The documentation site, into src/fivedice/documentation, which a wheel takes along and a server shows at /docs.
+docs: .venv/test
+	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build --quiet
 
 clean:
 	rm -rf .venv

@@ -1,0 +1,42 @@
+"""Build hooks of the documentation site: links that leave `docs/`, and a front page where there is none."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from properdocs.structure.files import File
+
+ROOT = Path(__file__).parents[1]
+SHIPPED = "_files"
+"""The folder of the site with files of the repository that pages link to."""
+LINK = re.compile(r"\]\(((?:\.\./)+[^)#\s]+)(#[^)\s]*)?\)")
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Make the README the front page where there is no `docs/index.md`."""
+    if files.get_file_from_path("index.md") is None:
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        text = re.sub(r"\]\(docs/", "](", text)
+        text = re.sub(r'(src|srcset)="docs/', r'\1="', text)
+        text = re.sub(r"\]\((?!https?:|#)([A-Z]+(?:\.md)?)\)", r"](../\1)", text)
+        files.append(File.generated(config, "index.md", content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> str:
+    """Point links to files outside `docs/` at copies in the site, those to the README at the front page."""
+    folder = Path(config.docs_dir) / Path(page.file.src_uri).parent
+
+    def led(found: re.Match[str]) -> str:
+        target, anchor = (folder / found[1]).resolve(), found[2] or ""
+        if target.is_relative_to(config.docs_dir) or not target.is_relative_to(ROOT) or not target.is_file():
+            return found[0]
+        up = "../" * page.file.src_uri.count("/")
+        if target == ROOT / "README.md":
+            return f"]({up}index.md{anchor})"
+        inside = f"{SHIPPED}/{target.relative_to(ROOT).as_posix()}.txt"
+        if files.get_file_from_path(inside) is None:
+            files.append(File.generated(config, inside, content=target.read_bytes()))
+        return f"]({up}{inside})"
+
+    return LINK.sub(led, markdown)
