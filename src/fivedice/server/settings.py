@@ -14,9 +14,11 @@ class Settings(Struct, frozen=True):
     """Whatever can be chosen; an address is that of a household, so it stands for many people."""
 
     database: str
+    """The URL of the database, SQLite or PostgreSQL."""
     a_second: float = 20.0
     """Requests that change something, of one address."""
     at_once: int = 100
+    """Requests that change something which an address may send in one burst."""
     grace: float = USUAL_ABSENCE
     """Seconds that a person may be gone before the game plays for the seat."""
     names: tuple[str, ...] = ()
@@ -33,8 +35,9 @@ class Settings(Struct, frozen=True):
     """Seconds that a bot may think before the game plays for it."""
 
     host: str = "127.0.0.1"
+    """The address to listen on."""
     port: int = 0
-    """Where it listens."""
+    """The port to listen on; 0 takes any that is free."""
     called: str = ""
     """The name that players reach it by, of all its names the first that was given."""
     own_cards: bool = False

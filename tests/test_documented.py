@@ -1,0 +1,87 @@
+"""Everything a user can set, call or receive is documented somewhere under docs/."""
+
+import importlib.util
+import inspect
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import get_args
+
+import click
+import pytest
+
+import fivedice
+from fivedice.__main__ import every_command
+from fivedice.cli import play
+from fivedice.cli.shared import console
+from fivedice.table.protocol import messages
+
+DOCS = Path(__file__).parents[1] / "docs"
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in sorted(DOCS.rglob("*.md")))
+CODE = set(re.findall(r"[\w/{}.-]+", " ".join(re.findall(r"`([^`\n]+)`", TEXT))))
+"""Every word set as code."""
+
+
+@pytest.fixture(scope="module")
+def generate() -> ModuleType:
+    """The script that writes the generated pages."""
+    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_generated_pages_are_up_to_date(generate: ModuleType) -> None:
+    """They say what the code says today."""
+    for name, page in generate.PAGES.items():
+        text = (DOCS / "reference" / name).read_text(encoding="utf-8")
+        assert text == generate.GENERATED + page(), f"{name} is out of date; run: make docs"
+
+
+def test_every_command_and_option_is_documented() -> None:
+    """Under each of its names, and with a help text."""
+    for name, command in every_command().commands.items():
+        options = [each for each in command.params if isinstance(each, click.Option)]
+        assert command.help, name
+        assert all(option.help for option in options), name
+        names = [word for option in options for word in (*option.opts, *option.secondary_opts)]
+        assert [word for word in (name, *names) if word not in CODE] == []
+
+
+def test_every_exit_code_is_documented(generate: ModuleType) -> None:
+    """Each that a command ends with."""
+    codes = {getattr(console, name) for name in ("BAD_INPUT", "BROKEN_RULES", "LACKING", "STOPPED")}
+    codes |= {0, play.FAULT, console.NOBODY_READS}
+    assert codes == set(generate.EXIT_CODES)
+    assert {str(code) for code in codes} <= CODE
+
+
+def test_every_server_setting_is_documented(generate: ModuleType) -> None:
+    """With a description."""
+    for name, _, description in generate.server_settings():
+        assert description, name
+        assert name in CODE
+
+
+def test_every_route_is_documented(generate: ModuleType) -> None:
+    """Each of the REST interface, with its purpose."""
+    found = generate.routes()
+    assert found
+    assert [route for route, purpose in found if f"`{route}` | {purpose}" not in TEXT] == []
+
+
+def test_every_message_type_is_documented() -> None:
+    """In both directions."""
+    kinds = (*get_args(messages.FromClient), *get_args(messages.FromTable))
+    assert [kind for kind in kinds if kind.__name__.lower() not in CODE] == []
+
+
+def test_every_public_name_is_documented() -> None:
+    """What `import fivedice` offers stands in the API reference; classes and functions have docstrings."""
+    assert [name for name in fivedice.__all__ if f"::: fivedice.{name}\n" not in TEXT] == []
+    named = [getattr(fivedice, name) for name in fivedice.__all__]
+    assert [
+        each for each in named if inspect.isroutine(each) or isinstance(each, type) if not each.__doc__
+    ] == []
