@@ -19,6 +19,7 @@ from uvicorn.config import STARTUP_FAILURE
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server.assets import site
+from fivedice.server.assets.documentation import Documentation
 from fivedice.server.assets.site import SMALLEST, Site
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
@@ -80,6 +81,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.state.site, app.state.outside = Site(), outside
     for part in (tables, records, lessons, routes, websocket, site):
         app.include_router(part.router)
+    app.mount("/docs", Documentation())
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
     app.add_middleware(ProtectionMiddleware, watch=Watch(settings))
