@@ -1,4 +1,5 @@
 // How games look: the dice on the tiles of those that have a look of their own, and the boards.
+import {ON_RING} from './ring.js'
 import {styled} from '../shell/stylesheets.js'
 
 /**
@@ -21,9 +22,6 @@ const LOOKS = {
 }
 
 const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
-
-/** The answers where there is no box and no card to press. */
-const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}
 
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {

@@ -57,3 +57,6 @@ export function walk(from, to) {
   const length = (to - from + SPACES) % SPACES
   return Array.from({length: length + 1}, (_, step) => (from + step) % SPACES)
 }
+
+/** The answers where there is no box and no card to press. */
+export const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}

@@ -4,8 +4,7 @@ import {say} from '../shell/live-region.js'
 import {many} from '../shell/plural.js'
 import {RedDie} from '../drawings/dice.js'
 import {useInView} from './in-view.js'
-import {boardOf} from './index.js'
-import {CARDS, SPACES, cell, isCorner} from './ring.js'
+import {CARDS, ON_RING, SPACES, cell, isCorner} from './ring.js'
 import {Pawn, Plates, namesOf} from './seats.js'
 import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
 import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
@@ -124,7 +123,8 @@ function Head({picture, position, red, flight}) {
     <p>${left}</p></div>`
 }
 
-const {answers = {}} = boardOf('ring')
+/** @type {Record<string, string>} */
+const answers = ON_RING
 
 /**
  * What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing.
