@@ -63,7 +63,7 @@ golden: .venv/test
 tables: .venv/test
 	$(BIN)/python -m research.ship_tables
 
-# The reference pages that follow from the code, then the site: into src/fivedice/documentation, which a wheel takes along and a server shows at /docs.
+# The reference pages that follow from the code, then the site, which a wheel takes along and a server shows at /docs.
 docs: .venv/test
 	$(BIN)/python docs/generate.py
 	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build --quiet
