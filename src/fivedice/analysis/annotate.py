@@ -1,4 +1,4 @@
-"""The events of a match as each seat saw them: throws with their luck, choices with their cost.
+"""Annotates a match: every throw with its luck and every choice with its cost, as each seat saw them.
 
 A throw's luck is the worth it gains for a seat; a choice's cost is the worth it loses against the best.
 """

@@ -1,4 +1,4 @@
-"""What a match that is over came to for each seat, said to who sat there: luck, cost, one throw, one choice.
+"""The summary of a finished match for each player: luck, cost, the best throw, the costliest choice.
 
 Says only what a review has found; rates nothing itself.
 """

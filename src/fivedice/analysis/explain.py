@@ -1,4 +1,4 @@
-"""Says why a choice is worth what it is: where it leads by box, and the chances it leaves.
+"""Explains the worth of a choice: where it leads, and the chances that it leaves.
 
 A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
 what it leaves to come; a plain choice by what follows. What else a choice comes to, such as the chance of

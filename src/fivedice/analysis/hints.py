@@ -1,4 +1,4 @@
-"""The choices of a hint as values to be written, each with its worth and what else is known."""
+"""The choices of a hint as values, each with its worth and what else is known."""
 
 from typing import Any
 

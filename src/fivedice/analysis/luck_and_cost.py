@@ -1,4 +1,4 @@
-"""Looks back at a match: what every choice cost and every throw brought.
+"""Reviews a match: what every choice cost and what luck every throw brought.
 
 For each seat its worth at the start, plus luck, minus cost, plus what changed while others acted, comes to
 what it made. What it made is taken from the result of the match, as the record has it, and not from what

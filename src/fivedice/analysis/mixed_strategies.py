@@ -1,4 +1,4 @@
-"""Says how to mix a decision that others may foresee, and what it costs not to."""
+"""How to mix decisions that opponents may foresee, and what it costs not to."""
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share

@@ -1,4 +1,4 @@
-"""What somebody who knows a game can say of its positions.
+"""The interface of a solver: what a position is worth, and each roll at the end of a turn.
 
 A solver answers two questions, what a position is worth and what it is worth to end a turn with each roll;
 everything else (keeps, choices, red dice, luck, cost) follows from them in `judge`.

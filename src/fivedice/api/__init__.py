@@ -1,1 +1,1 @@
-"""The front door: what `import fivedice` offers, for programs, the Python prompt and notebooks."""
+"""The public interface: what `import fivedice` offers to programs, the Python prompt and notebooks."""

@@ -1,4 +1,4 @@
-"""What callers hand over, in whichever form they have it: a text or a file, a game, a position, dice.
+"""Converts arguments of the API: texts, files, games, positions and dice in any accepted form.
 
 Opens files to read; knows no match and nothing that is solved.
 """

@@ -1,4 +1,4 @@
-"""A match as a piece of HTML for notebooks: small, by itself, in the colours of the page around it."""
+"""A match as a self-contained piece of HTML for notebooks."""
 
 from html import escape
 

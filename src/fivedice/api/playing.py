@@ -1,4 +1,4 @@
-"""Whole matches between bots: those of the house by their names, or any callable.
+"""Whole matches between bots: built-in ones by name, or any callable.
 
 Bots and what they know are loaded when a match is played.
 """

@@ -1,4 +1,4 @@
-"""What programs ask of a state: the questions of `play`, where what cannot be asked has a sentence."""
+"""Queries about a state for programs, with clear errors."""
 
 from fivedice.core import texts
 from fivedice.core.rules import IllegalMove, Use, quoted

@@ -1,4 +1,4 @@
-"""A review that prints itself: worked out by `coach.accounts`, laid out by `review.text`.
+"""A review that prints itself.
 
 It holds the match and its figures, and so travels light; what is known is looked up again to be printed.
 """

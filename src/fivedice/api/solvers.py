@@ -1,4 +1,4 @@
-"""The one library of this process, whose tables are kept in the user's folder."""
+"""The solver library of this process, with its tables in the user's folder."""
 
 import warnings
 from functools import cache

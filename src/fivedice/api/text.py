@@ -1,4 +1,4 @@
-"""A match as plain text: the sheet in columns, the dice on the table, what is awaited."""
+"""A match as plain text: sheet, dice and what is awaited."""
 
 from collections.abc import Sequence
 from textwrap import wrap

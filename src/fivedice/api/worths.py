@@ -1,4 +1,4 @@
-"""What positions are worth, as arrays of numpy, and how the final total comes out under best play."""
+"""Worths of positions as numpy arrays, and the distribution of totals under best play."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -1,1 +1,1 @@
-"""Many matches between bots, what they prove, and on how many processors."""
+"""Many matches between bots, with confidence intervals, on any number of processors."""

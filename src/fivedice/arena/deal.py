@@ -1,4 +1,4 @@
-"""The dice of one deal: the same for whoever sits in a seat. Knows seats and turns, no game and no bot.
+"""The dice of one deal, the same whoever sits in a seat.
 
 Two matches on one deal differ by who sits where, and soon by what they keep. "The same dice" therefore means
 a die for each place where one can fall, drawn beforehand from the seed: an own die for every slot at every

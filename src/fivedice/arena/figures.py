@@ -1,4 +1,4 @@
-"""What matches between bots prove: means with their 95% confidence intervals. Knows results only.
+"""Results of an arena: means with 95% confidence intervals.
 
 The matches of a deal share its dice and are not independent; deals are. So every figure is a mean over deals
 of what a bot made in a deal on average, and its interval comes from how much that varies from deal to deal.

@@ -1,4 +1,4 @@
-"""What an arena plays: which bots, in which seats, on which dice.
+"""The plan of an arena: which bots play in which seats on which dice.
 
 The matches of a deal share its dice. With `duplicate` a deal is played once for every seating, the bots moved
 round by one seat each time, so that each has had every seat's dice; without it a deal is one match, and

@@ -1,4 +1,4 @@
-"""The figures of an arena as a picture: a bar a bot with its interval. Knows files of pictures, no bots.
+"""The figures of an arena as a bar chart with intervals.
 
 It draws on a figure of its own, without the state that pyplot shares.
 """

@@ -1,4 +1,4 @@
-"""The results of an arena on disk, a line a deal, so that it can be stopped and gone on with.
+"""Results of an arena on disk, one line per deal, so that it can be resumed.
 
 The first line is JSON with all that the results depend on; each further one is a deal, in order from 1.
 """

@@ -1,4 +1,4 @@
-"""Who plays the deals: this process, several, or the machines of a Dask cluster.
+"""Distributes deals to this process, to several, or to a Dask cluster.
 
 Deals are handed out in chunks and come back in their order, so nothing depends on who played what. Each
 process opens the tables of its own machine. The first deal is played here, so that a table that

@@ -1,4 +1,4 @@
-"""The players that are programs: one file a bot, one line each in `BOTS`.
+"""The built-in bots: one file per bot, one entry each in `BOTS`.
 
 A bot is a function of what its seat may see, the seat, and a source of chance; it gives one of the
 decisions that `questions.decisions` offers. What needs worths is loaded when such a bot is made.

@@ -1,4 +1,4 @@
-"""Plays for a seat whose player has left, until the player is back (R6)."""
+"""The bot that plays for an absent player (R6)."""
 
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend

@@ -1,4 +1,4 @@
-"""Makes plausible mistakes: the more a choice costs, the less likely it is made.
+"""A bot that makes plausible mistakes: the more a choice costs, the less likely it is.
 
 It knows what every choice is worth, but not quite: a choice is made with a chance in proportion to
 exp(-cost / tolerance). The tolerance is a share of what a choice made at random would cost here. So it errs

@@ -1,4 +1,4 @@
-"""Plays the best that is known: `expert` for the best mean score, `champion` for the best chance to win.
+"""The bots that play the best that is known: `expert` for mean score, `champion` for winning.
 
 Both ask the judge; they differ only in what a worth counts.
 """

@@ -1,4 +1,4 @@
-"""A bot that gives no decision forfeits the match: who still plays, and who then wins.
+"""Forfeits: who goes on and who wins when a bot gives no decision.
 
 The rule: from there on the game plays for its seat, as for anybody who is away (R6), so that the others play
 on; and the match is lost to it, whatever is made of its dice. It plays again in the next match.

@@ -1,4 +1,4 @@
-"""A sensible beginner: looks at this turn only, and at what it gives up by it.
+"""A sensible beginner that looks at the current turn only.
 
 A roll is worth to it what the best use pays now, less the par of that use: what it pays on average to
 somebody who tries for nothing else in a whole turn. The waist makes that into the worth of every keep. It

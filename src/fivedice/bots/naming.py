@@ -1,4 +1,4 @@
-"""Which bot was meant by a name that is none's: judged by how it looks alone."""
+"""Suggests the bot that a misspelt name means."""
 
 import re
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""What every use pays for every roll: of a score card all at once, of any other game asked roll by roll.
+"""What every use pays for every roll.
 
 That the one is the same as the other is a test.
 """

@@ -1,4 +1,4 @@
-"""Who the bots are at a table: a name, how strong, and how they play.
+"""The bots as people at a table: name, strength and style.
 
 Points are measured, as docs/explanation/strength.md and values.md say; of other games nothing is said.
 """

@@ -1,4 +1,4 @@
-"""Any legal decision, each as likely as another."""
+"""A bot that picks any legal decision with equal chance."""
 
 from random import Random
 

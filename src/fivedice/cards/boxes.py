@@ -1,4 +1,4 @@
-"""The boxes of a score card: what dice each needs and what it pays for them.
+"""The boxes of a score card: which dice each needs and what it pays.
 
 What a box needs is said in a small vocabulary:
 

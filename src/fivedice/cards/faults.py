@@ -1,4 +1,4 @@
-"""What is wrong with a card, and the check that every field of one holds what it may."""
+"""Errors in a card, and type checks for every field."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""One player's entries on a score card: what may be booked, what it pays, the totals."""
+"""A player's entries on a score card: legal entries, what they pay, totals."""
 
 from functools import lru_cache
 from itertools import compress

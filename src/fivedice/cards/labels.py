@@ -1,4 +1,4 @@
-"""What boxes are called besides their names: the labels of the rule sheets, and how people say them."""
+"""Other names of boxes: labels on the rule sheets, and what people say."""
 
 from collections.abc import Iterable
 from unicodedata import normalize

@@ -1,4 +1,4 @@
-"""Makes a card of the tables that a document holds. What is wrong is named by its place."""
+"""Builds a card from the tables of a TOML document; errors name their place."""
 
 import json
 import re

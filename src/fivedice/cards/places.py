@@ -1,4 +1,4 @@
-"""On which line of a TOML document each key stands, and each part of a list.
+"""Line numbers of keys and list items in a TOML document.
 
 The document has been read before by the library that checks it; here it is only gone through once more, for
 its lines.

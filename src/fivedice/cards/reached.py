@@ -1,4 +1,4 @@
-"""Whether play can lead to a player's entries on a card: its boxes and bonuses."""
+"""Whether play can lead to given entries on a card."""
 
 from collections.abc import Iterable
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""A score card as a value: its sections of boxes, their bonuses, and what a further Yahtzee does.
+"""A score card as a value: sections of boxes, their bonuses, and what a further Yahtzee does.
 
 Two cards that score alike are equal, whatever dice they are played with and whoever plays: how seats take
 turns is the game's to say, and so are the faces of the dice.

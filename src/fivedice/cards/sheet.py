@@ -1,4 +1,4 @@
-"""Filled score cards side by side, row by row as they are printed."""
+"""Filled score cards side by side, row by row."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no TOML, for people who write one for the first time."""
+"""Explains TOML syntax errors to people who write their first card."""
 
 SENTENCES = {
     "Illegal character '\\n'": "A quote is missing: a text ends with one on the line where it begins",

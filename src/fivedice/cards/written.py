@@ -1,4 +1,4 @@
-"""Reads a written score card from TOML. What is wrong is named with its line and key."""
+"""Parses a score card from TOML; errors name line and key."""
 
 import re
 import tomllib

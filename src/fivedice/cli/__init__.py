@@ -1,1 +1,1 @@
-"""The commands of `fivedice`: one file a group. The only place that prints, reads arguments and exits."""
+"""The commands of `fivedice`, one file each. Only these print, read arguments and exit."""

@@ -1,4 +1,4 @@
-"""The line of how often five alike are paid on a card: of what the card calls them."""
+"""The line about how often five alike paid, in the words of the card."""
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import title

@@ -1,4 +1,4 @@
-"""`fivedice play` and `fivedice resume`: a match at this keyboard. Knows arguments; plays nothing itself."""
+"""`fivedice play` and `fivedice resume`: a match at this keyboard."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""`fivedice review`: a match looked back at, in lines, as JSON or as a page."""
+"""`fivedice review`: a review of a match as text, JSON or a page."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

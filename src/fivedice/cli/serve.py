@@ -1,4 +1,4 @@
-"""`fivedice serve`: the table in the browser. Knows arguments and addresses; serves nothing itself."""
+"""`fivedice serve`: the web server."""
 
 import os
 import socket

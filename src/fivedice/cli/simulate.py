@@ -1,4 +1,4 @@
-"""`fivedice simulate`: many matches between bots, with a progress bar, printed as a table or as JSON."""
+"""`fivedice simulate`: many matches between bots, as a table or as JSON."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`fivedice solve`: what a game is worth at its start under best play, and what it took to find out."""
+"""`fivedice solve`: what a game is worth at its start under best play."""
 
 import time
 from collections.abc import Callable, Iterator

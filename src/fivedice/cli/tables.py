@@ -1,4 +1,4 @@
-"""`fivedice tables`: what a server keeps, for whoever serves it: lists it, writes records out, removes."""
+"""`fivedice tables`: lists a server's tables, exports records, removes tables."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

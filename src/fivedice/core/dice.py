@@ -1,4 +1,4 @@
-"""The dice: the 252 rolls, the 462 keeps, and which keeps lie in which roll."""
+"""The 252 rolls and 462 keeps of five dice, and which keeps are part of which roll."""
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product

@@ -1,4 +1,4 @@
-"""Which extra of the installation brings which library, and the sentence for who lacks one. Loads none."""
+"""The optional dependencies, and the error message for one that is not installed."""
 
 import json
 import sys

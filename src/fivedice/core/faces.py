@@ -1,4 +1,4 @@
-"""What dice show instead of their numbers 1 to 6, with a name for each face."""
+"""Face sets: what dice show in place of 1 to 6, with a name for each face."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a roll makes: totals, dice alike, a full house, straights."""
+"""Patterns of a roll: totals, dice alike, full house, straights."""
 
 from fivedice.core.dice import ROLLS, Dice
 

@@ -1,4 +1,4 @@
-"""The short texts that people type: dice, and who starts."""
+"""Parses short texts that people type: dice, and who starts."""
 
 from collections.abc import Iterable
 from operator import index

@@ -1,4 +1,4 @@
-"""One turn of one or more hands: five dice, at most three throws, keep any.
+"""A turn of one or more hands: five dice, at most three throws, keep any.
 
 A hand is five slots as the dice lie; an empty slot waits for a die. Several hands share every throw:
 each hand with empty slots takes the dice just thrown (the rule of the challenge game, of which a turn

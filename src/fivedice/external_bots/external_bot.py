@@ -1,4 +1,4 @@
-"""Bots that people bring, asked by lines and with patience; makes those of the house, too."""
+"""External bots as players: each move is asked for by a line, within a time limit."""
 
 from random import Random
 from threading import Lock

@@ -1,4 +1,4 @@
-"""Runs a Python function as a bot, in a process of its own that finds modules of the present folder first.
+"""Runs a Python function as a bot, in a process of its own that finds modules of the current folder first.
 
 It is asked by lines on its input, each a state as the seat sees it, the seat and a seed, and answers with the
 line of an event. What the function prints goes to the error output. So a function that hangs, prints or exits

@@ -1,4 +1,4 @@
-"""What a guest is asked, and what it answers: one JSON object a line (own-bot.md).
+"""Questions to and answers from an external bot: one JSON object per line (own-bot.md).
 
 A question holds what a person in that seat sees at a table, no more: the same picture. An answer is one of
 the decisions that it lists, spelled as in a record.

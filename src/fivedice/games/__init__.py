@@ -1,4 +1,4 @@
-"""The register of games: one file and one word in the line below for each; a card more is a file of data."""
+"""The registry of games: one file and one entry per game, plus the bundled cards, which are data."""
 
 from fivedice.core.rules import Game
 from fivedice.games import cardgame, challenge, junior, showdown_board

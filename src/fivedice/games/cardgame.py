@@ -1,4 +1,4 @@
-"""How seats take turns over score cards: one after another.
+"""Turn order of games on score cards: one seat after another.
 
 What is booked and what it pays is the card's own to say (`fivedice.cards`). A game of score cards names its
 card and has these answers as they are, or says where it differs.

@@ -1,4 +1,4 @@
-"""A game on a card that somebody wrote down: seats take turns, and the document says the rest."""
+"""A game on a card from a TOML file."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The board of showdown: the ring, what lies on it, where pawns and turns go."""
+"""The board of showdown: the ring, the cards on it, how pawns move and when the match ends."""
 
 from typing import Literal
 

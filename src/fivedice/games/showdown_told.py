@@ -1,4 +1,4 @@
-"""How the board of showdown is told: spaces, cards, chips and last turns in words, and the board as a table.
+"""Sentences about the board of showdown, and the board as a table of text.
 
 What dice are good for is in `showdown`.
 """

@@ -1,4 +1,4 @@
-"""The score card of thirteen boxes that traditional, challenge and piecepack are played on (their sheets)."""
+"""The score card with thirteen boxes of traditional, challenge and piecepack (their sheets)."""
 
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section

@@ -1,4 +1,4 @@
-"""The lessons: for each game a first turn or two that anybody can play in a minute."""
+"""Lessons: for each game, the first turn or two, playable in a minute."""
 
 from fivedice.core.rules import Game
 from fivedice.lessons import challenge, general, junior, piecepack, showdown, traditional

@@ -1,4 +1,4 @@
-"""The lesson of any score card that has a box for fours: a turn or two, told in the words of the card."""
+"""The lesson of any score card that has a box for fours, in the words of the card."""
 
 from fivedice.cards.boxes import Box, paid
 from fivedice.cards.scorecard import ScoreCard, Section

@@ -1,4 +1,4 @@
-"""The lesson of the junior game: Mickey helps everybody, and a place that is taken is taken."""
+"""The lesson of the junior game: the wild face, and a place that is taken."""
 
 from fivedice.lessons.script import Lesson, Step
 

@@ -1,4 +1,4 @@
-"""A lesson: the first turns of a match with what is said beside them, and how a page is shown it.
+"""A lesson as data: scripted first turns with captions, and what a page receives of it.
 
 Each step is played by the rules of its game, as at a table; a script that breaks one cannot be shown. Knows
 no game by name and no page.

@@ -1,4 +1,4 @@
-"""The lesson of the traditional game: one turn with all its throws, one that is stopped early."""
+"""The lesson of the traditional game: a turn with all three throws, and one that ends early."""
 
 from fivedice.games.thirteen import BONUS, GOAL
 from fivedice.lessons.script import Lesson, Step

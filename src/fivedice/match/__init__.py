@@ -1,1 +1,1 @@
-"""One play of a game: the setup, the events and the state they lead to. Its texts are `notation`'s."""
+"""A match: its setup, its events, and the state that they lead to."""

@@ -1,4 +1,4 @@
-"""A whole match that nobody attends: dice and decisions are handed in."""
+"""Plays a whole match without people; dice and decisions come from the caller."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What can happen in a match: throws, a drawn first seat, and the decisions of players."""
+"""The events of a match: throws, the draw of the first seat, and decisions."""
 
 from msgspec import Struct
 from msgspec.structs import force_setattr

@@ -1,4 +1,4 @@
-"""How the bots that people bring are written: `program:COMMAND` or `module:function`.
+"""The notation of external bots in setups: `program:COMMAND` or `module:function`.
 
 How it is written stands in records, so it is read here; `fivedice.external_bots` runs it.
 """

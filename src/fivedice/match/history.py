@@ -1,4 +1,4 @@
-"""The events of a match in order; one more costs the same however many there are."""
+"""The events of a match as a persistent list: appending costs the same however long it is."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice

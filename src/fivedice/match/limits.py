@@ -1,4 +1,4 @@
-"""How long a match can get: how many events it can need, and how many hints."""
+"""Upper bounds for the events and hints of a match."""
 
 from itertools import takewhile
 

@@ -1,4 +1,4 @@
-"""One match: its setup, its events and the state they lead to; events also by their texts."""
+"""A match as a value: setup, events and state."""
 
 from typing import Self
 

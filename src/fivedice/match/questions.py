@@ -1,4 +1,4 @@
-"""Questions about a state: legal decisions, what dice pay, scores, and what a seat may see."""
+"""Queries about a state: legal decisions, what dice pay, scores, and what a seat may see."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

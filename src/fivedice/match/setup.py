@@ -1,4 +1,4 @@
-"""What is agreed before the first throw: game, options, players, opening."""
+"""What players agree on before the first throw: game, options, players, opening."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""A match step by step: how it stood after any of its events, without playing all of it."""
+"""The state after any event of a match, without replaying the match from its start."""
 
 from itertools import islice
 

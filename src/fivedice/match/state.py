@@ -1,4 +1,4 @@
-"""Where a match stands and how an event moves it on.
+"""The state of a match, and how an event changes it.
 
 `step` is the whole of it: a state and an event give the next state, or an `IllegalMove` with a sentence.
 Dice come in as events, like every decision.

@@ -1,4 +1,4 @@
-"""Which names players may have: what every record may hold, and what is asked of a new name besides.
+"""Checks of player names: what every record may hold, and what a new name must fulfil besides.
 
 New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31 has
 them. Names in older records only have to pass the weaker check.

@@ -1,4 +1,4 @@
-"""What a text looks like by Unicode UTS #39: its skeleton, its scripts, its stacks of marks.
+"""Skeletons, scripts and combining marks of a text by Unicode UTS #39.
 
 The data is read when it is first needed. Script extensions are left out: they concern hardly any letter.
 """

@@ -1,4 +1,4 @@
-"""What an event achieved or showed, for a table to make much of."""
+"""Achievements worth announcing at the table, by event."""
 
 from fivedice.core.patterns import YAHTZEES
 from fivedice.core.rules import Feat, Hands, Use

@@ -1,4 +1,4 @@
-"""Says in plain sentences what happened in a match and how it stands."""
+"""Sentences about the events, the standings and the result of a match."""
 
 from collections.abc import Iterator
 from typing import cast

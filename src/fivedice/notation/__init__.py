@@ -1,1 +1,1 @@
-"""The texts of dice, events, positions, setups and matches: `write` makes them, `read` takes them back."""
+"""The short text form of dice, events, positions, setups and matches: `write` makes it, `read` parses it."""

@@ -1,4 +1,4 @@
-"""Reads the short text form of events, positions and setups that `write` makes, and of dice (`texts`).
+"""Parses the short text form of events, positions, setups and dice.
 
 Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is checked
 elsewhere.

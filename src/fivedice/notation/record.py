@@ -1,4 +1,4 @@
-"""The text of a match, one JSON object a line: what was agreed, every event, the result (record.md).
+"""The record of a match: JSON lines with the setup, every event and the result (record.md).
 
 Reading replays the events against the rules; the first line that is wrong is named.
 """

@@ -1,4 +1,4 @@
-"""Writes the short text form of dice, events, positions and setups. `read` takes each of them back."""
+"""Writes the short text form of dice, events, positions and setups."""
 
 import json
 from typing import Any

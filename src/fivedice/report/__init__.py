@@ -1,1 +1,1 @@
-"""A match looked back at: as lines of text, as JSON, and as one page with plots."""
+"""A review as text, as JSON and as an HTML page with plots."""

@@ -1,4 +1,4 @@
-"""Plots turn by turn and against best play: luck and cost in bars, where scores lie."""
+"""Plots of luck and cost turn by turn, and of totals beside best play."""
 
 from collections.abc import Sequence
 

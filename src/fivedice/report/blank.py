@@ -1,4 +1,4 @@
-"""A blank score sheet to print, of any score card, as one page of HTML."""
+"""A blank score sheet of any card, as an HTML page to print."""
 
 from html import escape
 from itertools import islice

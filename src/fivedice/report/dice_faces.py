@@ -1,4 +1,4 @@
-"""Faces of dice drawn for a page that has no fonts but the reader's."""
+"""Dice faces as SVG symbols, for a page without fonts of its own."""
 
 import re
 from html import escape

@@ -1,4 +1,4 @@
-"""Says in lines what every choice of a seat is worth, and why."""
+"""A hint as lines of text: the worth of every choice, and why."""
 
 from textwrap import wrap
 from typing import NamedTuple

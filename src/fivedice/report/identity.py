@@ -1,4 +1,4 @@
-"""Says whether the rows of a review add up to what the record says was made."""
+"""Says whether the rows of a review add up to the result of the record."""
 
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, Review

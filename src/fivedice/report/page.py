@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs nothing else: no script, no font, no network."""
+"""A review as one self-contained HTML page: no scripts, fonts or network."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Plots of a whole match: how results came about, worth over time. Drawn for a width; know no colour."""
+"""Plots of a whole match: the parts of each result, and worth over time."""
 
 from fivedice.analysis.annotate import ROUNDING, Moment
 from fivedice.analysis.luck_and_cost import Account, Review

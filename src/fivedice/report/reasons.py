@@ -1,4 +1,4 @@
-"""Why another decision was better: first in words, then with the figures on both.
+"""Why another decision was better: in words first, then in figures.
 
 Of two keeps the difference in worth is shared out among the ways in which the turn may end: what comes of
 each more or less often, and what is worth more as often as with both. The way with the largest share is

@@ -1,4 +1,4 @@
-"""The look of a review's page: light and dark, wide, narrow and on paper. Nothing is loaded from anywhere."""
+"""The stylesheet of a review page: light and dark, wide, narrow and printed."""
 
 LIGHT = """
 --paper:#fbfbf9;--sheet:#ffffff;--ink:#20242b;--soft:#666e79;--rule:#e4e5e3;--grid:#ececea;

@@ -1,4 +1,4 @@
-"""Lines, texts and scales of a drawing in SVG."""
+"""Lines, texts and scales of an SVG drawing."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

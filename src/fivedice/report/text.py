@@ -1,4 +1,4 @@
-"""A review as lines of text that can be read aloud, at most so wide. Lays out; words come from `words`."""
+"""A review as lines of plain text of a given width."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

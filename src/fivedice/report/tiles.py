@@ -1,4 +1,4 @@
-"""Dice and moments of a review in HTML: the whole roll is drawn, what is not kept is faded."""
+"""Dice and moments of a review as HTML: the whole roll is drawn, and what was not kept is faded."""
 
 from html import escape
 

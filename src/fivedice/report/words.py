@@ -1,4 +1,4 @@
-"""The sentences of a review: what was thrown, what was chosen, what would be better."""
+"""Sentences and formatted figures of a review."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, cast

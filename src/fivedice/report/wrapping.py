@@ -1,4 +1,4 @@
-"""Breaks sentences into lines by the room that letters take."""
+"""Wraps sentences by the cells that letters take in a terminal."""
 
 from collections.abc import Callable
 

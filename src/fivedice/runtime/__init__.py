@@ -1,1 +1,1 @@
-"""Everything that does I/O outside the server: files, locks, threads, signals and randomness."""
+"""I/O outside the server: files, locks, threads, signals and randomness."""

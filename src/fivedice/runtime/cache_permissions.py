@@ -1,4 +1,4 @@
-"""Whether a cache folder can be trusted: compiled code that is read from it runs with this user's rights.
+"""Checks that a cache folder belongs to this user alone: code read from it runs with this user's rights.
 
 As sshd does, it asks that this user or root owns everything, and that nobody else can write there.
 """

@@ -1,4 +1,4 @@
-"""Where dice and random seats come from when people do not throw them: the only generators in the house."""
+"""Random numbers: the only place where dice and random seeds are drawn."""
 
 import secrets
 from hashlib import blake2b

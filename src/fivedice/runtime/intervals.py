@@ -1,4 +1,4 @@
-"""Means of independent values with their 95% confidence intervals. Knows numbers only.
+"""Means of independent values with 95% confidence intervals.
 
 A mean has Student's interval, which is long where there are few values. A share has one that is longer on
 the side with more room, and that allows for what has not been seen yet.

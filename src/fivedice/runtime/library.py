@@ -1,4 +1,4 @@
-"""The knowledge of every game, solved when first needed and kept on disk."""
+"""Solvers of every game, loaded when first needed, with their tables cached on disk."""
 
 from collections.abc import Callable
 from contextlib import suppress

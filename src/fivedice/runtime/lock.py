@@ -1,4 +1,4 @@
-"""A lock on an open file: one holder at a time, until it closes the file or ends, however it ends.
+"""An exclusive lock on an open file, held until the file is closed or the process ends.
 
 Never waits. A lock keeps out whoever asks for it; reading is free.
 """

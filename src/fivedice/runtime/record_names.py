@@ -1,4 +1,4 @@
-"""The file names of records: the time at which a match began, and the order that follows from it."""
+"""File names of records: the start time of the match, which also gives their order."""
 
 import os
 import re

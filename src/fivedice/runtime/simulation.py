@@ -1,4 +1,4 @@
-"""Many matches between bots, and what they come to.
+"""Simulates many matches between bots and sums up the results.
 
 Every game of a match has a generator of its own, made from the seed and the numbers of both. So the same seed
 gives the same records however many matches are played beside it, and no generator throws so many dice that

@@ -1,4 +1,4 @@
-"""Signals that end or pause the program: first the terminal is left as it was before.
+"""Signals that end or pause the program; the terminal is restored first.
 
 Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
 and then ends as the signal says.

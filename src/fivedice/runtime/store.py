@@ -1,4 +1,4 @@
-"""Records on disk: a file a match with one writer, each line safe before anybody hears of it.
+"""Records on disk: one file and one writer per match, every line flushed before anybody is told.
 
 Knows files and folders, and of a record only that it is made of lines and how long it may be.
 """

@@ -1,4 +1,4 @@
-"""Standard input and output as every command finds them: always there, and never at a loss for a letter.
+"""Standard input and output: always open, and able to print any letter.
 
 Where an encoding lacks a letter the plainest one that is like it is written instead.
 """

@@ -1,4 +1,4 @@
-"""Work in threads that end with the process."""
+"""Threads that end with the process."""
 
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -1,4 +1,4 @@
-"""Slow work that can be left: it runs in a thread that ends with the process, and a line says what is done.
+"""Slow work in a thread that can be abandoned, with a status line meanwhile.
 
 Whoever works tells `working` what it is at; whoever waits shows its line.
 """

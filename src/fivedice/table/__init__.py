@@ -1,1 +1,1 @@
-"""A table as a pure object: what was agreed, who sits, the match, and every entry of its log. No I/O."""
+"""A table as a value: terms, seats, match, and every entry of its log. No I/O."""

@@ -1,4 +1,4 @@
-"""How a table goes on: the room after every entry, and the entries that follow without a person.
+"""How a table advances: the state after each entry, and the entries that follow without a person.
 
 Whoever keeps a table stores what comes of this and tells it afterwards; dice and decisions are handed in.
 """

@@ -1,4 +1,4 @@
-"""Whose decisions led to the result of a seat: its player's, or the game's while the player was away (R6).
+"""Whether a seat's result counts as its player's, or as the game's while the player was away (R6).
 
 Only here it is settled whether a match counts in a player's statistics.
 """

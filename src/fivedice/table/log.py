@@ -1,4 +1,4 @@
-"""What can stand in the log of a table, one numbered entry after another.
+"""The entries of a table's log.
 
 In an entry's line an event is a text of its own, spelled as in a record. It is read once, with its entry.
 """

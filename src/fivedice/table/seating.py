@@ -1,4 +1,4 @@
-"""The chairs of a table: who takes one, gives it back, goes away and returns."""
+"""The chairs of a table: taking one, leaving it, being away and returning."""
 
 from itertools import count
 

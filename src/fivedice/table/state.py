@@ -1,4 +1,4 @@
-"""A table: who sits where, the match, and what happens next without a person. No I/O, no clock, no chance.
+"""The state of a table: seats, match, and what happens next without a person. No I/O, clock or randomness.
 
 A room is the fold of its log: `after` an entry it is a new room, or the entry is refused with a sentence.
 """

@@ -1,4 +1,4 @@
-"""What a table is opened with: the game, its options, the chairs and the pace."""
+"""The terms of a table: game, options, chairs and pace."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""What the game has played for a person who was away, kept until that person plays on.
+"""What the game played for an absent player, kept until that player plays on.
 
 It follows from the log, so it is there after a reload, at another server and after a restart.
 """

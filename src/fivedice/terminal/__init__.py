@@ -1,1 +1,1 @@
-"""Play in the terminal: the full-screen table and the line mode, over one sitting."""
+"""Play in the terminal: the full-screen table and the line mode."""

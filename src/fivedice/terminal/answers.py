@@ -1,4 +1,4 @@
-"""What an answer typed at a table in lines means: dice to keep, a use, an option, a throw."""
+"""Parses answers in the line mode: dice to keep, a use, an option, a throw."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Asks in lines what a match needs to be agreed: game, players, options."""
+"""Prompts in lines for what a match needs: game, players, options."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count

@@ -1,4 +1,4 @@
-"""Asks in lines how a game stands on paper or on its board, seat by seat, and what dice lie there."""
+"""Prompts in lines for a position, seat by seat, and for the dice."""
 
 import re
 

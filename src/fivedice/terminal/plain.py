@@ -1,4 +1,4 @@
-"""The line mode: a match as lines of plain text, prompts and answers. No colour, no cursor movement.
+"""The line mode: a match as plain text, without colours or cursor movement.
 
 It works through a pipe, in a dumb terminal and with a screen reader. It knows what to ask when; what answers
 mean stands in `answers`, what can be shown in `shown`, and what happens is the sitting's business.

@@ -1,4 +1,4 @@
-"""What a table in lines can show: help, score card, dice and their uses."""
+"""What the line mode can show: help, score card, dice and their uses."""
 
 import re
 

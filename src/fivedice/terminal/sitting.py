@@ -1,4 +1,4 @@
-"""A room at this keyboard, kept as a record: stores every event before anyone hears of it, throws the dice.
+"""A match at this keyboard with its record: stores every event before it is shown, and throws the dice.
 
 What happens next is the room's business, as at a server; screens ask this and hand it what people decide.
 """

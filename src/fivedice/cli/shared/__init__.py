@@ -1,1 +1,1 @@
-"""What several commands have in common: arguments, output, games and records."""
+"""What several commands share: arguments, output, games and records."""

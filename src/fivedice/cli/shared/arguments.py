@@ -1,4 +1,4 @@
-"""The arguments and options of commands: how they are declared, and those that several commands have."""
+"""Arguments and options: how they are declared, and those of several commands."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""How a command prints lines, asks on the keyboard and ends with a sentence."""
+"""Printing lines, prompting, and ending with an error message."""
 
 import getpass
 import re

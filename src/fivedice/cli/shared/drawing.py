@@ -1,4 +1,4 @@
-"""Bars of progress and tables of figures, as commands draw them. Loads what draws when something is drawn."""
+"""Progress bars and tables of figures."""
 
 import sys
 from collections.abc import Iterable, Sequence

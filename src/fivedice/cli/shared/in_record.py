@@ -1,4 +1,4 @@
-"""Where in a record somebody is asked to decide."""
+"""Finds the place in a record where somebody is asked to decide."""
 
 from pathlib import Path
 

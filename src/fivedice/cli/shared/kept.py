@@ -1,4 +1,4 @@
-"""Where the tables of a server are kept: what `--database` says, or a file of the user's."""
+"""Where a server's tables are kept: the `--database` option, or a file of the user's."""
 
 from pathlib import Path
 

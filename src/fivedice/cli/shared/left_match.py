@@ -1,4 +1,4 @@
-"""Which match was left, and what of its record can be gone on with."""
+"""Finds an unfinished match and what of its record can be continued."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Finds the game that a command names: one that comes with the program, or one on a card in a file."""
+"""Finds the game that an argument names: a built-in one, or a card in a file."""
 
 import codecs
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Finds and reads the record that a command names. Raises what is wrong with it, tells nobody."""
+"""Finds and reads the record that an argument names."""
 
 import sys
 from pathlib import Path

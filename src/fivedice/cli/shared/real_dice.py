@@ -1,4 +1,4 @@
-"""In which matches people throw real dice: an empty file beside the record says so, as a record does not.
+"""Remembers which matches use real dice: an empty file beside the record.
 
 Knows files, and nothing of what is thrown.
 """

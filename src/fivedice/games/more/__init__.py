@@ -1,4 +1,4 @@
-"""More cards: each is a file of data beside this one, and a page of what is said of it besides."""
+"""Bundled cards: each is a TOML file in this folder, with a page of notes."""
 
 from importlib.resources import files
 

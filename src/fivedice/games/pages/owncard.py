@@ -1,4 +1,4 @@
-"""The rules page of a card, made from what the card says. Knows what a player reads, decides no rule."""
+"""The rules page of a card, generated from the card."""
 
 from textwrap import fill
 

@@ -1,4 +1,4 @@
-"""The parts of the rules pages that several games share. Knows what a player reads, decides no rule.
+"""Parts of the rules pages that several games share.
 
 A page is printed raw in the line mode too, so its lines are short, it has lists instead of tables, and
 no mark-up but headings, lists and the names that are typed. These stand in a section of their own, the last,

@@ -1,1 +1,1 @@
-"""Positions in the words of somebody with a score card or a board at hand; `position` reads them whole."""
+"""Positions as people describe them from a paper score card or a board; `position` parses a whole one."""

@@ -1,4 +1,4 @@
-"""A score card as people say it: its boxes by name, or by place as in the exact form."""
+"""Parses a score card as people write it: boxes by name, or by place as in the exact form."""
 
 import re
 

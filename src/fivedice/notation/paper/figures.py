@@ -1,4 +1,4 @@
-"""Names with a figure each, as people copy them: `fives=15, 3 of a kind 18`."""
+"""Parses names with a figure each: `fives=15, 3 of a kind 18`."""
 
 import re
 from collections.abc import Iterable, Mapping

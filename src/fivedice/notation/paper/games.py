@@ -1,4 +1,4 @@
-"""Game by game: what each seat has on paper or on the board, and the positions it may be."""
+"""What each game needs to know of every seat, and which positions follow."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""The tokens of one seat of junior in words: `goofy=4, pluto=0`; or by place."""
+"""Parses the tokens of one seat of junior: `goofy=4, pluto=0`, or by place."""
 
 import re
 

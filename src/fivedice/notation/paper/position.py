@@ -1,4 +1,4 @@
-"""A position as it is said by somebody with a score card or a board at hand, with what must be so filled in.
+"""Parses a position as people describe it, and fills in what follows from the rest.
 
 The exact text of a position (`notation.read`) is taken as it is. Else the seats stand one after another with
 "/" between, and "seat 1 to play" follows where more than one could be next.

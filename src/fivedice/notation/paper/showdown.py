@@ -1,4 +1,4 @@
-"""What one seat of showdown has on the board, as people say it: its pawn and its cards."""
+"""Parses what one seat of showdown has on the board: its pawn and its cards."""
 
 import re
 

@@ -1,1 +1,1 @@
-"""What a table and its clients say to each other, as JSON, and what each of them may see. No I/O."""
+"""The protocol between a table and its clients: JSON messages, and what each client may see. No I/O."""

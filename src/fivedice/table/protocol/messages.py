@@ -1,4 +1,4 @@
-"""The messages of the protocol (protocol.md), each a JSON object with its `type`. Acts on nothing.
+"""The messages of the protocol (protocol.md), each a JSON object with its `type`.
 
 `after` in a move is the number of the last entry that its sender has seen.
 """

@@ -1,4 +1,4 @@
-"""The entries of a table's log as a seat may see them, and in sentences."""
+"""Log entries as sentences, as a seat may see them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What can be seen of a table, as plain values for JSON: the same for all, and what only a seat sees.
+"""The view of a table as plain values for JSON: the part that all see, and the part for one seat.
 
 A client that draws nothing but the newest picture shows the truth.
 """

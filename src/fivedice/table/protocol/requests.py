@@ -1,4 +1,4 @@
-"""What a message from a seat adds to its table's log, or the sentence that says why not."""
+"""Turns a message from a seat into log entries, or refuses it with a sentence."""
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions

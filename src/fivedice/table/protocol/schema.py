@@ -1,4 +1,4 @@
-"""What a picture, what a seat sees of it and an entry consist of, for the schema of the protocol.
+"""Types of the view and of log entries, for the JSON schema of the protocol.
 
 `picture.py` and `spoken.py` make them as plain values; every message in the tests is held against these.
 """

@@ -1,4 +1,4 @@
-"""The pictures of one table as JSON, one after another: what has not changed is not made again. No I/O."""
+"""The view of one table as JSON; unchanged parts are not encoded again. No I/O."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who may see what of a table: who holds a seat, who looks on, and a stranger where nobody may look on.
+"""Who may see what of a table: players, onlookers, and strangers at a private table.
 
 A seat is None for everybody who holds none. Every way to see anything of a table asks here first; what is
 hidden within a match (R5) is another question, which pictures and questions answer.

@@ -1,4 +1,4 @@
-"""The Textual application round one table: its colours, and nothing of the match."""
+"""The Textual application around one table."""
 
 import os
 from collections.abc import Sequence

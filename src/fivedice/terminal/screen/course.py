@@ -1,4 +1,4 @@
-"""How a match goes on at the screen: plays and tells events, lets time pass between them, asks what is due.
+"""Plays a match on the screen: tells events, waits between them, and asks for decisions.
 
 What is asked stands in `moment`, where the dice lie in `tray`; the rules are the match's business.
 """

@@ -1,4 +1,4 @@
-"""What lies over the table for a while: pages to read, questions, typed dice, the cover between persons."""
+"""Dialogs over the table: pages to read, questions, typed dice, the cover between players."""
 
 from itertools import product
 from typing import ClassVar, TypeVar

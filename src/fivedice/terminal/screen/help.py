@@ -1,4 +1,4 @@
-"""The pages that can be called up at the table: its keys, the legend of faces, the record's end."""
+"""Help pages at the table: keys, the legend of faces, the end of a match."""
 
 from rich.cells import cell_len
 from rich.text import Text

@@ -1,4 +1,4 @@
-"""The page of a hint: the choices with the keys that make them, and a cursor to take one."""
+"""The hint page: choices with the keys that make them, and a cursor."""
 
 import asyncio
 from collections.abc import Callable, Collection

@@ -1,4 +1,4 @@
-"""One hand as it lies on the screen and the dice a person means to keep.
+"""A hand on the screen, and which dice the player means to keep.
 
 Setting dice aside is no event: until the throw it can be taken back. A kept die stays in its place on the
 screen, whichever slot of equal dice the turn gives it.

@@ -1,4 +1,4 @@
-"""Colours of the table, light and dark, and the sign of each seat."""
+"""Colours of the table, light and dark, and the symbol of each seat."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a moment of the match asks of the people at the keyboard, and what they can pick."""
+"""What the match asks of the people at the keyboard, and what they can choose."""
 
 from typing import Literal, NamedTuple
 

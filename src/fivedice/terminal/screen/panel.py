@@ -1,4 +1,4 @@
-"""The board beside the dice: a drawing of the game's own where there is one, else its sheet as a table."""
+"""The board beside the dice: a drawing of the game's own, or else its sheet as a table."""
 
 from textwrap import wrap
 from typing import ClassVar, NamedTuple, cast

@@ -1,4 +1,4 @@
-"""How long one press lasts: a terminal tells that a key comes again, and never its release."""
+"""Tells one long key press from several: terminals report repeats, but no release."""
 
 from time import monotonic
 

@@ -1,4 +1,4 @@
-"""Keys and clicks at the table: what people do with dice and uses, and the pages they call up."""
+"""Keys and clicks at the table."""
 
 from collections.abc import Callable
 from typing import ClassVar, cast

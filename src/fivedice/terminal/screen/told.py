@@ -1,4 +1,4 @@
-"""What happened, as sentences that scroll, and the line of keys below the table."""
+"""The log of events as scrolling sentences, and the line of keys."""
 
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple

@@ -1,4 +1,4 @@
-"""Everything that stands on the table, drawn from a sitting."""
+"""The widgets of the table, drawn from the match."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The dice and the list of what can be picked, as widgets that tell of clicks. They know no match."""
+"""Widgets for the dice and for the list of choices."""
 
 from collections.abc import Sequence
 from typing import ClassVar

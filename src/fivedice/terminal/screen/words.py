@@ -1,4 +1,4 @@
-"""What the table says to the person in turn: whose turn it is, and what can be done now."""
+"""Prompts for the player in turn."""
 
 from typing import cast
 

@@ -1,4 +1,4 @@
-"""Emoji of several characters shown as one: terminals do not agree on how many cells such an emoji takes."""
+"""Keeps emoji of several characters to one width, which terminals do not agree on."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How one die is drawn, by face set: nine cells wide and five lines high, or in a line."""
+"""Dice as text: nine cells wide and five lines high, or in a line."""
 
 from rich.cells import cell_len
 

@@ -1,4 +1,4 @@
-"""Draws a game's sheet as a table, whatever the game. Knows headings, rows and names, and no rule."""
+"""The score sheet of any game as a table."""
 
 from collections.abc import Callable, Collection
 

@@ -1,4 +1,4 @@
-"""The hands as they lie on the screen, followed event by event.
+"""The hands of all seats on the screen, updated event by event.
 
 Between turns the last dice go on lying there, so that everybody sees what was thrown.
 """
