@@ -1,4 +1,4 @@
-"""Files and folders for their owner alone, whatever the umask. On Windows, folders pass on who may read."""
+"""Files and folders that only their owner may read, whatever the umask. On Windows they inherit rights."""
 
 import os
 from contextlib import suppress

@@ -1,1 +1,1 @@
-"""The table in the browser: the server, its database, its sockets and its pages."""
+"""The web server: tables, storage, routes, protection, workers, background computation, push, assets."""

@@ -1,4 +1,4 @@
-"""The application: one worker's hall, database and pages put together."""
+"""The ASGI application of one worker, put together."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What a server is started with, as it reaches every worker."""
+"""Settings of a server, as every worker receives them."""
 
 from msgspec import Struct
 

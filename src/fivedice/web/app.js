@@ -1,4 +1,4 @@
-// The pages: which one an address shows.
+// The entry script: which page an address shows.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {Aloud} from './shell/live-region.js'
 import {dress} from './shell/storage.js'

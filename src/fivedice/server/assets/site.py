@@ -1,4 +1,4 @@
-"""The pages: their files, read once, under a name made from what is in them."""
+"""Serves the pages: files read once and named by a hash of their contents."""
 
 import gzip
 import hashlib

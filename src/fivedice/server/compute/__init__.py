@@ -1,1 +1,1 @@
-"""Work for processors behind the server: bots, hints, reviews and solving."""
+"""Computation beside the event loop: bots, hints, reviews and solving."""

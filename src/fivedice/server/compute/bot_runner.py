@@ -1,4 +1,4 @@
-"""Bots and hints, worked out in threads so that no table waits for another's."""
+"""Runs bots and hints in threads, so that no table waits for another's."""
 
 from collections.abc import Awaitable, Callable
 from random import Random

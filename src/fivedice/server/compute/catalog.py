@@ -1,4 +1,4 @@
-"""What can be played here, as plain values: each game with all that a table of it is opened with."""
+"""The games on offer as plain values, each with the options for opening a table."""
 
 from functools import cache
 from typing import Any

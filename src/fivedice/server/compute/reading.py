@@ -1,4 +1,4 @@
-"""Reads records, cards and the logs of tables in threads: no table waits for them.
+"""Reads records, cards and table logs in threads, with caches.
 
 Tables, cards and reviews have threads of their own: who uploads long records keeps nobody from a table.
 """

@@ -1,4 +1,4 @@
-"""Matches looked back at in the background, a few moments at a time: who looks on sees them come.
+"""Reviews of matches in the background, a few moments at a time, so that readers see them grow.
 
 What the end of the match tells each seat is read off the same review. What takes long, how the totals of
 best play come out, comes last.

@@ -1,4 +1,4 @@
-"""What is known of the games, as many tables ask for it at once.
+"""Solves games on demand, once for all tables that ask.
 
 Who needs the same knowledge waits for the same solving, and nobody else does: it has threads of its own, and
 who waits for it holds none.

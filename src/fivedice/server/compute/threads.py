@@ -1,4 +1,4 @@
-"""Work in so many threads at once, which can be given up: what never ends holds up nobody."""
+"""A thread pool whose threads can be abandoned: work that never ends blocks nothing else."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where this server may send what strangers want sent: by https to public addresses.
+"""Which addresses the server may send to at a stranger's request: https and public addresses only.
 
 Who names an endpoint could else have this server knock at doors that only it reaches.
 """

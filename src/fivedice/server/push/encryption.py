@@ -1,4 +1,4 @@
-"""A push as it goes out: sealed for one browser, and signed with the server's own key.
+"""Web Push encryption and VAPID signatures.
 
 The service that passes it on learns that this server has something to say to that browser, and no more.
 """

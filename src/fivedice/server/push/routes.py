@@ -1,4 +1,4 @@
-"""REST: a browser is to be called when it is somebody's turn, or no more."""
+"""REST routes of push subscriptions."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Carries calls to push services, in the background and so many at most.
+"""Sends push messages in the background, with a limit on parallel requests.
 
 A call is tried once. What does not arrive is lost: the pages tell whose turn it is all the same.
 """

@@ -1,4 +1,4 @@
-"""The browsers that are called when a seat is asked, as they are kept in the database."""
+"""Web Push subscriptions, stored per seat."""
 
 from collections.abc import Sequence
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Which token a request shows: a program's as a bearer, a page's as a cookie."""
+"""The token of a request: a bearer header from programs, a cookie from pages."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""How anything that goes wrong with a request ends: a status and one sentence."""
+"""Error responses: every failure becomes a status and one sentence."""
 
 from collections.abc import Mapping, Sequence
 from html import escape

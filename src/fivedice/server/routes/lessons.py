@@ -1,4 +1,4 @@
-"""REST of the lessons: all that a page needs to play one."""
+"""REST route of lessons."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What a list of somebody's tables says of each beside its summary, since time or another table changes it.
+"""What a list of tables adds to each summary because it changes with time or with other tables.
 
 How long a table by correspondence waits yet, how long ago anything was entered at one that goes on, and
 who waits at the rematch of a match that is over.

@@ -1,4 +1,4 @@
-"""The bodies of requests and answers over REST, for its OpenAPI description."""
+"""Bodies of REST requests and responses, described by OpenAPI."""
 
 from typing import Annotated, Literal
 

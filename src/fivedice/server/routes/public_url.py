@@ -1,4 +1,4 @@
-"""Under which address others reach this server, as far as the machine knows."""
+"""The address under which others reach this server, as far as the machine knows."""
 
 import socket
 from contextlib import suppress

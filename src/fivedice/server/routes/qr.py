@@ -1,4 +1,4 @@
-"""Texts as QR codes, which a phone's camera reads: the fields as a path of SVG."""
+"""QR codes as SVG paths."""
 
 import segno
 

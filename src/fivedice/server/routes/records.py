@@ -1,4 +1,4 @@
-"""REST of matches that have ended: record, steps, review, playing on from a step, how totals come out."""
+"""REST routes of finished matches: record, steps, review, playing on from a step, totals."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""REST: opening a table, taking a chair, what has become of my tables. Moves go over the socket."""
+"""REST routes of tables: opening, taking a chair, listing. Moves go over the WebSocket."""
 
 from typing import Annotated, Any
 

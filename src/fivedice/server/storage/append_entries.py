@@ -1,4 +1,4 @@
-"""How entries of several tables are added at once, in the words of the database's driver.
+"""SQL statements that append log entries of several tables at once.
 
 These statements are carried out at every move, so they cost nothing that an ORM would build for them, and add
 nothing to a database that another version of this program has brought up meanwhile.

@@ -1,4 +1,4 @@
-"""The database as the server asks it, so that nobody waits for another's disk."""
+"""Asynchronous access to the database: queries run in threads, appends in groups."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Whether the clock on the wall can be believed about the past days.
+"""Checks that the system clock did not jump in recent days.
 
 A board without a battery, a wrong setting or a correction makes that clock jump; what it says then is no
 evidence that time has passed. The machine's own clock only ever goes on, but starts anew with the process.

@@ -1,4 +1,4 @@
-"""The tables in a database, SQLite or PostgreSQL: what was agreed, and every entry under its number.
+"""The database of tables, in SQLite or PostgreSQL: terms, and log entries by number.
 
 Two writers that append the same number of the same table: one wins, the other gets `Conflict`. Knows
 text, times and codes; knows no rule.

@@ -1,4 +1,4 @@
-"""How a failing database is told: who plays hears that it fails, whoever serves hears why."""
+"""Error messages for a failing database: short for players, with the cause in the log."""
 
 import logging
 import math

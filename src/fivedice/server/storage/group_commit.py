@@ -1,4 +1,4 @@
-"""Entries of many tables, kept by one synchronised write for all that came while the last was under way.
+"""Group commit: entries that arrive during a write are stored together by the next one.
 
 Whoever appends goes on when its own entries are on disk, or knows why they are not.
 """

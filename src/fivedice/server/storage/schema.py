@@ -1,4 +1,4 @@
-"""The shape of the database: its tables, their version, and how an older one becomes this one.
+"""The database schema: tables, version, and migrations from older versions.
 
 A step from one version to the next is never changed again: somebody may still have a database of any of them.
 """

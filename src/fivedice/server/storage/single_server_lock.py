@@ -1,4 +1,4 @@
-"""A file of SQLite has one server at a time: two would hear nothing of each other's moves.
+"""A lock that gives a SQLite file to one server at a time.
 
 What is locked is an empty file beside it, which stays: the database has locks of SQLite's own.
 """

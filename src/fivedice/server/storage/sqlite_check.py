@@ -1,4 +1,4 @@
-"""Whether a file can be served as a database of SQLite: ours, or nobody's yet. Looks, and writes nothing."""
+"""Checks, without writing, that a file can serve as a SQLite database: ours, or empty."""
 
 import os
 import sqlite3

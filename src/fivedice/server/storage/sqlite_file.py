@@ -1,4 +1,4 @@
-"""The files of a SQLite database: opened for their owner alone, and watched for being deleted or replaced."""
+"""The files of a SQLite database: created for their owner only, and watched for deletion."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""What has become of a table, in a few fields: kept as text once it changes no more."""
+"""The summary of a table in a few fields, stored as text once the table no longer changes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Workers listen to each other's entries through PostgreSQL's LISTEN and NOTIFY."""
+"""Listens to the entries of other workers through PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-// What the match promised each player after every event, as lines; a press goes to that event.
+// The graph of worth over the match; a press goes to the event.
 import {html, useMemo, useRef} from '../vendor/htm-preact.js'
 import {figure} from './review.js'
 import {look} from './told.js'

@@ -1,4 +1,4 @@
-// One step in words: what happened, what would have been best and why, and a table that goes on from there.
+// One step in words: what happened, what was best and why.
 import {html, useState} from '../vendor/htm-preact.js'
 import {myName} from '../shell/storage.js'
 import {tryFrom} from '../lobby/open-table.js'

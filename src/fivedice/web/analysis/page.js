@@ -1,4 +1,4 @@
-// A match that has ended, looked back at: table, worth over time, turns and what was best, step by step.
+// The review page: table, graph, turns and the best choices, step by step.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import Aims from '../table/panels/aims.js'
 import {useBoard} from '../table/board.js'

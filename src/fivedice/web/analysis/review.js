@@ -1,4 +1,4 @@
-// The review of a match as it comes, bit by bit, and how its figures are written. Weighs and draws nothing.
+// Loads a review bit by bit, and formats its figures.
 import {useEffect, useMemo, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 

@@ -1,4 +1,4 @@
-// Which step of a match is shown, and what the server has of it.
+// Which step of a match is shown, and its data from the server.
 import {useEffect, useReducer, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 

@@ -1,4 +1,4 @@
-// The table as it stood at a step: the dice that were thrown or decided about, and the board.
+// The table as it stood at a step: dice and board.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {useBoard} from '../table/board.js'
 import {Dice} from '../drawings/dice.js'

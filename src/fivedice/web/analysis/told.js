@@ -1,4 +1,4 @@
-// What somebody did or met with, in a line with its dice drawn; it speaks to you.
+// Events of a review in a line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {printed} from './review.js'

@@ -1,4 +1,4 @@
-// The turns of a match with their marks and luck; the one that I am in lies open.
+// The list of turns with their marks and luck.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {signed} from './review.js'
 import {Happened, Mark, Outcome, look} from './told.js'

@@ -1,4 +1,4 @@
-// The choices that cost something worth a mark, the costliest first; a press goes to one.
+// The list of the costliest choices.
 import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, Outcome, look, since} from './told.js'
 

@@ -1,4 +1,4 @@
-// The emblems of showdown's twelve cards as SVG, a hundred units wide.
+// The emblems of showdown's twelve cards as SVG.
 import {html} from '../vendor/htm-preact.js'
 import {face} from './faces.js'
 

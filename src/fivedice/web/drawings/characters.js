@@ -1,4 +1,4 @@
-// Neutral drawings for the junior dice, a hundred units wide: a thing for each character, nobody's likeness.
+// Drawings for the junior dice as SVG, of our own design.
 import {html} from '../vendor/htm-preact.js'
 
 const petals = Array.from(

@@ -1,4 +1,4 @@
-// Draws the faces of all dice as SVG, a hundred units wide.
+// The faces of all dice as SVG.
 import {html} from '../vendor/htm-preact.js'
 import {CHARACTERS} from './characters.js'
 import {NUMERALS} from './numerals.js'

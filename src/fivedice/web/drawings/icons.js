@@ -1,4 +1,4 @@
-// Small line drawings for buttons.
+// Icons for buttons.
 import {html} from '../vendor/htm-preact.js'
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// Brings into view what happens on a board, where a page shows less than all of it.
+// Scrolls a board to what happens on it.
 import {useLayoutEffect} from '../vendor/htm-preact.js'
 import {calm} from '../shell/motion.js'
 

@@ -1,4 +1,4 @@
-// How games look: the dice on the tiles of those that have a look of their own, and the boards.
+// The registry of boards and the look of each game's dice.
 import {ON_RING} from './ring.js'
 import {styled} from '../shell/stylesheets.js'
 

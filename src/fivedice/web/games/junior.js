@@ -1,4 +1,4 @@
-// The scoreboard of junior: five rows, a picture column and columns 1 to 5, with everybody's tokens.
+// The board of junior: five rows with everybody's tokens.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../drawings/faces.js'
 import {fly} from '../shell/motion.js'

@@ -1,4 +1,4 @@
-// Where the sixteen spaces of showdown's ring lie, and what its cards are called.
+// Geometry of showdown's ring, and the names of its cards.
 
 export const SPACES = 16
 

@@ -1,4 +1,4 @@
-// The score cards of a table, side by side or my own alone, with what my dice would pay.
+// Score cards side by side, or my own alone, with what my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {fly} from '../shell/motion.js'

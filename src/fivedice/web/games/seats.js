@@ -1,4 +1,4 @@
-// The sign of each seat (colour, shape and initial), pawns, and the plates with names and scores.
+// Seat colours and symbols, pawns, and name plates with scores.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/plural.js'
 import {Face} from '../shell/bot-personas.js'

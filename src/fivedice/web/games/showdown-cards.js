@@ -1,4 +1,4 @@
-// Draws showdown's cards: those on the ring, those in the rack, and their chips. Offers the uses it is given.
+// Showdown's cards on the ring and in the rack, with their chips.
 import {html} from '../vendor/htm-preact.js'
 import {Emblem} from '../drawings/cards.js'
 import {CARDS} from './ring.js'

@@ -1,4 +1,4 @@
-// Lets showdown's pawns walk, cards land and chips come, from the picture before to the newest one.
+// Animates showdown's pawns, cards and chips.
 import {useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {fly, hop} from '../shell/motion.js'
 import {CARDS, SPACES, stand, walk} from './ring.js'

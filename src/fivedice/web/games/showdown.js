@@ -1,4 +1,4 @@
-// The board of showdown: the ring, its cards, pawns and chips, and what can be done where.
+// The board of showdown.
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
 import {say} from '../shell/live-region.js'
 import {many} from '../shell/plural.js'

@@ -1,4 +1,4 @@
-// What my choices cost from match to match: a dot for each, and a line for the mean of the last few.
+// A chart of what my choices cost from match to match.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/plural.js'
 

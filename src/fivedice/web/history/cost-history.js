@@ -1,4 +1,4 @@
-// What my choices cost, match by match, and asking for what this browser has not heard.
+// What my choices cost per match, with reviews for matches that lack it.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {alike, called, kind} from '../home/bests.js'

@@ -1,4 +1,4 @@
-// My matches: what became of them, how my totals compare, and records brought from elsewhere.
+// My matches: results, totals beside best play, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, postText} from '../shell/api.js'
 import {Bests, Company, alike} from '../home/bests.js'

@@ -1,4 +1,4 @@
-// How my totals lie in what best play makes: bars of chance, a mark for each total of mine.
+// A chart of my totals beside the distribution of best play.
 import {html} from '../vendor/htm-preact.js'
 
 const WIDTH = 640,

@@ -1,4 +1,4 @@
-// What my matches come to: game by game, and with whom I played them. Counts only what it is given.
+// Statistics of my matches by game, and the people I played with.
 import {html} from '../vendor/htm-preact.js'
 import {counts, hasWon} from '../table/end/credit.js'
 

@@ -1,4 +1,4 @@
-// The first page: the games, my tables, and a code to join by.
+// The home page: games, my tables, and joining by code.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer} from '../shell/api.js'
 import ByCode from '../lobby/by-code.js'

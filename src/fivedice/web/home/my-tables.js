@@ -1,4 +1,4 @@
-// My tables on the first page: where there is something to play, an end to see or a rematch asked for.
+// My tables on the home page.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Link, turnTitle} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'

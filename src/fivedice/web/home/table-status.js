@@ -1,4 +1,4 @@
-// How one of my tables stands, in words: who sits there, whose turn it is and how long yet, how it ended.
+// The status of one of my tables in words.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/plural.js'
 import {counts} from '../table/end/credit.js'

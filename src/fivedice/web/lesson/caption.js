@@ -1,4 +1,4 @@
-// What a lesson says now and what it asks for, and what there is to do at its end.
+// The caption of a lesson step, and the buttons at its end.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {say} from '../shell/live-region.js'
 import {offer} from '../shell/api.js'

@@ -1,4 +1,4 @@
-// A minute in which a game is learnt: its first turns on the real board, step by step, with captions.
+// The lesson page: the first turns on the real board, step by step.
 import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
 import {get} from '../shell/api.js'

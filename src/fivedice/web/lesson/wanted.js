@@ -1,4 +1,4 @@
-// Marks what a lesson asks to be pressed, on the dice, the button or the board.
+// Marks what a lesson asks to be pressed.
 import {useLayoutEffect} from '../vendor/htm-preact.js'
 
 /** @typedef {import('../shell/types.js').Press} Press */

@@ -1,4 +1,4 @@
-// The way to a table by a code that somebody has given me.
+// The form to join a table by its code.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {go} from '../shell/frame.js'
 

@@ -1,4 +1,4 @@
-// Who sits at a table, and what they have agreed on.
+// The seats and terms of a table.
 import {html} from '../vendor/htm-preact.js'
 import {inWords} from '../shell/options.js'
 import {Face} from '../shell/bot-personas.js'

@@ -1,4 +1,4 @@
-// The door of a table: who sits there, my name, an open chair, or a place to watch from.
+// The page to join a table: my name, an open chair, or a place to watch from.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {NOT_THERE, get, offer} from '../shell/api.js'
 import ByCode from './by-code.js'

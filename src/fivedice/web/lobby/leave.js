@@ -1,4 +1,4 @@
-// How I leave a table while its match goes on.
+// Leaving a table during a match.
 import {html} from '../vendor/htm-preact.js'
 import {Link} from '../shell/frame.js'
 import Question from '../shell/confirm-dialog.js'

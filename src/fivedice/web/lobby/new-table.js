@@ -1,4 +1,4 @@
-// The form for a table with friends: chairs, bots among them, and what is agreed. Opens it; plays nothing.
+// The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../shell/frame.js'
 import {open, usualChairs} from './open-table.js'

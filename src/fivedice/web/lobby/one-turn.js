@@ -1,4 +1,4 @@
-// How a turn goes, in three pictures, for who has never played.
+// A turn in three pictures, for people who have never played.
 import {html} from '../vendor/htm-preact.js'
 import {face} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'

@@ -1,4 +1,4 @@
-// Opens tables, takes chairs, and goes there. Remembers the token; draws nothing.
+// Opens tables, takes chairs and goes there; keeps the token.
 import {get, post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
 import {hold, myName, myRival, triedFrom} from '../shell/storage.js'

@@ -1,4 +1,4 @@
-// A score card that somebody wrote down: typed, pasted or from a file, and read by the server.
+// The form to bring a score card: typed, pasted or from a file.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {Dialog} from '../shell/frame.js'

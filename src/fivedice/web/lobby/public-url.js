@@ -1,4 +1,4 @@
-// The address under which others find this server, and codes for their cameras.
+// The address under which others reach this server, with QR codes.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
 

@@ -1,4 +1,4 @@
-// The waiting room: the code and the link to give away, who sits, and the start.
+// The waiting room: code, link, seats and the start.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
 import {Chairs, agreed} from './chairs.js'

@@ -1,4 +1,4 @@
-// Asks the server over REST. Knows addresses and how a refusal reads; keeps nothing.
+// Calls the REST API.
 
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})

@@ -1,4 +1,4 @@
-// The bots as people: their faces, how strong they are in words, what they say now and then.
+// The bots as people: faces, strength in words, and what they say.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from './storage.js'
 

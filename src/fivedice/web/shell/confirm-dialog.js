@@ -1,4 +1,4 @@
-// A question before something that cannot be taken back, with the way back first.
+// A confirmation dialog, with the way back first.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {Dialog} from './frame.js'
 import {isEcho} from './press.js'

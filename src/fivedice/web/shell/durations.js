@@ -1,4 +1,4 @@
-// Spans of time in words and figures, and what time it is while somebody looks.
+// Durations in words and figures, and the current time as a hook.
 import {useEffect, useState} from '../vendor/htm-preact.js'
 import {many} from './plural.js'
 

@@ -1,4 +1,4 @@
-// A part of a page whose script comes when the part is first shown.
+// Components that are loaded when they are first shown.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Bar, Dialog} from './frame.js'
 import {styled} from './stylesheets.js'

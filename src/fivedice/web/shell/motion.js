@@ -1,4 +1,4 @@
-// Says whether things may move, and moves drawn elements from where they were.
+// Reduced motion, and animations of drawn elements.
 
 /** Milliseconds from the throw until the last die lies. */
 export const FLIGHT = 1080

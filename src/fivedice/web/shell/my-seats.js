@@ -1,4 +1,4 @@
-// What the server has of my seats, and where I am waited for.
+// My seats as the server has them, and where I am waited for.
 import {post} from './api.js'
 import {tokenOf} from './storage.js'
 

@@ -1,4 +1,4 @@
-// Names in a sentence, whose they are at a table, and who is there.
+// Names in sentences, and who sits at a table.
 
 /** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
 export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')

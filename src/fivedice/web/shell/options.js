@@ -1,4 +1,4 @@
-// The house options of a game in a form: what each may be and what is chosen.
+// The house options of a game as form fields.
 import {html} from '../vendor/htm-preact.js'
 
 /** @typedef {import('./types.js').Option} Option */

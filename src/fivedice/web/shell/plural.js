@@ -1,4 +1,4 @@
-// Numbers with what they count, one or several.
+// Numbers with their unit, singular or plural.
 
 /** @param {number} number @param {string} unit @returns {string} such as "1 day" and "3 days" */
 export const many = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`

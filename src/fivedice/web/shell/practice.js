@@ -1,4 +1,4 @@
-// The way back from practice to the step of a match where it began.
+// The link back from practice to the review it came from.
 import {html} from '../vendor/htm-preact.js'
 import {Link} from './frame.js'
 import {triedFrom} from './storage.js'

@@ -1,4 +1,4 @@
-// The sounds of the table, made as they are needed: dice, a tap, a chime.
+// Sounds of the table, synthesized: dice, a tap, a chime.
 import {settings} from './storage.js'
 
 /** @type {AudioContext | null} */

@@ -1,4 +1,4 @@
-// Style that only some pages need. Its place among the others, and so what it may override, is in the page.
+// Loads stylesheets that only some pages need.
 
 /** @type {Promise<void>[]} */
 const coming = []

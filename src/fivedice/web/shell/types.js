@@ -1,4 +1,4 @@
-// The shapes of what the server sends, for the type checker; nothing in this file runs.
+// JSDoc types of what the server sends.
 
 /** @typedef {{name: string, bot: string, persona: string, open: boolean, away: boolean}} Chair */
 /**

@@ -1,4 +1,4 @@
-// All that I can do at a table now: what a press on a die, a button or a box does.
+// All actions at a table: what a press on a die, a button or a box does.
 import {useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './panels/aims.js'
 import {NONE, among, onlyAside, stillAside} from './dice-slots.js'

@@ -1,4 +1,4 @@
-// Who is waited for and how long yet, what I am told when I am back, or that I look on.
+// Who is absent and for how long yet, what I missed, or that I watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {areAllAway} from '../shell/names.js'

@@ -1,4 +1,4 @@
-// The place of the board at a table, and what was taken there and can be undone.
+// The board at a table, and the undo of what was taken there.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {fetchOnward} from '../shell/lazy.js'

@@ -1,4 +1,4 @@
-// One client at one table: what is shown of it now, and what it may send.
+// The client of a table: its current view, and what it may send.
 import {useCallback, useEffect, useMemo, useReducer, useRef} from '../vendor/htm-preact.js'
 import {aimOf} from './panels/aims.js'
 import {connect} from './socket.js'

@@ -1,4 +1,4 @@
-// What is said while the server is not heard: the connection is cut, there may be none, or a bot thinks.
+// The message while the server cannot be heard.
 import {useEffect, useState} from '../vendor/htm-preact.js'
 
 /** Milliseconds that a move may take until it can be seen. */

@@ -1,4 +1,4 @@
-// What the keys do at a table.
+// Keyboard control of a table.
 import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {say} from '../shell/live-region.js'
 import {dieNamed} from '../drawings/dice.js'

@@ -1,4 +1,4 @@
-// My moves on their way: one at a time, and once more where the connection went before one was answered.
+// Moves waiting to be sent, one at a time, again after a lost connection.
 import {useRef} from '../vendor/htm-preact.js'
 
 /** @typedef {{message: {type: string, after: number, aim?: import('./panels/aims.js').Aim},

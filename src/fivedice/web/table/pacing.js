@@ -1,4 +1,4 @@
-// Shows what happens one thing after another, so that a turn can be followed.
+// A queue that shows events one after another, so that people can follow.
 import {FLIGHT, calm} from '../shell/motion.js'
 import {settings} from '../shell/storage.js'
 

@@ -1,4 +1,4 @@
-// The table while a match is played: puts players, board, tray and log together.
+// The table while a match is played: players, board, tray and log.
 import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'

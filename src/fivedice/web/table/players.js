@@ -1,4 +1,4 @@
-// Who plays: names, scores, whose turn it is, who is away.
+// Players: names, scores, whose turn it is, who is away.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {beside} from '../shell/plural.js'
 import {useFitting} from '../shell/frame.js'

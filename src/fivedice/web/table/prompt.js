@@ -1,4 +1,4 @@
-// What is wanted at a table, in a sentence: as it stands under the dice, and as I hear it.
+// The prompt under the dice, as text and for screen readers.
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
 import {say} from '../shell/live-region.js'
 import {isAtRest} from './away.js'

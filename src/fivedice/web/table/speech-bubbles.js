@@ -1,4 +1,4 @@
-// What people and bots have just said, for a while: a few bubbles at most, and what is repeated only once.
+// Speech bubbles of people and bots.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'

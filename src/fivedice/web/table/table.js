@@ -1,4 +1,4 @@
-// One table from its first player to its result: which of its pages is shown.
+// The page of one table.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/announce.js'

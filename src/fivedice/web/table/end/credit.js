@@ -1,4 +1,4 @@
-// Whether a match counts for a player, as the server has settled it: not where the game played for them.
+// Whether a match counts for a player, as the server decided.
 
 /**
  * A table that ended at an older server says nothing of it, and counts.

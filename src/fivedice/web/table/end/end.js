@@ -1,4 +1,4 @@
-// The end of a match: who won, by how much, and what to do now.
+// The end of a match: who won, by how much, and what to do next.
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {Among, nth} from './standings.js'
 import {beside} from '../../shell/plural.js'

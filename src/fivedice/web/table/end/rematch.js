@@ -1,4 +1,4 @@
-// The way to a rematch that somebody asks for, and who is there.
+// Rematches: asking, joining, and who is there.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {Link, go} from '../../shell/frame.js'

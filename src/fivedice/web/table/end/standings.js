@@ -1,4 +1,4 @@
-// A match that is over among the others of mine: its place, and who has won how many today.
+// The standing of a match among my others, and the wins of today.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {countedMatches, hasWon} from './credit.js'
 import {held} from '../../shell/storage.js'

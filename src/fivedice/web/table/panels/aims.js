@@ -1,4 +1,4 @@
-// What choices are rated by: the game's own unit, or the chance to win.
+// The choice of what hints rank by: the game's unit, or the chance to win.
 import {html} from '../../vendor/htm-preact.js'
 
 /** @typedef {'score' | 'wins'} Aim */

@@ -1,4 +1,4 @@
-// What can be heard of what is shown at a table.
+// What a screen reader announces at a table.
 import {useEffect, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {say} from '../../shell/live-region.js'
 import {spelt} from '../../drawings/faces.js'

@@ -1,4 +1,4 @@
-// What a hint says: the choices, the best first, each with a button that makes it.
+// The hint panel: choices, the best first, each with a button.
 import {html, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import Aims, {aimOf} from './aims.js'
 import {FaceIcon, Sentence} from '../../drawings/faces.js'

@@ -1,4 +1,4 @@
-// All keys of a table, and what they do. Presses none.
+// The list of keyboard shortcuts.
 import {html} from '../../vendor/htm-preact.js'
 
 const KEYS = [

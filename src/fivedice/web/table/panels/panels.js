@@ -1,4 +1,4 @@
-// What opens over the table: rules, phrases, and the settings of this table.
+// Panels over the table: rules, phrases and settings.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {offer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'

@@ -1,4 +1,4 @@
-// The warning that this browser forgets my seat with a reload, and the link that brings it to another device.
+// The warning that this browser forgets my seat, and the link for another device.
 import {html, useState} from '../../vendor/htm-preact.js'
 import {Dialog} from '../../shell/frame.js'
 import {Elsewhere} from '../../lobby/invite.js'
