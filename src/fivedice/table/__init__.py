@@ -1,1 +1,1 @@
-"""A table as a value: terms, seats, match, and every entry of its log. No I/O."""
+"""A players' table as frozen values: its terms, chairs, match and log."""

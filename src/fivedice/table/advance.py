@@ -1,6 +1,6 @@
-"""How a table advances: the state after each entry, and the entries that follow without a person.
+"""Moving a table on: the state after each entry, and the entries that follow without a person.
 
-Whoever keeps a table stores what comes of this and tells it afterwards; dice and decisions are handed in.
+Callers supply the dice and the bots' decisions; they store the steps first and announce them afterwards.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,20 +14,21 @@ from fivedice.table.log import Entry, Happened
 from fivedice.table.state import TableState, due
 
 Happen = Callable[[Awaited], Event]
-"""Makes the chance event that a match awaits."""
+"""Produces the chance event that the match waits for."""
 Decide = Callable[[State, int, str], Decision]
-"""What a bot decides by what its seat sees; where no bot is named, the game plays for who is away (R6)."""
+"""A bot's decision from what its seat sees; without a bot's name the game decides for an absent player (R6).
+"""
 
 
 class Step(NamedTuple):
-    """An entry, and the room after it."""
+    """An entry, and the table after it."""
 
     entry: Entry
     room: TableState
 
 
 def steps(room: TableState, entries: Iterable[Entry]) -> list[Step]:
-    """Each entry with the room after it. Raises `IllegalMove` or `BadText` for one that cannot be."""
+    """Each entry with the table after it. Raises `IllegalMove` or `BadText` if one is not allowed."""
     made: list[Step] = []
     for entry in entries:
         room = room.after(entry)
@@ -36,7 +37,7 @@ def steps(room: TableState, entries: Iterable[Entry]) -> list[Step]:
 
 
 def with_chance(made: list[Step], happen: Happen) -> list[Step]:
-    """Steps with the chance events that follow them, as long as nobody is to cause these."""
+    """Steps, and the chance events that follow them until a person must act."""
     made = list(made)
     while made and (next_ := due(made[-1].room)) and next_.kind == "chance":
         made += steps(made[-1].room, [thrown(made[-1].room, happen)])
@@ -44,14 +45,14 @@ def with_chance(made: list[Step], happen: Happen) -> list[Step]:
 
 
 def thrown(room: TableState, happen: Happen) -> Happened:
-    """The dice or the first seat that the match awaits. Raises `IllegalMove` where it has not begun."""
+    """The dice or the first seat that the match waits for. Raises `IllegalMove` before the match."""
     if room.match is None:
         raise IllegalMove("The match has not begun.")
     return Happened(happen(room.match.awaited))
 
 
 def automatic(room: TableState, happen: Happen, decide: Decide) -> Event | None:
-    """What happens next without a person, be it dice or a decision; None where a person has to act."""
+    """The next event that needs no person, or None if the table waits for one."""
     next_ = due(room)
     if room.match is None or next_ is None:
         return None

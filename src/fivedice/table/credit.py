@@ -1,6 +1,6 @@
-"""Whether a seat's result counts as its player's, or as the game's while the player was away (R6).
+"""Who made a seat's decisions: its player, or the game while the player was away (R6).
 
-Only here it is settled whether a match counts in a player's statistics.
+The only place that decides whether a match counts in a player's statistics.
 """
 
 from msgspec import Struct
@@ -9,23 +9,23 @@ from fivedice.match.events import Decision
 from fivedice.table.state import TableState
 
 MOST_BY_GAME = 0.25
-"""A match counts for a player up to this share of decisions made by the game: one late answer voids none."""
+"""The largest share of decisions by the game with which a match still counts."""
 
 
 class Credit(Struct, frozen=True):
-    """How many decisions a seat came to in a match, and how many of these the game made."""
+    """The number of decisions a seat made in a match, and how many of them the game made."""
 
     by_game: int
     of: int
 
     @property
     def counts(self) -> bool:
-        """Whether the match counts for the player of the seat: wins, points, costs and rivals."""
+        """Whether the match counts in the player's statistics."""
         return self.by_game <= MOST_BY_GAME * self.of
 
     @property
     def told(self) -> str:
-        """What the player is told; nothing where all decisions were the player's own."""
+        """A sentence for the player; empty if every decision was the player's own."""
         if not self.by_game:
             return ""
         made = f"The game made {'all' if self.by_game == self.of else f'{self.by_game} of'} your {self.of}"
@@ -34,7 +34,7 @@ class Credit(Struct, frozen=True):
 
 
 def by_seat(room: TableState) -> tuple[Credit, ...]:
-    """The credit of each seat, as far as the match has come."""
+    """The credit of each seat so far."""
     events = room.match.events if room.match else ()
     made = [(number, event.seat) for number, event in enumerate(events, 1) if isinstance(event, Decision)]
     return tuple(
@@ -47,7 +47,7 @@ def by_seat(room: TableState) -> tuple[Credit, ...]:
 
 
 def names(room: TableState) -> tuple[str, ...]:
-    """The players by seat as a result names them, those also for whom the game played; none before it."""
+    """Player names by seat for the result, marked where the game played; empty before the end."""
     if not room.is_over:
         return ()
     return tuple(

@@ -1,6 +1,6 @@
-"""The entries of a table's log.
+"""The numbered entries of a table's log, and their JSON lines.
 
-In an entry's line an event is a text of its own, spelled as in a record. It is read once, with its entry.
+An event inside an entry is text in the record's notation, parsed together with its entry.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from fivedice.notation.read import BadText
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
-    """A person has taken a chair; who can show the token that `holder` is the digest of, holds it."""
+    """A person has taken a chair; `holder` is the digest of the token that proves it."""
 
     chair: int
     name: str
@@ -20,13 +20,13 @@ class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
 
 
 class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):
-    """A person has given a chair back before the match: it is open again, and nobody holds it."""
+    """A person has given a chair back before the match; it is open again."""
 
     chair: int
 
 
 class Started(Struct, frozen=True, tag="started", tag_field="entry"):
-    """The match begins; open chairs go to this bot, or away where none is named."""
+    """The match begins. The bot `fill` takes the open chairs; without one they are removed."""
 
     fill: str = ""
 
@@ -38,15 +38,16 @@ class Happened(Struct, frozen=True):
 
 
 class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
-    """The same as it is written."""
+    """The stored form of `Happened`."""
 
     event: str
 
 
 class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
-    """A person is away, or a bot fails: the game plays for the seat (R6).
+    """A person is away or a bot has failed: the game plays for the seat (R6).
 
-    Who `meant` it is back by word only. Who is `late` has not decided in time, and may sit there yet.
+    A player who left on purpose (`meant`) only returns by saying so. A `late` player ran out of time and may
+    still be there.
     """
 
     chair: int
@@ -55,31 +56,32 @@ class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry
 
 
 class Back(Struct, frozen=True, tag="back", tag_field="entry"):
-    """The person is back."""
+    """A person has returned."""
 
     chair: int
 
 
 class Said(Struct, frozen=True, tag="said", tag_field="entry"):
-    """A phrase, by its number, from a chair."""
+    """A person has said the phrase with this number."""
 
     chair: int
     phrase: int
 
 
 class Again(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="entry"):
-    """A rematch was opened under this code, `instead` of one that is played without whoever asks."""
+    """A rematch was opened as table `code`, replacing one (`instead`) that was played without the asking
+    player."""
 
     code: str
     instead: str = ""
 
 
 class Closed(Struct, frozen=True, tag="closed", tag_field="entry"):
-    """Nothing more happens here."""
+    """The table is closed; no entry follows."""
 
 
 AtTable = Sat | Rose | Started | Left | Back | Said | Again | Closed
-"""What happens at the table and is no event of its match."""
+"""What happens at a table besides the events of its match."""
 
 Entry = AtTable | Happened
 
@@ -93,7 +95,7 @@ def text(entry: Entry) -> str:
 
 
 def entry(line: str) -> Entry:
-    """An entry from its line. Raises `BadText`."""
+    """Parses an entry's line. Raises `BadText`."""
     try:
         written = _decoder.decode(line)
     except msgspec.DecodeError as error:

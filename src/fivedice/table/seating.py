@@ -1,4 +1,4 @@
-"""The chairs of a table: taking one, leaving it, being away and returning."""
+"""The chairs of a table: taking one, giving it back, going away and returning."""
 
 from itertools import count
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove, quoted
-from fivedice.match.events import Decision
+from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.setup import Player
 from fivedice.match.state import State
 from fivedice.names.check import check_apart, check_name, check_new_name
@@ -16,30 +16,30 @@ from fivedice.names.unicode import as_seen, look_alike
 
 
 class Made(Struct, frozen=True):
-    """A decision that the game made for a person who was away, and the state that it answered."""
+    """A decision that the game made for an absent player, and the state before it."""
 
     decision: Decision
     before: State
 
 
 class Chair(Struct, frozen=True):
-    """A place at the table: open, or a bot's or a person's who may be away, so that the game plays for it."""
+    """A place at the table: open, or taken by a bot or by a person, who may be away."""
 
     name: str = ""
     bot: str = ""
     holder: str = ""
     away: bool = False
     meant: bool = False
-    """Whether its person left on purpose: to be connected again is then no return."""
+    """Whether the person left on purpose; reconnecting is then not a return."""
     meanwhile: tuple[Made, ...] = ()
-    """What the game has played for a person since that person threw or decided last."""
+    """What the game has decided for the absent person since that person's last own throw or decision."""
     said: int = 0
-    """How often its person has said something while the table asked what it asks since entry `said_since`."""
+    """Phrases its person has sent since entry `said_since`, which put the question that is still open."""
     said_since: int = 0
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has it yet."""
+        """Whether nobody has it."""
         return not self.name and not self.bot
 
     @property
@@ -49,17 +49,17 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_here(self) -> bool:
-        """Whether a person has it who is not away."""
+        """Whether a person has it and is not away."""
         return self.is_person and not self.away
 
     @property
     def is_lost(self) -> bool:
-        """Whether a person has it who is away without having said so, and is back when connected again."""
+        """Whether its person is away without having said so; reconnecting then counts as a return."""
         return self.is_person and self.away and not self.meant
 
     @property
     def played_by(self) -> str:
-        """The bot that decides where no person does; empty where the game plays for who is away (R6)."""
+        """The bot that decides here; "" if a person does, or the game for an absent player (R6)."""
         return "" if self.away else self.bot
 
 
@@ -67,23 +67,23 @@ Chairs = tuple[Chair, ...]
 
 
 def person(chairs: Chairs, place: int) -> Chair:
-    """The chair of a person. Raises `IllegalMove` where none sits."""
+    """The chair of a person. Raises `IllegalMove` if no person has it."""
     if not 0 <= place < len(chairs) or not chairs[place].is_person:
         raise IllegalMove("Nobody sits there.")
     return chairs[place]
 
 
 def player(chairs: Chairs, place: int) -> Chair:
-    """The chair of a person or a bot. Raises `IllegalMove` where none sits."""
+    """The chair of a person or a bot. Raises `IllegalMove` if it is open."""
     if not 0 <= place < len(chairs) or chairs[place].is_open:
         raise IllegalMove("Nobody sits there.")
     return chairs[place]
 
 
 def check_person(name: str) -> None:
-    """Raises `IllegalMove` for a name that no person can take, or by which one would be taken for a bot.
+    """Raises `IllegalMove` for a name that a person may not take, such as one like a bot's.
 
-    It is checked at the door and not when somebody sits down, so that a table that stands can always be read.
+    Called when somebody joins rather than for each log entry, so that stored tables always stay readable.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
         raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")
@@ -94,12 +94,12 @@ def check_person(name: str) -> None:
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
-    """Raises `IllegalMove` for a name that looks like another person's; at the door, too."""
+    """Raises `IllegalMove` for a name that looks like another person's. Called when somebody joins, too."""
     check_apart(name, (chair.name for chair in chairs if chair.is_person))
 
 
 def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
-    """Somebody sits down. Raises `IllegalMove` for a chair or a name that cannot be had."""
+    """Seats a person. Raises `IllegalMove` if the chair or the name is not available."""
     if not 0 <= place < len(chairs):
         raise IllegalMove("This chair cannot be taken.")
     if not chairs[place].is_open:
@@ -117,7 +117,7 @@ def rose(chairs: Chairs, place: int) -> Chairs:
 
 
 def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
-    """Who plays goes away, or a person is back; a bot that failed stays away. Raises `IllegalMove`."""
+    """A player goes away, or a person returns; a failed bot stays away. Raises `IllegalMove`."""
     chair = player(chairs, place) if away else person(chairs, place)
     if chair.away == away:
         raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
@@ -125,18 +125,18 @@ def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Cha
 
 
 def spoke(chairs: Chairs, place: int, since: int) -> Chairs:
-    """A person says something, while the table asks what it asks since this entry. Raises `IllegalMove`."""
+    """Counts a phrase that a person says after entry `since`. Raises `IllegalMove`."""
     said = times_said(person(chairs, place), since) + 1
     return _with(chairs, place, replace(chairs[place], said=said, said_since=since))
 
 
 def times_said(chair: Chair, since: int) -> int:
-    """How often its person has spoken while the table asks what it asks since this entry."""
+    """The number of phrases its person has sent since entry `since`."""
     return chair.said if chair.said_since == since else 0
 
 
 def filled(chairs: Chairs, bot: str) -> Chairs:
-    """The chairs of those who play: open ones go to this bot, or away where none is named."""
+    """The chairs of the match: the bot `bot` takes open ones; without one they are removed."""
     given = tuple(Chair(bot=bot) if chair.is_open else chair for chair in chairs)
     seated = tuple(chair for chair in given if not chair.is_open)
     names = _bot_names(seated)
@@ -144,13 +144,45 @@ def filled(chairs: Chairs, bot: str) -> Chairs:
 
 
 def taken(players: tuple[Player, ...], holder: str) -> Chairs:
-    """The chairs of a match that is agreed already; all its persons hold theirs by one token."""
+    """The chairs of a match that is already agreed; one token holds all its persons' chairs."""
     return tuple(Chair(one.name, one.bot, "" if one.bot else holder) for one in players)
 
 
 def players(chairs: Chairs) -> tuple[Player, ...]:
-    """Who plays, by seat."""
+    """The players by seat."""
     return tuple(Player(chair.name, chair.bot) for chair in chairs)
+
+
+def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
+    """The chairs after an event, with what the game decided for absent persons until they play on.
+
+    It follows from the log alone, so every server and every reload shows the same.
+    """
+    if not isinstance(event, Decision | Throw):
+        return chairs
+    chair = chairs[event.seat]
+    played = _played(chair, before, event) if chair.is_person else chair.meanwhile
+    if played == chair.meanwhile:
+        return chairs
+    return _with(chairs, event.seat, replace(chair, meanwhile=played))
+
+
+def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made, ...]:
+    """The decisions to show: one more, none once the person plays on, or the same as before.
+
+    Only the first throw of a turn is the player's own act; the others follow from what was kept.
+    """
+    if isinstance(event, Throw):
+        is_first = before.turn is None or before.turn.step <= 1
+        return () if is_first and not chair.away else chair.meanwhile
+    return _noted(chair.meanwhile, before, event) if chair.away else ()
+
+
+def _noted(played: tuple[Made, ...], before: State, made: Decision) -> tuple[Made, ...]:
+    """With one more decision; a use replaces the keeps before it, because its sentence covers them."""
+    if isinstance(made, Spend):
+        played = tuple(one for one in played if not isinstance(one.decision, Keep))
+    return (*played, Made(made, before))
 
 
 def _with(chairs: Chairs, place: int, chair: Chair) -> Chairs:
@@ -158,7 +190,7 @@ def _with(chairs: Chairs, place: int, chair: Chair) -> Chairs:
 
 
 def _bot_names(chairs: Chairs) -> list[str]:
-    """The names of the bots by chair, each unlike all others at the table; nothing for others."""
+    """Names for the bots, different from every other name at the table; "" for persons."""
     taken = {chair.name.casefold() for chair in chairs if chair.is_person}
     names: list[str] = []
     for chair in chairs:

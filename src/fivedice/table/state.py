@@ -1,6 +1,6 @@
-"""The state of a table: seats, match, and what happens next without a person. No I/O, clock or randomness.
+"""The state of a table: its chairs, its match, and what happens next without a person.
 
-A room is the fold of its log: `after` an entry it is a new room, or the entry is refused with a sentence.
+A `TableState` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
 """
 
 from typing import Literal
@@ -15,7 +15,7 @@ from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Decision, Event, Hint, Keep, Spend
 from fivedice.match.match import Match
-from fivedice.table import seating, while_away
+from fivedice.table import seating
 from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.table.seating import Chair
 from fivedice.table.terms import Terms
@@ -31,33 +31,32 @@ PHRASES = (
     "Thank you, good match!",
     "Again?",
 )
-"""All that can be said at a table."""
 MOST_SAID = 20
-"""How often somebody may speak between two moves: each phrase is kept for ever, and told to all."""
+"""Phrases per person between two moves; each is stored for good and sent to everyone."""
 
 
 class Stale(IllegalMove):
-    """A move that was decided on what is no longer so."""
+    """A move decided on a state of the table that has since changed."""
 
 
 DECISIONS = ("keep", "use", "choose")
 Throws = Literal["opening", "every", "none"]
-"""The throws that wait for a person: those that open a turn, all, a bot's too (real dice), or none at all."""
+"""Which throws wait for a person: the first of a turn, all (real dice, also for bots), or none."""
 BEGUN = "The match has begun."
 
 
 class Due(Struct, frozen=True):
-    """What happens next by itself: a chance event, or a decision of a bot's or an absent player's seat."""
+    """The next step that needs no person: a chance event, or a decision for a bot or an absent player."""
 
     kind: Literal["chance", "decide"]
     seat: int
 
 
 class TableState(Struct, frozen=True):
-    """A table after `number` entries. `asked_since` is the entry that put the question now open.
+    """A table after `number` entries; `asked_since` is the entry that put the current question.
 
-    `throws` says what people throw, and `rests` whether nothing is played while none of them is here: both
-    belong to the place where the table is kept, and no entry changes them.
+    `throws` and `rests` (pause while no player is present) are settings of the place that keeps the table; no
+    entry changes them.
     """
 
     terms: Terms
@@ -70,17 +69,17 @@ class TableState(Struct, frozen=True):
     throws: Throws = "opening"
     rests: bool = True
     decided_by_game: frozenset[int] = frozenset()
-    """The numbers, from 1, of the match's events that the game decided for a player who was away (R6)."""
+    """The numbers, from 1, of the events that the game decided for an absent player (R6)."""
 
     def after(self, entry: Entry) -> "TableState":
-        """The room with one more entry. Raises `IllegalMove` or `BadText` for one that cannot be."""
+        """The table with one more entry. Raises `IllegalMove` or `BadText` if it is not allowed."""
         if self.closed:
             raise IllegalMove("This table is closed.")
         return replace(_after(self, entry), number=self.number + 1)
 
     @property
     def game(self) -> Game:
-        """What is played here."""
+        """The game with its options."""
         return self.match.setup.game if self.match else self.terms.rules()
 
     @property
@@ -90,7 +89,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def is_left_alone(self) -> bool:
-        """Whether nobody who plays is there any more, so that the match rests until somebody is back."""
+        """Whether the match is paused because no player is present."""
         return self.rests and not any(chair.is_here for chair in self.chairs)
 
     @property
@@ -99,7 +98,7 @@ class TableState(Struct, frozen=True):
         return tuple(place for place, chair in enumerate(self.chairs) if chair.is_person)
 
     def chair_of(self, holder: str) -> int | None:
-        """The chair that this digest of a token holds."""
+        """The chair held by the token with this digest."""
         if holder:
             for place, chair in enumerate(self.chairs):
                 if chair.holder == holder:
@@ -108,12 +107,12 @@ class TableState(Struct, frozen=True):
 
 
 def opened(terms: Terms) -> TableState:
-    """A table before anybody has sat down."""
+    """A table with empty chairs."""
     return TableState(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
 
 
 def open_chair(room: TableState) -> int:
-    """The first open chair. Raises `IllegalMove` where there is none."""
+    """The first open chair. Raises `IllegalMove` if there is none."""
     if room.match is not None:
         raise IllegalMove(BEGUN)
     free = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
@@ -123,9 +122,9 @@ def open_chair(room: TableState) -> int:
 
 
 def asks_for_throw(room: TableState) -> int | None:
-    """The seat whose dice a person is to throw, as far as `room.throws` goes.
+    """The seat whose dice a person must throw under `throws`, or None.
 
-    A red die and a roll-off open a turn, too. An opening throw waits only for a person who is present.
+    A red die and a roll-off open a turn, too. An opening throw waits only for a player who is present.
     """
     if room.match is None or room.match.awaited.kind != "throw" or room.throws == "none":
         return None
@@ -138,7 +137,7 @@ def asks_for_throw(room: TableState) -> int | None:
 
 
 def due(room: TableState) -> Due | None:
-    """What happens next without a person; nothing while none is there, at a table that then rests."""
+    """The next step that needs no person; None if the table waits for one, rests or is closed."""
     if room.match is None or room.closed or room.is_left_alone:
         return None
     awaited = room.match.awaited
@@ -153,14 +152,14 @@ def due(room: TableState) -> Due | None:
 
 
 def deciding(room: TableState) -> tuple[int, ...]:
-    """The seats of present persons who have to decide."""
+    """The seats of present persons who must decide."""
     if room.match is None or room.match.awaited.kind not in DECISIONS:
         return ()
     return tuple(seat for seat in room.match.awaited.seats if room.chairs[seat].is_here)
 
 
 def asked(room: TableState) -> tuple[int, ...]:
-    """The seats of present persons for whom the match waits."""
+    """The seats of present persons whom the match waits for."""
     thrower = asks_for_throw(room)
     return deciding(room) if thrower is None else (thrower,)
 
@@ -186,7 +185,6 @@ def _after(room: TableState, entry: Entry) -> TableState:
 
 
 def _aside(room: TableState, entry: Said | Again | Closed) -> TableState:
-    """What moves neither the match nor anybody."""
     match entry:
         case Said():
             return _said(room, entry)
@@ -197,7 +195,6 @@ def _aside(room: TableState, entry: Said | Again | Closed) -> TableState:
 
 
 def _seated(room: TableState, entry: Sat | Rose) -> TableState:
-    """Chairs are taken and given back before the match, not in it."""
     if room.match is not None:
         raise IllegalMove(BEGUN)
     if isinstance(entry, Rose):
@@ -221,7 +218,7 @@ def _happened(room: TableState, event: Event) -> TableState:
     after = room.match.step(event)
     waits = isinstance(event, Keep | Spend) and any(after.state.pending)
     asked_since = room.asked_since if waits or isinstance(event, Hint) else room.number + 1
-    chairs = while_away.after(room.chairs, room.match.state, event)
+    chairs = seating.with_meanwhile(room.chairs, room.match.state, event)
     decided = room.decided_by_game
     if isinstance(event, Decision) and room.chairs[event.seat].away:
         decided |= {len(after.events)}
@@ -247,13 +244,14 @@ def _again(room: TableState, entry: Again) -> TableState:
 
 
 def check_says(room: TableState, seat: int) -> None:
-    """Raises `IllegalMove` where a seat has said enough; a log of before there was a limit can be read."""
+    """Raises `IllegalMove` if a seat has used up its phrases. `after` does not check this: old logs have no
+    limit."""
     if seating.times_said(room.chairs[seat], room.asked_since) >= MOST_SAID:
         raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
 
 
 def check_asked(room: TableState, seat: int, seen: int) -> Match:
-    """The match, where a seat that has seen this entry last may move; else `IllegalMove` or `Stale`."""
+    """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
     if room.match is None:
         raise IllegalMove("The match has not begun.")
     if room.chairs[seat].away:

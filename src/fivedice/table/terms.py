@@ -1,4 +1,4 @@
-"""The terms of a table: game, options, chairs and pace."""
+"""The terms of a table: the game, its options, the chairs and the house rules of play."""
 
 from typing import Any, Literal
 
@@ -14,9 +14,9 @@ from fivedice.notation import read, write
 
 LONGEST_CLOCK = 3600
 LONGEST_ABSENCE = 3600
-"""Seconds that a table of people at play may agree to wait for somebody."""
+"""Seconds, for tables where people play at the same time."""
 USUAL_ABSENCE = 60
-"""Seconds that a table waits for a missing player, unless its people or the host choose otherwise."""
+"""Seconds before the game plays for a missing player; default for people and hosts."""
 MOST_DAYS = 14
 
 CLOCKS = {
@@ -36,32 +36,30 @@ DAYS = {
     3: "By correspondence: three days",
     7: "By correspondence: a week",
 }
-"""What the form of a new table offers of each; programs may agree on any value up to the limits."""
+"""The values that the form for a new table offers; the API accepts any up to the limits."""
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The agreement that everybody who sits down accepts."""
+    """The agreement that everyone who joins the table accepts."""
 
     game: str
     chairs: tuple[str, ...]
-    """A chair each: the bot that sits there, or nothing where a person may."""
+    """One entry per chair: the name of its bot, or "" for a person."""
     options: dict[str, Any] = {}
     games: int = 1
     first: int | Literal["roll", "random"] | None = None
-    """Who starts; the game's own usual way if not said."""
+    """Who starts; default: the game's usual way."""
     hints: bool = True
-    """Whether hints may be taken; everybody sees that one was."""
+    """Whether hints are allowed; everyone sees when one is taken."""
     watching: bool = True
-    """Whether people without a chair may look on."""
     clock: int = 0
-    """Seconds for a decision, after which the game plays for the seat; 0 is no limit."""
+    """Seconds for a decision before the game makes it; 0 means no limit."""
     absence: int = 0
-    """Seconds that a person may be gone while others are here, before the game plays for the seat; 0 leaves
-    that to the place where the table is kept."""
+    """Seconds that a player may be gone before the game takes over; 0 means the server's default."""
     days: int = 0
-    """By correspondence: days for a decision, be somebody here or not; 0 is a table of people at play."""
+    """Days for a decision in correspondence play; 0 means that people play at the same time."""
     position: str = ""
-    """Where the match begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    """The position to begin at, if not the game's start; `turn` has the dice of a turn under way there."""
     turn: str = ""
 
     def rules(self) -> Game:
@@ -69,7 +67,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return game_called(self.game, self.options)
 
     def setup(self, players: tuple[Player, ...]) -> Setup:
-        """What these players agree on. Raises `IllegalMove` where that cannot be played."""
+        """The setup for these players. Raises `IllegalMove` if it cannot be played."""
         game = self.rules()
         position = read.position(game, self.position) if self.position else None
         turn = read.turn(self.turn) if self.turn else None
@@ -77,7 +75,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def of(setup: Setup) -> Terms:
-    """What was agreed, as terms."""
+    """The terms that led to a setup."""
     bots = tuple(player.bot for player in setup.players)
     position, turn = _begins(setup.position, setup.turn)
     options = options_of(setup.game)
@@ -85,10 +83,10 @@ def of(setup: Setup) -> Terms:
 
 
 def from_here(state: State, seat: int, bot: str) -> Terms:
-    """Terms for somebody in one seat who plays a game of a match on from there, on other dice.
+    """Terms for playing a match on from `state` in one seat, with new dice.
 
-    In the other seats are the bots that played, and this one for people and for bots that they brought, which
-    no server has. Raises `IllegalMove` at the end.
+    The other seats keep their bots; `bot` replaces persons and external bots, which no server has. Raises
+    `IllegalMove` at the end of the match.
     """
     setup = state.setup
     if questions.is_over(state):
@@ -105,7 +103,7 @@ def from_here(state: State, seat: int, bot: str) -> Terms:
 
 
 def _begins(position: Any, turn: Turn | None) -> tuple[str, str]:
-    """Where a match begins, in texts; a turn without dice begins by itself."""
+    """Position and turn as texts; a turn without dice starts by itself and is left out."""
     if position is None:
         return "", ""
     fresh = turn is None or set(turn.hands) == {NO_DICE}
@@ -120,7 +118,7 @@ def agreed(
     position: Any = None,
     turn: Turn | None = None,
 ) -> Setup:
-    """A setup that can be played, or `IllegalMove`; the game's own opening where none is said."""
+    """A playable setup. Raises `IllegalMove`. `first` defaults to the game's usual opening."""
     opening = read.first(game.openings[0]) if first is None else first
     setup = Setup(game, players, games, opening, position, turn)
     begin(setup)
@@ -128,7 +126,7 @@ def agreed(
 
 
 def check_terms(terms: Terms) -> None:
-    """Raises `IllegalMove` with a sentence for terms that no match can come of."""
+    """Raises `IllegalMove` for terms that allow no match."""
     if not 0 <= terms.clock <= LONGEST_CLOCK:
         raise IllegalMove(f"The clock is 0 to {LONGEST_CLOCK} seconds, not {terms.clock}.")
     if not 0 <= terms.absence <= LONGEST_ABSENCE:
@@ -147,11 +145,11 @@ def check_terms(terms: Terms) -> None:
 
 
 def expected(terms: Terms) -> Setup:
-    """What is to be agreed once every chair is taken, whoever will sit there."""
+    """The setup once every chair is taken, with placeholder names."""
     players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
     return Setup(terms.rules(), players, terms.games)
 
 
 def check_bot(name: str) -> None:
-    """Raises `IllegalMove` for a bot that there is not: at once, since a table would wait for it for ever."""
+    """Raises `IllegalMove` for an unknown bot, which the table would otherwise wait for indefinitely."""
     bots.check(name)

@@ -1,1 +1,1 @@
-"""The protocol between a table and its clients: JSON messages, and what each client may see. No I/O."""
+"""The table protocol: messages, and what each seat may see of a table."""

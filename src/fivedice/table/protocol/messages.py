@@ -1,6 +1,6 @@
-"""The messages of the protocol (protocol.md), each a JSON object with its `type`.
+"""The JSON messages of the table protocol (docs/protocol.md), each with its `type`.
 
-`after` in a move is the number of the last entry that its sender has seen.
+In a move, `after` is the number of the last log entry that the client has seen.
 """
 
 from typing import Any, Literal, get_args
@@ -14,85 +14,85 @@ from fivedice.notation.read import BadText
 from fivedice.table.protocol import schema as shapes
 
 Aim = Literal["score", "wins"]
-"""What choices are ranked by: the game's own unit, or the chance to win."""
+"""What choices are ranked by: the expected score, or the chance to win."""
 LONGEST_SENTENCE = 1000
-"""The longest answer of all names every use there is; what is longer quotes somebody."""
+"""Characters of an error message; longer ones quote a client's text."""
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"):
-    """A message to the table."""
+    """A message from a client."""
 
 
 class Hello(In, frozen=True):
-    """The first message of every connection: the token of a seat, or none to look on."""
+    """The first message of a connection: the token of a seat, or "" for an onlooker."""
 
     token: str = ""
 
 
 class Throw(In, frozen=True):
-    """I throw the dice."""
+    """Throw the dice."""
 
     after: int
 
 
 class Keep(In, frozen=True):
-    """I keep these dice and throw the others; all five: I stop."""
+    """Keep these dice and throw the others; keeping all five ends the throws."""
 
     dice: str
     after: int
 
 
 class Use(In, frozen=True):
-    """I use my final dice for this; with dice left to throw, I stop and use them."""
+    """Use the dice for this; with throws left, stop and use them."""
 
     use: str
     after: int
 
 
 class Choose(In, frozen=True):
-    """I choose this."""
+    """Make this choice."""
 
     option: str
     after: int
 
 
 class Hint(In, frozen=True):
-    """I ask what my choices are worth, ranked by this; by the score where no chance to win is known."""
+    """Ask for the worth of your choices, ranked by `aim`; by the score if no chance to win is known."""
 
     after: int
     aim: Aim = "score"
 
 
 class Say(In, frozen=True):
-    """I say the phrase with this number."""
+    """Say the phrase with this number."""
 
     phrase: int
 
 
 class Leave(In, frozen=True):
-    """I leave for a while, and the game plays for me; before the match I give my chair back."""
+    """Leave: the game plays for you. Before the match, give your chair back."""
 
 
 class Back(In, frozen=True):
-    """I am back."""
+    """Return to your seat."""
 
 
 class There(In, frozen=True):
-    """I ask whether anybody is there: a connection that leads nowhere any more is only silent."""
+    """Ask for a `Here`, to detect a connection that has silently failed."""
 
 
 Move = Throw | Keep | Use | Choose | Hint
 Wish = Hello | Move | Say | Leave | Back
-"""What is for the table to do."""
+"""Messages that act on the table."""
 FromClient = Wish | There
 
 
 class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
-    """A message from the table."""
+    """A message from the server."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """What entry `number` was told as, and its kind: of an event what it is, and whose; else its name."""
+    """Log entry `number` in sentences; `kind` is its name, or the kind of its event, whose `seat` follows."""
 
     number: int
     kind: str
@@ -101,7 +101,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class Table(Out, frozen=True):
-    """The whole table as you may see it, the seconds left of a clock, and what was told lately."""
+    """The table as you may see it, the seconds left on the clock, and the latest log lines."""
 
     picture: msgspec.Raw
     you: msgspec.Raw
@@ -110,7 +110,7 @@ class Table(Out, frozen=True):
 
 
 class Revealed(Struct, frozen=True, omit_defaults=True):
-    """What a seat keeps, or uses its dice for."""
+    """A decision on dice that is now public."""
 
     seat: int
     keep: str = ""
@@ -120,9 +120,9 @@ class Revealed(Struct, frozen=True, omit_defaults=True):
 
 
 class Told(Out, frozen=True):
-    """Entry `number` of the log as you may see it, told in sentences, and the table after it.
+    """Log entry `number` as you may see it, in sentences, and the table after it.
 
-    `revealed` are the decisions on dice that are seen with it; `feats` what was achieved.
+    `revealed` lists the decisions that become public with it, `feats` the achievements.
     """
 
     number: int
@@ -136,9 +136,9 @@ class Told(Out, frozen=True):
 
 
 class Missed(Out, frozen=True):
-    """Who is gone while others are here, seat by seat, and the seconds until the game plays for them.
+    """Missing players by seat, with the seconds until the game plays for them.
 
-    Where nobody of a match is here it `rests`; only onlookers are told.
+    `rests` means that no player is present; only onlookers receive that.
     """
 
     seats: dict[int, float]
@@ -146,18 +146,18 @@ class Missed(Out, frozen=True):
 
 
 class Refused(Out, frozen=True):
-    """What you sent was not done, and why; `stale` if the table had moved on."""
+    """Your message was rejected, with the reason; `stale` if the table had already moved on."""
 
     sentence: str
     stale: bool = False
 
 
 class Hinted(Out, frozen=True):
-    """Your choices, the best first.
+    """Your choices, best first.
 
-    `aim` is what a worth counts; `exact` whether it is solved; `chances` which of the numbers beside it are.
-    `mixed` says how to decide where the other may foresee it, if that is known; `aims` what can be asked for.
-    `note` says why the choices are ranked by another aim than was asked for.
+    `aim` is what a worth counts; `exact` tells a solved worth from an estimate; `chances` names the fields
+    that are chances. `mixed` explains how to randomize where an opponent could predict you. `aims` lists what
+    can be asked for; `note` says why another aim than the requested one was used.
     """
 
     number: int
@@ -171,7 +171,7 @@ class Hinted(Out, frozen=True):
 
 
 class Here(Out, frozen=True):
-    """Somebody is."""
+    """The answer to `There`."""
 
 
 FromTable = Table | Told | Missed | Refused | Hinted | Here
@@ -180,7 +180,7 @@ _decoder = msgspec.json.Decoder(FromClient)
 
 
 def read(data: str | bytes) -> FromClient:
-    """A client's message. Raises `BadText` with a sentence for anything else."""
+    """Parses a client's message. Raises `BadText`."""
     try:
         message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -189,12 +189,12 @@ def read(data: str | bytes) -> FromClient:
 
 
 def in_a_line(sentence: str) -> str:
-    """A sentence that quotes what others wrote, as it can be shown."""
+    """An error message cut to a length that can be shown."""
     return shortened(sentence, LONGEST_SENTENCE)
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of all messages, made from these types."""
+    """The JSON schema of all messages, generated from these types."""
     to_table, from_table = get_args(FromClient), get_args(FromTable)
     ways_of, definitions = _components((*to_table, *from_table), "{name}")
     seen, of_seen = _components((shapes.Picture, shapes.You), "{name}")
@@ -215,6 +215,6 @@ def schema() -> dict[str, Any]:
 
 
 def _components(types: tuple[Any, ...], named: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The schemas of types, and of the types in them under names like that."""
+    """The schemas of types, and of the types inside them, named by the pattern `named`."""
     found, inner = msgspec.json.schema_components(types, ref_template=f"#/$defs/{named}")
     return found, {named.format(name=name): shape for name, shape in inner.items()}

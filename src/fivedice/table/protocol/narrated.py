@@ -1,4 +1,4 @@
-"""Log entries as sentences, as a seat may see them."""
+"""Log entries as a seat may see them, and as sentences."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from fivedice.table.state import PHRASES, TableState
 
 
 def seen(entry: Entry, after: TableState, seat: int | None) -> dict[str, Any]:
-    """An entry as a seat (or None, an onlooker) may see it: no token, no decision that is not shown yet."""
+    """An entry as a seat (None: an onlooker) may see it, without tokens and hidden decisions."""
     match entry:
         case Sat():
             return {"entry": "sat", "chair": entry.chair, "name": entry.name}
@@ -30,7 +30,7 @@ def seen(entry: Entry, after: TableState, seat: int | None) -> dict[str, Any]:
 
 
 def line(entry: Entry, before: TableState, after: TableState) -> Line:
-    """The same with what it is about, for who comes later."""
+    """The entry as a log line for clients that join later."""
     shown = seen(entry, after, None)
     if not isinstance(entry, Happened):
         return Line(after.number, shown["entry"], told(entry, before, after))
@@ -38,7 +38,7 @@ def line(entry: Entry, before: TableState, after: TableState) -> Line:
 
 
 def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]:
-    """What happened, in sentences that give nothing away."""
+    """Sentences about an entry that reveal nothing hidden."""
     match entry:
         case Happened():
             return _event_told(entry, before, after)
@@ -51,14 +51,14 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
 
 
 def achieved(entry: Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
-    """What the entry achieved that a table makes much of."""
+    """The achievements that the entry brought."""
     if not isinstance(entry, Happened) or before.match is None or after.match is None:
         return ()
     return achievements.feats(before.match.state, entry.event, after.match.state)
 
 
 def revealed(entry: Entry, before: TableState) -> tuple[Revealed, ...]:
-    """The decisions on dice that are seen with this entry, those that were hidden until then among them."""
+    """The decisions on dice that this entry makes public, including those hidden until now."""
     if not isinstance(entry, Happened) or before.match is None:
         return ()
     state = before.match.state
@@ -73,7 +73,6 @@ def _revealed(before: State, decision: Decision) -> Revealed:
 
 
 def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableState) -> str:
-    """Who comes or goes."""
     chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
     who = chair.name
     goes_on = "the match rests until somebody is back" if after.is_left_alone else "the game plays on"
@@ -103,7 +102,7 @@ def _aside(entry: Said | Again | Closed, after: TableState) -> tuple[str, ...]:
 
 
 def _event_seen(entry: Happened, after: TableState, seat: int | None) -> dict[str, Any]:
-    """An event as the record has it, or whose it is while it is covered."""
+    """The event as in a record, or only its seat while the decision is hidden."""
     assert after.match is not None
     event = questions.event_seen(entry.event, after.match.state, seat)
     seen = {"hidden": entry.event.seat} if event == HIDDEN else write.fields(event)

@@ -1,6 +1,6 @@
-"""The view of a table as plain values for JSON: the part that all see, and the part for one seat.
+"""A table as JSON values: the picture that everyone sees, and what only one seat sees.
 
-A client that draws nothing but the newest picture shows the truth.
+A client that shows only the latest picture is always correct.
 """
 
 from typing import Any, cast
@@ -27,12 +27,12 @@ VERSION = 2
 
 
 def picture(room: TableState, code: str) -> dict[str, Any]:
-    """The table as everybody sees it: what it is, what goes on at it and how it stands."""
+    """The table as everyone sees it."""
     return {**table(room, code), **course(room), **standing(room)}
 
 
 def table(room: TableState, code: str) -> dict[str, Any]:
-    """What was agreed and who sits there; the same from one event of the match to the next."""
+    """The terms and the chairs; they stay the same between the events of a match."""
     terms, game = room.terms, room.game
     return {
         "fivedice_table": VERSION,
@@ -59,12 +59,12 @@ def table(room: TableState, code: str) -> dict[str, Any]:
 
 
 def course(room: TableState) -> dict[str, Any]:
-    """What goes on: other after every entry."""
+    """The stage of the match; it changes with every entry."""
     return {"number": room.number, "stage": _stage(room), **(_match(room, room.match) if room.match else {})}
 
 
 def standing(room: TableState) -> dict[str, Any]:
-    """How a match stands: the same from one use of dice to the next."""
+    """Position, scores and score sheet; they stay the same between two uses of dice."""
     if room.match is None:
         return {}
     state = room.match.state
@@ -79,7 +79,7 @@ def standing(room: TableState) -> dict[str, Any]:
 
 
 def seen_by(room: TableState, seat: int | None) -> dict[str, Any]:
-    """What only this seat sees: what it is asked, what its dice would pay, what was decided there."""
+    """What only this seat sees: its question, what its dice would score, and its hidden decision."""
     if seat is None or room.match is None:
         nothing: dict[str, Any] = {
             "uses": [],
@@ -140,7 +140,7 @@ def _credit(one: Credit) -> dict[str, Any]:
 
 
 def turn(state: State) -> dict[str, Any] | None:
-    """The hands of a turn by seat; an empty slot is a point."""
+    """The hands of a turn by seat; a point marks an empty slot."""
     if state.turn is None:
         return None
     awaits = cast(Hands, state.game_awaits)
@@ -155,14 +155,13 @@ def turn(state: State) -> dict[str, Any] | None:
 
 
 def _asked(room: TableState, seat: int) -> str:
-    """What this seat is asked: throw, keep, use, choose or nothing."""
     if seat not in asked(room) or room.match is None:
         return ""
     return "throw" if asks_for_throw(room) == seat else room.match.awaited.kind
 
 
 def _payable(state: State, seat: int) -> tuple[Use, ...]:
-    """What the seat's dice would pay if they were final, while it may decide on them."""
+    """The uses of the seat's dice if they were final, while it may decide on them."""
     if seat not in state.awaited.seats or state.awaited.kind not in ("keep", "use"):
         return ()
     return questions.uses(state, seat)
@@ -179,7 +178,7 @@ def _options(state: State, seat: int) -> tuple[str, ...]:
 
 
 def _decided(state: State, seat: int) -> dict[str, Any] | None:
-    """The seat's own decision that waits for the others'."""
+    """The seat's own decision that waits for the other seats."""
     for decision in view(state, seat).pending:
         if decision is not None and decision != HIDDEN:
             fields: dict[str, Any] = msgspec.json.decode(write.event(decision))

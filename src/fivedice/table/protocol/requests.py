@@ -1,4 +1,4 @@
-"""Turns a message from a seat into log entries, or refuses it with a sentence."""
+"""What a message from a seat adds to its table's log."""
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
@@ -13,7 +13,7 @@ from fivedice.table.state import TableState, asks_for_throw, check_asked, check_
 
 
 def entries(message: say.Wish, room: TableState, seat: int | None, happen: Happen) -> list[Entry]:
-    """The entries that follow. Raises `IllegalMove` or `BadText`."""
+    """The entries that follow from a message. Raises `IllegalMove` or `BadText`."""
     if seat is None:
         raise IllegalMove("You look on; only who has a seat can do that.")
     match message:
@@ -49,7 +49,7 @@ def _events(message: say.Move, room: TableState, seat: int, happen: Happen) -> l
 
 
 def _hint(match: Match, seat: int) -> list[Event]:
-    """That it is taken, once for each decision: to have it ranked otherwise is no further hint."""
+    """A hint is logged once per decision; ranking it by another aim does not log another."""
     latest = next((event for event in reversed(match.events) if event.seat == seat), None)
     if latest == Hint(seat):
         return []
@@ -64,7 +64,7 @@ def _plain(message: say.Keep | say.Choose, seat: int) -> Decision:
 
 
 def _stop_first(match: Match, seat: int) -> list[Event]:
-    """Who names a use while dice could be thrown again keeps all five, which ends a turn of one's own."""
+    """With throws left, naming a use means keeping all five first."""
     turn = match.state.turn
     stops = match.awaited.kind == "keep" and seat in match.awaited.seats
     if not stops or turn is None:

@@ -1,6 +1,6 @@
-"""Types of the view and of log entries, for the JSON schema of the protocol.
+"""Types that describe pictures, seat views and log entries in the protocol's JSON schema.
 
-`picture.py` and `spoken.py` make them as plain values; every message in the tests is held against these.
+`player_view.py` and `narrated.py` build the plain values; tests check every message against these types.
 """
 
 from typing import Any, Literal
@@ -13,7 +13,8 @@ from fivedice.table.log import Again, Back, Closed, Left, Rose, Said, Started
 
 
 class Chair(Struct, frozen=True):
-    """A place at the table: who sits there, or is `open`; `persona` is the name of who plays as a `bot`."""
+    """A place at the table: its player, or `open`; `persona` is the name of the character that plays as
+    `bot`."""
 
     name: str
     bot: str
@@ -23,7 +24,7 @@ class Chair(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """What the match waits for: of `seats`, so many `dice`; `asked` are the persons among them."""
+    """What the match waits for; `dice` is a number, and `asked` are the seats of present persons."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "over"]
     seats: tuple[int, ...]
@@ -34,7 +35,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """The hands by seat, a point for an empty slot, and the seats whose decision is in but not shown."""
+    """The hands by seat, with a point for an empty slot, and the seats whose hidden decision is made."""
 
     step: Literal[1, 2, 3]
     thrower: int
@@ -43,7 +44,7 @@ class Turn(Struct, frozen=True):
 
 
 class Credit(Struct, frozen=True):
-    """How many of a seat's decisions the game made, whether the match `counts` for its player, in words."""
+    """How many of a seat's decisions the game made, and whether the match `counts` for its player."""
 
     by_game: int
     of: int
@@ -52,7 +53,7 @@ class Credit(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table as everybody sees it; from `first` on only when the match has begun."""
+    """The table as everyone sees it; the fields from `first` on exist once the match has begun."""
 
     fivedice_table: Literal[2]
     code: str
@@ -100,7 +101,7 @@ class Payable(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """What only your seat sees; `seat` is null for who looks on."""
+    """What only your seat sees; `seat` is null for an onlooker."""
 
     seat: int | None
     asked: Literal["throw", "keep", "use", "choose", ""]
@@ -119,7 +120,7 @@ class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
 
 
 class Happened(Struct, frozen=True, tag="happened", tag_field="entry"):
-    """An event of the match, as in a record; of a decision that is not shown yet no more than whose it is."""
+    """An event of the match as in a record; for a hidden decision, only its seat."""
 
     event: dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""The view of one table as JSON; unchanged parts are not encoded again. No I/O."""
+"""Pictures of a table as JSON, rebuilding only the parts that changed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,16 +12,15 @@ Draw = Callable[[TableState], dict[str, Any]]
 
 
 class Part:
-    """Some fields of a picture, and the values that they were made from."""
+    """Some fields of a picture, cached while the objects they depend on are the same objects."""
 
     def __init__(self, draw: Draw, depends: Callable[[TableState], tuple[object, ...]]) -> None:
-        """What `draw` gives is the same while all that it `depends` on is: itself, not only equal."""
         self._draw, self._depends = draw, depends
         self._made_from: tuple[object, ...] = ()
         self._fields = b""
 
     def fields(self, room: TableState) -> bytes:
-        """The fields in JSON, without the braces around them."""
+        """The fields in JSON, without the enclosing braces."""
         made_from = self._depends(room)
         if not self._made_from or any(a is not b for a, b in zip(made_from, self._made_from, strict=True)):
             self._made_from, self._fields = made_from, _fields(self._draw(room))
@@ -29,15 +28,14 @@ class Part:
 
 
 class Drawn:
-    """A table as everybody sees it, after each of its entries."""
+    """The picture of one table after each of its entries."""
 
     def __init__(self, code: str) -> None:
-        """Nothing is drawn yet."""
         self._table = Part(lambda room: player_view.table(room, code), _table_is_made_from)
         self._standing = Part(player_view.standing, _standing_is_made_from)
 
     def picture(self, room: TableState) -> msgspec.Raw:
-        """See `wire.picture.picture`."""
+        """The same as `player_view.picture`, as JSON."""
         parts = self._table.fields(room), _fields(player_view.course(room)), self._standing.fields(room)
         return msgspec.Raw(b"{" + b",".join(filter(None, parts)) + b"}")
 

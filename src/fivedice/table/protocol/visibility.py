@@ -1,7 +1,7 @@
-"""Who may see what of a table: players, onlookers, and strangers at a private table.
+"""Who may see what of a table: the holder of a seat, an onlooker (seat None), or a stranger.
 
-A seat is None for everybody who holds none. Every way to see anything of a table asks here first; what is
-hidden within a match (R5) is another question, which pictures and questions answer.
+Every way to see a table checks here first. Hidden decisions within a match (R5) are handled by `player_view`
+and `match.questions`.
 """
 
 from typing import Any
@@ -29,34 +29,34 @@ DOOR = (
     "closed",
     "chairs",
 )
-"""What of a picture a stranger sees: enough to take a chair, and nothing that goes on with the match."""
+"""The fields of a picture that a stranger sees: enough to take a chair, nothing of the match."""
 
 
 class Unseen(IllegalMove):
-    """What somebody wants to see is not theirs to see."""
+    """Raised for a match that the asker may not see."""
 
 
 def is_open(room: TableState, seat: int | None) -> bool:
-    """Whether the match may be seen from there: from a seat always, else where people may look on."""
+    """Whether this seat (or onlooker) may see the match."""
     return seat is not None or room.terms.watching
 
 
 def check(room: TableState, seat: int | None) -> None:
-    """Raises `Unseen` where the match may not be seen from there."""
+    """Raises `Unseen` if the match may not be seen from this seat."""
     if not is_open(room, seat):
         raise Unseen(NO_ONLOOKERS)
 
 
 def table(room: TableState, code: str, seat: int | None) -> dict[str, Any]:
-    """The picture of a table; of one that may not be looked at only its door."""
+    """The picture of a table; only its public fields if the match may not be seen."""
     seen = player_view.picture(room, code)
     return seen if is_open(room, seat) else {key: seen[key] for key in DOOR}
 
 
 def ended(room: TableState, seat: int | None) -> Match:
-    """The match of a table when nothing of it is hidden any more: its record, steps and review may be had.
+    """The match of a table once it is over and everything may be shown.
 
-    Raises `Unseen`, or `IllegalMove` while it is not over: a review of it would be a hint.
+    Raises `Unseen`, or `IllegalMove` before the end: a review would be a hint.
     """
     check(room, seat)
     if room.match is None or not room.is_over:
