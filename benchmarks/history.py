@@ -51,7 +51,7 @@ async def ended(url: str) -> str:
     registry = TableRegistry(AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1))
     seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
     table, dice, bot = await registry.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
-    while (match := table.room.match) and not is_over(match.state):
+    while (match := table.state.match) and not is_over(match.state):
         throws = match.awaited.kind == "throw"
         event = chance.happen(match.awaited, dice) if throws else bot(match.state, 0, dice)
         await table.act(lambda _, event=event: [Happened(event)])
