@@ -38,13 +38,13 @@ class AsyncDatabase:
     """One thread for SQLite, which has one writer at a time; several for a server."""
 
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
-        """A clerk of this database. `give_up` is called, once, soon after it is another version's or lost."""
+        """`give_up` is called once, soon after the database is lost or has another version."""
         database.stop_waiting()
         self._database, self._give_up = database, give_up
         self.outages = Outages()
         self._uploading, self._commits = asyncio.Lock(), GroupCommit(self._append_all)
         self._appender = database.appender()
-        self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "clerk")
+        self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "database")
 
     async def ask(
         self,

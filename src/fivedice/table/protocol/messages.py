@@ -1,4 +1,4 @@
-"""The JSON messages of the table protocol (docs/protocol.md), each with its `type`.
+"""The JSON messages of the table protocol (docs/reference/protocol.md), each with its `type`.
 
 In a move, `after` is the number of the last log entry that the client has seen.
 """
