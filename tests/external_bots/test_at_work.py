@@ -168,7 +168,7 @@ def test_a_sitting_is_told_of_a_forfeit(folder: Path) -> None:
         event = sitting.automatic()
         assert event is not None
         sitting.step(event)
-    assert sitting.room.chairs[0].away
+    assert sitting.table.chairs[0].away
     assert ["raises" in told for told in sitting.notices()] == [True]
     assert sitting.notices() == ()
     log.close()

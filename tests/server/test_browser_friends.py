@@ -194,7 +194,7 @@ def test_why_nobody_is_let_in_stands_while_it_is_so(server: Process, arrives: Ar
     dora.page.clock.install()
     asked: list[str] = []
     dora.page.on("websocket", lambda socket: asked.append(socket.url))
-    for code, why in (("AAAAAA", "There is no table AAAAAA."), (shut, "nobody may look on")):
+    for code, why in (("AAAAAA", "There is no table AAAAAA."), (shut, "no onlookers")):
         dora.page.goto(f"/watch/{code}")
         told = dora.page.locator("main", has_text=why)
         told.wait_for()

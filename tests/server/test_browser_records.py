@@ -120,6 +120,6 @@ def test_a_private_match_is_looked_back_at_from_its_seats_alone(
     ann.press("End")
     ann.page.locator(".said", has_text="The match is over").wait_for()
     eve.goes(f"/replay/{code}")
-    eve.page.get_by_text("only who holds a seat").wait_for()
+    eve.page.get_by_text("only its players see the match").wait_for()
     assert eve.page.goto(f"/review/{code}/report").status == 403  # type: ignore[union-attr]
     eve.complaints = [text for text in eve.complaints if "403" not in text]

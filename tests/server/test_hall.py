@@ -228,7 +228,7 @@ def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
         await (rematch := await registry.table(one.code)).catch_up()
         assert rematch.state.match is not None
         assert await registry._storage.ask(Database.idle, time.time() + 60) == (one.code,)
-        with pytest.raises(IllegalMove, match="open already"):
+        with pytest.raises(IllegalMove, match="already open"):
             await registry.again(ann.code, ben.token)
 
     over(tmp_path / "t.sqlite3", test, halls=2)

@@ -78,7 +78,7 @@ def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
             for aim in HOSTILE:
                 await ann.socket.send(json.dumps({"type": "hint", "after": number, "aim": aim}))
                 sentence = (await ann.next())["sentence"]
-                assert sentence.startswith("This is no message of the protocol: ")
+                assert sentence.startswith("This is not a message of the protocol: ")
                 assert len(sentence) < 200
                 assert sentence.isprintable()
             await ann.say("hint", aim="wins")

@@ -83,7 +83,7 @@ def test_a_stranger_is_shown_no_more_than_the_door(
                 assert set(answer.json()) == set(DOOR)
             else:
                 assert answer.status_code == 403
-                assert "look on" in answer.json()["sentence"]
+                assert "no onlookers" in answer.json()["sentence"]
                 assert_sentence(answer.json()["sentence"])
 
 
@@ -91,7 +91,7 @@ def test_the_door_of_a_closed_table_says_so() -> None:
     """Nobody can take a chair there any more, and only the door tells a stranger."""
     room = room_opened(Terms("junior", ("", ""), watching=False))
     for after, closed in ((room, False), (room.after(Closed()), True)):
-        assert visibility.table(after, "ABCDEF", None)["closed"] is closed
+        assert visibility.picture(after, "ABCDEF", None)["closed"] is closed
 
 
 @pytest.mark.parametrize("game", ["junior", "challenge"])
@@ -99,7 +99,7 @@ def test_the_door_says_no_more_the_longer_the_match_goes_on(game: str) -> None:
     """Who looks again and again counts no decisions: while it is played and nobody goes, it is the same."""
     agreed = Terms(game, ("", ""), watching=False)
     rooms = [step.after for step in tables.life(agreed, seed=1, restless=0)]
-    doors = [visibility.table(room, "ABCDEF", None) for room in rooms if room.match and not room.is_over]
+    doors = [visibility.picture(room, "ABCDEF", None) for room in rooms if room.match and not room.is_over]
     assert len(doors) > 20
     assert all(door == doors[0] for door in doors)
 

@@ -35,7 +35,7 @@ def test_who_looks_on_does_nothing(server: Process) -> None:
                 assert onlooker.you["seat"] is None
                 for kind in ("throw", "hint", "leave", "back"):
                     await onlooker.say(kind)
-                    assert "look on" in (await onlooker.refusal())["sentence"]
+                    assert "only watching" in (await onlooker.refusal())["sentence"]
                 await onlooker.say("say", phrase=0)
                 await onlooker.refusal()
 
@@ -264,7 +264,7 @@ async def _hint(url: str, first: Message, second: Message, hints: bool) -> None:
             await ann.next()
         await ann.say("hint")
         if not hints:
-            assert "no hints" in (await ann.refusal())["sentence"]
+            assert "not allow hints" in (await ann.refusal())["sentence"]
             return
         hinted = await ann.until(lambda message: message["type"] == "hinted")
         assert hinted["choices"][0]["cost"] == 0

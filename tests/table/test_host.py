@@ -67,7 +67,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 
     room = seated(name, "random", rests=False)
     while (event := advance.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
-        room = advance.steps(room, [Happened(event)])[-1].room
+        room = advance.steps(room, [Happened(event)])[-1].table
     assert room.is_over
     assert room.match == autoplay.played(
         room.match.setup,  # type: ignore[union-attr]
@@ -80,14 +80,14 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
     """R6, at a table that does not rest: the game decides in every seat, for a bot that is away as well."""
     chance, room = Random(name), seated(name, "", rests=False)
-    room = advance.steps(room, [Left(seat) for seat in room.people])[-1].room
+    room = advance.steps(room, [Left(seat) for seat in room.people])[-1].table
 
     def decide(seen: State, seat: int, bot: str) -> Decision:
         assert not bot
         return away(seen, seat)
 
     while (event := advance.automatic(room, lambda awaited: happen(awaited, chance), decide)) is not None:
-        room = advance.steps(room, [Happened(event)])[-1].room
+        room = advance.steps(room, [Happened(event)])[-1].table
     assert room.is_over
 
 
@@ -109,7 +109,7 @@ def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject,
         )
         assert made[0] == (step.entry, step.after)
         assert advance.steps(step.after, [entry for entry, _ in made[1:]]) == made[1:]
-        next_ = due(made[-1].room)
+        next_ = due(made[-1].table)
         assert next_ is None or next_.kind == "decide"
         if len(made) > 3:
             return

@@ -150,7 +150,7 @@ def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
 
 def set_at(sitting: Sitting, state: State) -> None:
     """The match stands there, however it may have come about."""
-    sitting.room = replace(sitting.room, match=replace(sitting.match, state=state))
+    sitting.table = replace(sitting.table, match=replace(sitting.match, state=state))
 
 
 def at_table(

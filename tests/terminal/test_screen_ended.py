@@ -54,7 +54,7 @@ def test_the_game_wins_for_who_was_away(home: Path) -> None:
         assert told in {line.strip() for line in await seated.lines()}
 
     at_table(sitting, does)
-    assert sitting.room.decided_by_game
+    assert sitting.table.decided_by_game
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.terminal.seated import agreed, replayed, sit
 
 def play_on(sitting: Sitting) -> None:
     """Plays what needs nobody; a throw that waits for a key is made."""
-    while not sitting.room.is_over:
+    while not sitting.table.is_over:
         event = sitting.throw() if sitting.thrower() is not None else sitting.automatic()
         if event is None:
             return
@@ -62,11 +62,11 @@ def test_an_event_that_is_not_stored_has_not_happened(home: Path, monkeypatch: p
     def full(*_: str) -> None:
         raise StoreError("The disk is full.")
 
-    before = sitting.room
+    before = sitting.table
     monkeypatch.setattr(sitting.log, "append", full)
     with pytest.raises(StoreError):
         sitting.step(sitting.throw())
-    assert sitting.room is before
+    assert sitting.table is before
     sitting.leave(0)
     assert sitting.away == {0}
 

@@ -24,39 +24,39 @@ class Step(NamedTuple):
     """An entry, and the table after it."""
 
     entry: Entry
-    room: TableState
+    table: TableState
 
 
-def steps(room: TableState, entries: Iterable[Entry]) -> list[Step]:
+def steps(table: TableState, entries: Iterable[Entry]) -> list[Step]:
     """Each entry with the table after it. Raises `IllegalMove` or `BadText` if one is not allowed."""
     made: list[Step] = []
     for entry in entries:
-        room = room.after(entry)
-        made.append(Step(entry, room))
+        table = table.after(entry)
+        made.append(Step(entry, table))
     return made
 
 
 def with_chance(made: list[Step], happen: Happen) -> list[Step]:
     """Steps, and the chance events that follow them until a person must act."""
     made = list(made)
-    while made and (next_ := due(made[-1].room)) and next_.kind == "chance":
-        made += steps(made[-1].room, [thrown(made[-1].room, happen)])
+    while made and (next_ := due(made[-1].table)) and next_.kind == "chance":
+        made += steps(made[-1].table, [thrown(made[-1].table, happen)])
     return made
 
 
-def thrown(room: TableState, happen: Happen) -> Happened:
+def thrown(table: TableState, happen: Happen) -> Happened:
     """The dice or the first seat that the match waits for. Raises `IllegalMove` before the match."""
-    if room.match is None:
+    if table.match is None:
         raise IllegalMove("The match has not begun.")
-    return Happened(happen(room.match.awaited))
+    return Happened(happen(table.match.awaited))
 
 
-def automatic(room: TableState, happen: Happen, decide: Decide) -> Event | None:
+def automatic(table: TableState, happen: Happen, decide: Decide) -> Event | None:
     """The next event that needs no person, or None if the table waits for one."""
-    next_ = due(room)
-    if room.match is None or next_ is None:
+    next_ = due(table)
+    if table.match is None or next_ is None:
         return None
     if next_.kind == "chance":
-        return happen(room.match.awaited)
+        return happen(table.match.awaited)
     seat = next_.seat
-    return decide(view(room.match.state, seat), seat, room.chairs[seat].played_by)
+    return decide(view(table.match.state, seat), seat, table.chairs[seat].played_by)

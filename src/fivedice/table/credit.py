@@ -33,24 +33,24 @@ class Credit(Struct, frozen=True):
         return f"{made} decisions in this match while you were away; {counts} among your matches."
 
 
-def by_seat(room: TableState) -> tuple[Credit, ...]:
+def by_seat(table: TableState) -> tuple[Credit, ...]:
     """The credit of each seat so far."""
-    events = room.match.events if room.match else ()
+    events = table.match.events if table.match else ()
     made = [(number, event.seat) for number, event in enumerate(events, 1) if isinstance(event, Decision)]
     return tuple(
         Credit(
-            sum(whose == seat and number in room.decided_by_game for number, whose in made),
+            sum(whose == seat and number in table.decided_by_game for number, whose in made),
             sum(whose == seat for _, whose in made),
         )
-        for seat in range(len(room.chairs))
+        for seat in range(len(table.chairs))
     )
 
 
-def names(room: TableState) -> tuple[str, ...]:
+def names(table: TableState) -> tuple[str, ...]:
     """Player names by seat for the result, marked where the game played; empty before the end."""
-    if not room.is_over:
+    if not table.is_over:
         return ()
     return tuple(
         chair.name if credit.counts else f"{chair.name} (played by the game)"
-        for chair, credit in zip(room.chairs, by_seat(room), strict=True)
+        for chair, credit in zip(table.chairs, by_seat(table), strict=True)
     )

@@ -99,5 +99,5 @@ def entry(line: str) -> Entry:
     try:
         written = _decoder.decode(line)
     except msgspec.DecodeError as error:
-        raise BadText(f"This is no entry of a table's log: {error}.") from None
+        raise BadText(f"This is not an entry of a table's log: {error}.") from None
     return Happened(read.event(written.event)) if isinstance(written, _Line) else written

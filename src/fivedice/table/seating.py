@@ -86,11 +86,11 @@ def check_person(name: str) -> None:
     Called when somebody joins rather than for each log entry, so that stored tables always stay readable.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
-        raise IllegalMove(f"{quoted(name)} would be taken for a bot; please take another name.")
+        raise IllegalMove(f"{quoted(name)} would be taken for a bot; please choose another name.")
     check_new_name(name)
     twin = next((one.name for one in personas.PERSONAS if look_alike(name, one.name)), "")
     if twin and as_seen(name) != as_seen(twin):
-        raise IllegalMove(f"{quoted(name)} would be taken for {twin}, a bot; please take another name.")
+        raise IllegalMove(f"{quoted(name)} would be taken for {twin}, a bot; please choose another name.")
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
@@ -106,7 +106,7 @@ def sat(chairs: Chairs, place: int, name: str, holder: str) -> Chairs:
         raise IllegalMove("This chair is taken.")
     check_name(name)
     if name in (chair.name for chair in chairs):
-        raise IllegalMove(f"Somebody here is called {quoted(name)} already.")
+        raise IllegalMove(f"Somebody at this table is already called {quoted(name)}.")
     return _with(chairs, place, Chair(name=name, holder=holder))
 
 
@@ -120,7 +120,7 @@ def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Cha
     """A player goes away, or a person returns; a failed bot stays away. Raises `IllegalMove`."""
     chair = player(chairs, place) if away else person(chairs, place)
     if chair.away == away:
-        raise IllegalMove(f"{chair.name} is {'away' if away else 'back'} already.")
+        raise IllegalMove(f"{chair.name} is already {'away' if away else 'back'}.")
     return _with(chairs, place, replace(chair, away=away, meant=meant))
 
 

@@ -111,153 +111,153 @@ def opened(terms: Terms) -> TableState:
     return TableState(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
 
 
-def open_chair(room: TableState) -> int:
+def open_chair(table: TableState) -> int:
     """The first open chair. Raises `IllegalMove` if there is none."""
-    if room.match is not None:
+    if table.match is not None:
         raise IllegalMove(BEGUN)
-    free = next((place for place, chair in enumerate(room.chairs) if chair.is_open), None)
+    free = next((place for place, chair in enumerate(table.chairs) if chair.is_open), None)
     if free is None:
         raise IllegalMove("Every chair of this table is taken.")
     return free
 
 
-def asks_for_throw(room: TableState) -> int | None:
+def asks_for_throw(table: TableState) -> int | None:
     """The seat whose dice a person must throw under `throws`, or None.
 
     A red die and a roll-off open a turn, too. An opening throw waits only for a player who is present.
     """
-    if room.match is None or room.match.awaited.kind != "throw" or room.throws == "none":
+    if table.match is None or table.match.awaited.kind != "throw" or table.throws == "none":
         return None
-    (seat,) = room.match.awaited.seats
-    if room.throws == "every":
+    (seat,) = table.match.awaited.seats
+    if table.throws == "every":
         return seat
-    turn = room.match.state.turn
+    turn = table.match.state.turn
     goes_on = turn is not None and (turn.step > 1 or set(turn.hands) != {NO_DICE})
-    return None if goes_on or not room.chairs[seat].is_here else seat
+    return None if goes_on or not table.chairs[seat].is_here else seat
 
 
-def due(room: TableState) -> Due | None:
+def due(table: TableState) -> Due | None:
     """The next step that needs no person; None if the table waits for one, rests or is closed."""
-    if room.match is None or room.closed or room.is_left_alone:
+    if table.match is None or table.closed or table.is_left_alone:
         return None
-    awaited = room.match.awaited
+    awaited = table.match.awaited
     if awaited.kind == "first":
         return Due("chance", awaited.seats[0])
     if awaited.kind == "throw":
-        return Due("chance", awaited.seats[0]) if asks_for_throw(room) is None else None
+        return Due("chance", awaited.seats[0]) if asks_for_throw(table) is None else None
     if awaited.kind in DECISIONS:
-        absent = (seat for seat in awaited.seats if not room.chairs[seat].is_here)
+        absent = (seat for seat in awaited.seats if not table.chairs[seat].is_here)
         return next((Due("decide", seat) for seat in absent), None)
     return None
 
 
-def deciding(room: TableState) -> tuple[int, ...]:
+def deciding(table: TableState) -> tuple[int, ...]:
     """The seats of present persons who must decide."""
-    if room.match is None or room.match.awaited.kind not in DECISIONS:
+    if table.match is None or table.match.awaited.kind not in DECISIONS:
         return ()
-    return tuple(seat for seat in room.match.awaited.seats if room.chairs[seat].is_here)
+    return tuple(seat for seat in table.match.awaited.seats if table.chairs[seat].is_here)
 
 
-def asked(room: TableState) -> tuple[int, ...]:
+def asked(table: TableState) -> tuple[int, ...]:
     """The seats of present persons whom the match waits for."""
-    thrower = asks_for_throw(room)
-    return deciding(room) if thrower is None else (thrower,)
+    thrower = asks_for_throw(table)
+    return deciding(table) if thrower is None else (thrower,)
 
 
 # --- Entries one by one ----------------------------------------------------------------------------------
 
 
-def _after(room: TableState, entry: Entry) -> TableState:
+def _after(table: TableState, entry: Entry) -> TableState:
     match entry:
         case Sat() | Rose():
-            return _seated(room, entry)
+            return _seated(table, entry)
         case Started():
-            return _started(room, entry)
+            return _started(table, entry)
         case Happened():
-            return _happened(room, entry.event)
+            return _happened(table, entry.event)
         case Left():
-            chairs = seating.moved(room.chairs, entry.chair, away=True, meant=entry.meant)
-            return replace(room, chairs=chairs)
+            chairs = seating.moved(table.chairs, entry.chair, away=True, meant=entry.meant)
+            return replace(table, chairs=chairs)
         case Back():
-            return replace(room, chairs=seating.moved(room.chairs, entry.chair, away=False))
+            return replace(table, chairs=seating.moved(table.chairs, entry.chair, away=False))
         case _:
-            return _aside(room, entry)
+            return _aside(table, entry)
 
 
-def _aside(room: TableState, entry: Said | Again | Closed) -> TableState:
+def _aside(table: TableState, entry: Said | Again | Closed) -> TableState:
     match entry:
         case Said():
-            return _said(room, entry)
+            return _said(table, entry)
         case Again():
-            return _again(room, entry)
+            return _again(table, entry)
         case Closed():
-            return replace(room, closed=True)
+            return replace(table, closed=True)
 
 
-def _seated(room: TableState, entry: Sat | Rose) -> TableState:
-    if room.match is not None:
+def _seated(table: TableState, entry: Sat | Rose) -> TableState:
+    if table.match is not None:
         raise IllegalMove(BEGUN)
     if isinstance(entry, Rose):
-        return replace(room, chairs=seating.rose(room.chairs, entry.chair))
-    return replace(room, chairs=seating.sat(room.chairs, entry.chair, entry.name, entry.holder))
+        return replace(table, chairs=seating.rose(table.chairs, entry.chair))
+    return replace(table, chairs=seating.sat(table.chairs, entry.chair, entry.name, entry.holder))
 
 
-def _started(room: TableState, entry: Started) -> TableState:
-    if room.match is not None:
+def _started(table: TableState, entry: Started) -> TableState:
+    if table.match is not None:
         raise IllegalMove(BEGUN)
     if entry.fill:
         bots.check(bots.respelled(entry.fill))
-    chairs = seating.filled(room.chairs, entry.fill)
-    begun = matches.begin(room.terms.setup(seating.players(chairs)))
-    return replace(room, chairs=chairs, match=begun, asked_since=room.number + 1)
+    chairs = seating.filled(table.chairs, entry.fill)
+    begun = matches.begin(table.terms.setup(seating.players(chairs)))
+    return replace(table, chairs=chairs, match=begun, asked_since=table.number + 1)
 
 
-def _happened(room: TableState, event: Event) -> TableState:
-    if room.match is None:
+def _happened(table: TableState, event: Event) -> TableState:
+    if table.match is None:
         raise IllegalMove("The match has not begun.")
-    after = room.match.step(event)
+    after = table.match.step(event)
     waits = isinstance(event, Keep | Spend) and any(after.state.pending)
-    asked_since = room.asked_since if waits or isinstance(event, Hint) else room.number + 1
-    chairs = seating.with_meanwhile(room.chairs, room.match.state, event)
-    decided = room.decided_by_game
-    if isinstance(event, Decision) and room.chairs[event.seat].away:
+    asked_since = table.asked_since if waits or isinstance(event, Hint) else table.number + 1
+    chairs = seating.with_meanwhile(table.chairs, table.match.state, event)
+    decided = table.decided_by_game
+    if isinstance(event, Decision) and table.chairs[event.seat].away:
         decided |= {len(after.events)}
-    return replace(room, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
+    return replace(table, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
 
 
-def _said(room: TableState, entry: Said) -> TableState:
-    chairs = seating.spoke(room.chairs, entry.chair, room.asked_since)
+def _said(table: TableState, entry: Said) -> TableState:
+    chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
     if not 0 <= entry.phrase < len(PHRASES):
         raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {len(PHRASES) - 1}.")
-    return replace(room, chairs=chairs)
+    return replace(table, chairs=chairs)
 
 
-def _again(room: TableState, entry: Again) -> TableState:
-    if not room.is_over:
+def _again(table: TableState, entry: Again) -> TableState:
+    if not table.is_over:
         raise IllegalMove("A rematch follows the end of a match.")
-    if entry.instead != room.next:
-        raise IllegalMove("The rematch is open already.")
-    return replace(room, next=entry.code)
+    if entry.instead != table.next:
+        raise IllegalMove("The rematch is already open.")
+    return replace(table, next=entry.code)
 
 
 # --- Moves -----------------------------------------------------------------------------------------------
 
 
-def check_says(room: TableState, seat: int) -> None:
+def check_says(table: TableState, seat: int) -> None:
     """Raises `IllegalMove` if a seat has used up its phrases. `after` does not check this: old logs have no
     limit."""
-    if seating.times_said(room.chairs[seat], room.asked_since) >= MOST_SAID:
+    if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_SAID:
         raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
 
 
-def check_asked(room: TableState, seat: int, seen: int) -> Match:
+def check_asked(table: TableState, seat: int, seen: int) -> Match:
     """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
-    if room.match is None:
+    if table.match is None:
         raise IllegalMove("The match has not begun.")
-    if room.chairs[seat].away:
+    if table.chairs[seat].away:
         raise IllegalMove("You are away; come back first.")
-    if seen < room.asked_since:
+    if seen < table.asked_since:
         raise Stale("The table has moved on since you decided; look again.")
-    if seen > room.number:
-        raise IllegalMove(f"There is no entry {quoted(seen)} yet; the last one is {room.number}.")
-    return room.match
+    if seen > table.number:
+        raise IllegalMove(f"There is no entry {quoted(seen)} yet; the last one is {table.number}.")
+    return table.match

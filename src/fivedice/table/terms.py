@@ -132,9 +132,9 @@ def check_terms(terms: Terms) -> None:
     if not 0 <= terms.absence <= LONGEST_ABSENCE:
         raise IllegalMove(f"An absence is 0 to {LONGEST_ABSENCE} seconds, not {terms.absence}.")
     if not 0 <= terms.days <= MOST_DAYS:
-        raise IllegalMove(f"By correspondence there are 1 to {MOST_DAYS} days, not {terms.days}.")
+        raise IllegalMove(f"By correspondence, the days per decision are 1 to {MOST_DAYS}, not {terms.days}.")
     if terms.days and (terms.clock or terms.absence):
-        raise IllegalMove("By correspondence only the days count: there is no clock, and nobody is absent.")
+        raise IllegalMove("A correspondence table counts only days: it has no clock and no absence limit.")
     if all(terms.chairs):
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):

@@ -74,7 +74,7 @@ class Asking:
             self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
             return
         self._say_all([*self.sitting.notices()])
-        called = credit.names(self.sitting.room)
+        called = credit.names(self.sitting.table)
         for happened in events:
             after = step(before, happened)
             told = sentences.event(before, happened, after, self.face_set, called, totals=True)

@@ -59,14 +59,14 @@ class Sitting:
 
     def _sit(self, match: Match, throws: Throws) -> None:
         chairs = seating.taken(match.setup.players, KEYBOARD)
-        self.room = TableState(terms.of(match.setup), chairs, match=match, throws=throws, rests=False)
+        self.table = TableState(terms.of(match.setup), chairs, match=match, throws=throws, rests=False)
         self._begun = len(match.events)
 
     @property
     def match(self) -> Match:
         """The match as it stands."""
-        assert self.room.match is not None
-        return self.room.match
+        assert self.table.match is not None
+        return self.table.match
 
     @property
     def awaited(self) -> Awaited:
@@ -76,28 +76,28 @@ class Sitting:
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
-        return tuple(chair.name for chair in self.room.chairs)
+        return tuple(chair.name for chair in self.table.chairs)
 
     @property
     def manual_dice(self) -> bool:
         """Whether people throw real dice and type what they show."""
-        return self.room.throws == "every"
+        return self.table.throws == "every"
 
     # --- Who is here, and what is next --------------------------------------------------------------
 
     def people(self) -> tuple[int, ...]:
         """The seats of people at this keyboard."""
-        return self.room.people
+        return self.table.people
 
     @property
     def away(self) -> set[int]:
         """The seats of those who have left for a while."""
-        return {seat for seat in self.room.people if self.room.chairs[seat].away}
+        return {seat for seat in self.table.people if self.table.chairs[seat].away}
 
     @property
     def here(self) -> tuple[int, ...]:
         """The seats of the others."""
-        return tuple(seat for seat in self.room.people if self.room.chairs[seat].is_here)
+        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_here)
 
     def leave(self, seat: int) -> None:
         """The game plays for this seat from now on."""
@@ -109,11 +109,11 @@ class Sitting:
 
     def asked(self) -> int | None:
         """The person who must decide now, if one must; of several the lowest seat."""
-        return next(iter(deciding(self.room)), None)
+        return next(iter(deciding(self.table)), None)
 
     def thrower(self) -> int | None:
         """The seat for which a person must throw now, if one must."""
-        return asks_for_throw(self.room)
+        return asks_for_throw(self.table)
 
     def hint_refusal(self) -> str:
         """Why there is no hint now; empty where a person here decides."""
@@ -124,7 +124,7 @@ class Sitting:
 
     def automatic(self) -> Event | None:
         """The next event that needs no person; None where somebody must act first, or the match is over."""
-        return advance.automatic(self.room, self._chance, self._decide) if self.asked() is None else None
+        return advance.automatic(self.table, self._chance, self._decide) if self.asked() is None else None
 
     def throw(self) -> Event:
         """The dice that the match awaits, thrown here."""
@@ -154,14 +154,14 @@ class Sitting:
 
     def _happen(self, *entries: Entry) -> None:
         """The record has a line for each event, and for the result; who comes and goes is not written."""
-        made = advance.steps(self.room, entries)
+        made = advance.steps(self.table, entries)
         lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
         if lines:
             self.restore()
-            after = made[-1].room
+            after = made[-1].table
             self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))
         if made:
-            before, self.room = self.match.state.position, made[-1].room
+            before, self.table = self.match.state.position, made[-1].table
             self._look_ahead(before)
 
     def _look_ahead(self, before: Any) -> None:
@@ -196,9 +196,9 @@ class Sitting:
         for event in events[:place]:
             state = step(state, event)
         self.log.drop(len(events) - place + is_over(self.match.state))
-        by_game = frozenset(number for number in self.room.decided_by_game if number <= place)
+        by_game = frozenset(number for number in self.table.decided_by_game if number <= place)
         match = Match(self.match.setup, events.first(place), state)
-        self.room = replace(self.room, match=match, decided_by_game=by_game)
+        self.table = replace(self.table, match=match, decided_by_game=by_game)
 
     def rematch(self) -> None:
         """The same players begin the same again, in a new record. After a `StoreError` nothing changed."""
@@ -206,7 +206,7 @@ class Sitting:
         log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
         self.log.close()
         self.log = log
-        self._sit(matches.begin(setup), self.room.throws)
+        self._sit(matches.begin(setup), self.table.throws)
 
     def _chance(self, awaited: Awaited) -> Event:
         return chance.happen(awaited, self._dice)

@@ -83,7 +83,7 @@ async def open_table(body: Opening, request: Request, registry: TheHall) -> Seat
 async def see_table(code: str, holder: Holder, registry: TheHall) -> dict[str, Any]:
     """The table as everybody sees it; where nobody may look on, a stranger sees only who sits there."""
     room = (await registry.table(code)).state
-    return visibility.table(room, code, room.chair_of(holder))
+    return visibility.picture(room, code, room.chair_of(holder))
 
 
 @router.post("/tables/{code}/chairs", status_code=201)

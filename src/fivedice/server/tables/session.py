@@ -188,7 +188,7 @@ class TableSession:
 
     def _appended(self, before: TableState, made: Sequence[Step]) -> Append:
         """What is kept of these steps, and of how long the table waits after them."""
-        texts, after = [log.text(entry) for entry, _ in made], made[-1].room
+        texts, after = [log.text(entry) for entry, _ in made], made[-1].table
         within = correspondence.within(before, after)
         return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
 
@@ -205,7 +205,7 @@ class TableSession:
         return chance.happen(awaited, self._dice)
 
     def _tell(self, before: TableState, made: list[Step]) -> None:
-        self._look_ahead(before, made[-1].room if made else before)
+        self._look_ahead(before, made[-1].table if made else before)
         for entry, state in made:
             self.subscribers.tell(entry, before, state, self._clock.left(state))
             before = state

@@ -184,7 +184,7 @@ def read(data: str | bytes) -> FromClient:
     try:
         message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadText(f"This is no message of the protocol: {shortened(str(error), 120)}.") from None
+        raise BadText(f"This is not a message of the protocol: {shortened(str(error), 120)}.") from None
     return message
 
 

@@ -78,7 +78,7 @@ def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableStat
     goes_on = "the match rests until somebody is back" if after.is_left_alone else "the game plays on"
     match entry:
         case Left() if chair.bot:
-            return f"{who} gives no answer; the game plays for that seat from here on."
+            return f"{who} does not answer; the game plays for that seat from now on."
         case Sat():
             return f"{who} sits down."
         case Rose():

@@ -26,14 +26,14 @@ from fivedice.table.state import TableState, asked, asks_for_throw
 VERSION = 2
 
 
-def picture(room: TableState, code: str) -> dict[str, Any]:
+def picture(table: TableState, code: str) -> dict[str, Any]:
     """The table as everyone sees it."""
-    return {**table(room, code), **course(room), **standing(room)}
+    return {**terms_and_chairs(table, code), **course(table), **standing(table)}
 
 
-def table(room: TableState, code: str) -> dict[str, Any]:
+def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
     """The terms and the chairs; they stay the same between the events of a match."""
-    terms, game = room.terms, room.game
+    terms, game = table.terms, table.game
     return {
         "fivedice_table": VERSION,
         "code": code,
@@ -48,9 +48,9 @@ def table(room: TableState, code: str) -> dict[str, Any]:
         "absence": terms.absence,
         "days": terms.days,
         "practice": bool(terms.position),
-        "closed": room.closed,
-        "next": room.next,
-        "chairs": [_chair(chair) for chair in room.chairs],
+        "closed": table.closed,
+        "next": table.next,
+        "chairs": [_chair(chair) for chair in table.chairs],
         "set": game.faces,
         "faces": [list(face) for face in named(game.faces, wild(game))],
         "suits": list(sentences.suits(game)),
@@ -58,29 +58,30 @@ def table(room: TableState, code: str) -> dict[str, Any]:
     }
 
 
-def course(room: TableState) -> dict[str, Any]:
+def course(table: TableState) -> dict[str, Any]:
     """The stage of the match; it changes with every entry."""
-    return {"number": room.number, "stage": _stage(room), **(_match(room, room.match) if room.match else {})}
+    match = _match(table, table.match) if table.match else {}
+    return {"number": table.number, "stage": _stage(table), **match}
 
 
-def standing(room: TableState) -> dict[str, Any]:
+def standing(table: TableState) -> dict[str, Any]:
     """Position, scores and score sheet; they stay the same between two uses of dice."""
-    if room.match is None:
+    if table.match is None:
         return {}
-    state = room.match.state
+    state = table.match.state
     game, position = state.setup.game, state.position
     names = sentences.names(state.setup)
     return {
         "finished": [list(scores) for scores in state.finished],
-        "scores": list(room.match.scores),
+        "scores": list(table.match.scores),
         "position": None if position is None else msgspec.to_builtins(position),
         "sheet": None if position is None else msgspec.to_builtins(game.sheet(position, names)),
     }
 
 
-def seen_by(room: TableState, seat: int | None) -> dict[str, Any]:
+def seen_by(table: TableState, seat: int | None) -> dict[str, Any]:
     """What only this seat sees: its question, what its dice would score, and its hidden decision."""
-    if seat is None or room.match is None:
+    if seat is None or table.match is None:
         nothing: dict[str, Any] = {
             "uses": [],
             "explained": "",
@@ -89,24 +90,24 @@ def seen_by(room: TableState, seat: int | None) -> dict[str, Any]:
             "meanwhile": [],
         }
         return {"seat": seat, "asked": "", **nothing}
-    state = room.match.state
+    state = table.match.state
     return {
         "seat": seat,
-        "asked": _asked(room, seat),
+        "asked": _asked(table, seat),
         "uses": [_use(use) for use in _payable(state, seat)],
         "explained": questions.explained(state, seat) if _payable(state, seat) else "",
         "options": list(_options(state, seat)),
         "decided": _decided(state, seat),
         "meanwhile": [
-            sentences.made(made.before, made.decision, DRAWN) for made in room.chairs[seat].meanwhile
+            sentences.made(made.before, made.decision, DRAWN) for made in table.chairs[seat].meanwhile
         ],
     }
 
 
-def _stage(room: TableState) -> str:
-    if room.match is None:
+def _stage(table: TableState) -> str:
+    if table.match is None:
         return "gathering"
-    return "over" if is_over(room.match.state) else "playing"
+    return "over" if is_over(table.match.state) else "playing"
 
 
 def _chair(chair: Chair) -> dict[str, Any]:
@@ -115,20 +116,20 @@ def _chair(chair: Chair) -> dict[str, Any]:
     return {**seen, "open": chair.is_open, "away": chair.away}
 
 
-def _match(room: TableState, match: Match) -> dict[str, Any]:
+def _match(table: TableState, match: Match) -> dict[str, Any]:
     state = match.state
     return {
         "first": state.first,
         "winners": list(match.winners) if is_over(state) else [],
-        "result": sentences.result(state, credit.names(room)) if is_over(state) else "",
-        "credit": [_credit(one) for one in credit.by_seat(room)] if is_over(state) else [],
+        "result": sentences.result(state, credit.names(table)) if is_over(state) else "",
+        "credit": [_credit(one) for one in credit.by_seat(table)] if is_over(state) else [],
         "awaits": {
             "kind": state.awaited.kind,
             "seats": list(state.awaited.seats),
             "dice": state.awaited.dice,
             "told": sentences.waiting(state),
             "prompt": sentences.prompt(state),
-            "asked": list(asked(room)),
+            "asked": list(asked(table)),
         },
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
         "turn": turn(state),
@@ -154,10 +155,10 @@ def turn(state: State) -> dict[str, Any] | None:
     }
 
 
-def _asked(room: TableState, seat: int) -> str:
-    if seat not in asked(room) or room.match is None:
+def _asked(table: TableState, seat: int) -> str:
+    if seat not in asked(table) or table.match is None:
         return ""
-    return "throw" if asks_for_throw(room) == seat else room.match.awaited.kind
+    return "throw" if asks_for_throw(table) == seat else table.match.awaited.kind
 
 
 def _payable(state: State, seat: int) -> tuple[Use, ...]:

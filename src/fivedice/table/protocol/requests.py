@@ -12,35 +12,35 @@ from fivedice.table.protocol import messages as say
 from fivedice.table.state import TableState, asks_for_throw, check_asked, check_says
 
 
-def entries(message: say.Wish, room: TableState, seat: int | None, happen: Happen) -> list[Entry]:
+def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happen) -> list[Entry]:
     """The entries that follow from a message. Raises `IllegalMove` or `BadText`."""
     if seat is None:
-        raise IllegalMove("You look on; only who has a seat can do that.")
+        raise IllegalMove("You are only watching; this needs a seat.")
     match message:
         case say.Say():
-            check_says(room, seat)
-            back = [Back(seat)] if room.chairs[seat].is_lost else []
+            check_says(table, seat)
+            back = [Back(seat)] if table.chairs[seat].is_lost else []
             return [*back, Said(seat, message.phrase)]
         case say.Leave():
-            return [Rose(seat) if room.match is None else Left(seat, meant=True)]
+            return [Rose(seat) if table.match is None else Left(seat, meant=True)]
         case say.Back():
             return [Back(seat)]
         case say.Hello():
-            raise IllegalMove("You have said hello already.")
+            raise IllegalMove("You have already said hello.")
         case _:
-            return [Happened(event) for event in _events(message, room, seat, happen)]
+            return [Happened(event) for event in _events(message, table, seat, happen)]
 
 
-def _events(message: say.Move, room: TableState, seat: int, happen: Happen) -> list[Event]:
-    match = check_asked(room, seat, message.after)
+def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> list[Event]:
+    match = check_asked(table, seat, message.after)
     match message:
         case say.Throw():
-            if asks_for_throw(room) != seat:
+            if asks_for_throw(table) != seat:
                 raise IllegalMove("There is nothing for you to throw now.")
             return [happen(match.awaited)]
         case say.Hint():
-            if not room.terms.hints:
-                raise IllegalMove("At this table no hints are taken.")
+            if not table.terms.hints:
+                raise IllegalMove("This table does not allow hints.")
             return _hint(match, seat)
         case say.Use():
             return [*_stop_first(match, seat), Spend(seat, message.use)]
@@ -70,5 +70,5 @@ def _stop_first(match: Match, seat: int) -> list[Event]:
     if not stops or turn is None:
         return []
     if len(turn.hands) > 1:
-        raise IllegalMove("First all throws are made; then the dice are used.")
+        raise IllegalMove("All throws come first; then you use the dice.")
     return [questions.stops(match.state, seat)]

@@ -19,11 +19,11 @@ class Part:
         self._made_from: tuple[object, ...] = ()
         self._fields = b""
 
-    def fields(self, room: TableState) -> bytes:
+    def fields(self, table: TableState) -> bytes:
         """The fields in JSON, without the enclosing braces."""
-        made_from = self._depends(room)
+        made_from = self._depends(table)
         if not self._made_from or any(a is not b for a, b in zip(made_from, self._made_from, strict=True)):
-            self._made_from, self._fields = made_from, _fields(self._draw(room))
+            self._made_from, self._fields = made_from, _fields(self._draw(table))
         return self._fields
 
 
@@ -31,12 +31,12 @@ class Drawn:
     """The picture of one table after each of its entries."""
 
     def __init__(self, code: str) -> None:
-        self._table = Part(lambda room: player_view.table(room, code), _table_is_made_from)
+        self._table = Part(lambda table: player_view.terms_and_chairs(table, code), _table_is_made_from)
         self._standing = Part(player_view.standing, _standing_is_made_from)
 
-    def picture(self, room: TableState) -> msgspec.Raw:
+    def picture(self, table: TableState) -> msgspec.Raw:
         """The same as `player_view.picture`, as JSON."""
-        parts = self._table.fields(room), _fields(player_view.course(room)), self._standing.fields(room)
+        parts = self._table.fields(table), _fields(player_view.course(table)), self._standing.fields(table)
         return msgspec.Raw(b"{" + b",".join(filter(None, parts)) + b"}")
 
 
@@ -44,12 +44,12 @@ def _fields(values: dict[str, Any]) -> bytes:
     return msgspec.json.encode(values)[1:-1]
 
 
-def _table_is_made_from(room: TableState) -> tuple[object, ...]:
-    setup = room.match.setup if room.match else None
-    return room.terms, room.chairs, setup, room.closed, room.next
+def _table_is_made_from(table: TableState) -> tuple[object, ...]:
+    setup = table.match.setup if table.match else None
+    return table.terms, table.chairs, setup, table.closed, table.next
 
 
-def _standing_is_made_from(room: TableState) -> tuple[object, ...]:
-    if room.match is None:
+def _standing_is_made_from(table: TableState) -> tuple[object, ...]:
+    if table.match is None:
         return (None, None)
-    return room.match.state.position, room.match.state.finished
+    return table.match.state.position, table.match.state.finished

@@ -11,7 +11,7 @@ from fivedice.match.match import Match
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState
 
-NO_ONLOOKERS = "At this table nobody may look on; only who holds a seat sees the match."
+NO_ONLOOKERS = "This table has no onlookers; only its players see the match."
 DOOR = (
     "fivedice_table",
     "code",
@@ -36,29 +36,29 @@ class Unseen(IllegalMove):
     """Raised for a match that the asker may not see."""
 
 
-def is_open(room: TableState, seat: int | None) -> bool:
+def is_open(table: TableState, seat: int | None) -> bool:
     """Whether this seat (or onlooker) may see the match."""
-    return seat is not None or room.terms.watching
+    return seat is not None or table.terms.watching
 
 
-def check(room: TableState, seat: int | None) -> None:
+def check(table: TableState, seat: int | None) -> None:
     """Raises `Unseen` if the match may not be seen from this seat."""
-    if not is_open(room, seat):
+    if not is_open(table, seat):
         raise Unseen(NO_ONLOOKERS)
 
 
-def table(room: TableState, code: str, seat: int | None) -> dict[str, Any]:
+def picture(table: TableState, code: str, seat: int | None) -> dict[str, Any]:
     """The picture of a table; only its public fields if the match may not be seen."""
-    seen = player_view.picture(room, code)
-    return seen if is_open(room, seat) else {key: seen[key] for key in DOOR}
+    seen = player_view.picture(table, code)
+    return seen if is_open(table, seat) else {key: seen[key] for key in DOOR}
 
 
-def ended(room: TableState, seat: int | None) -> Match:
+def ended(table: TableState, seat: int | None) -> Match:
     """The match of a table once it is over and everything may be shown.
 
     Raises `Unseen`, or `IllegalMove` before the end: a review would be a hint.
     """
-    check(room, seat)
-    if room.match is None or not room.is_over:
+    check(table, seat)
+    if table.match is None or not table.is_over:
         raise IllegalMove("The match is not over yet.")
-    return room.match
+    return table.match

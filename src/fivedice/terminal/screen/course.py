@@ -185,7 +185,7 @@ class Course(Screen[None]):
             self.notify(str(error), severity="warning")
             return
         self._zeros = self._typing_put_off = False
-        called = credit.names(self.sitting.room)
+        called = credit.names(self.sitting.table)
         for happened in events:
             after = step(before, happened)
             self._tray.follow(before, happened, after)

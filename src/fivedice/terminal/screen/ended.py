@@ -46,7 +46,7 @@ class Ended(Course):
         if self._ended:
             return
         self._ended = True
-        names = credit.names(self.sitting.room)
+        names = credit.names(self.sitting.table)
         self._ask(Ending(pages.ending(self.sitting.match, self._where(), names)), self._chosen)
 
     def _where(self) -> str:
@@ -85,7 +85,7 @@ class Ended(Course):
     def _review(self, width: int) -> list[str]:
         match = self.sitting.match
         known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
-        reviewed = luck_and_cost.review(match, known, self.sitting.room.decided_by_game)
+        reviewed = luck_and_cost.review(match, known, self.sitting.table.decided_by_game)
         return text.lines(reviewed, known, self._said_as, width=width)
 
     def _look_up(self) -> None:
