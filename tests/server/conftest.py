@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from fivedice.server.app import Settings
-from fivedice.server.push import encryption
+from fivedice.server.push import sender
 from tests.server import push_service
 from tests.server.browsing import Look, Person, Pictures, chromium
 from tests.server.postgres import database, postgres
@@ -43,7 +43,7 @@ def quick(tmp_path: Path) -> Iterator[str]:
 def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a key that signs what is pushed."""
     file = tmp_path_factory.mktemp("push") / "push.pem"
-    assert encryption.prepare(file, push_service.CONTACT)
+    assert sender.prepare(file, push_service.CONTACT)
     return file
 
 

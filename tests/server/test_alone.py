@@ -12,7 +12,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage import single_server_lock
+from fivedice.server.storage import sqlite_file
 from fivedice.server.workers import server as web_server
 from tests.server.serving import Process
 from tests.server.test_migration import OLD
@@ -21,7 +21,7 @@ from tests.server.test_migration import OLD
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for another server to end."""
-    monkeypatch.setattr(single_server_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -44,19 +44,19 @@ def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
             f"fivedice: {file} is served by another fivedice; only one can serve it.\n",
         )
     own_server.kill()
-    with single_server_lock.serving(own_server.database):
+    with sqlite_file.serving(own_server.database):
         pass
 
 
 def test_a_server_that_is_ending_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where one is replaced: the next has the file as soon as the last has let go of it."""
     url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    ending = single_server_lock.serving(url)
+    ending = sqlite_file.serving(url)
     ending.__enter__()
-    monkeypatch.setattr(single_server_lock, "sleep", lambda _: ending.__exit__(None, None, None))
-    with single_server_lock.serving(url), monkeypatch.context() as later:
-        later.setattr(single_server_lock, "PATIENCE", 0.0)
-        with pytest.raises(StoreError, match="served by another"), single_server_lock.serving(url):
+    monkeypatch.setattr(sqlite_file, "sleep", lambda _: ending.__exit__(None, None, None))
+    with sqlite_file.serving(url), monkeypatch.context() as later:
+        later.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
+        with pytest.raises(StoreError, match="served by another"), sqlite_file.serving(url):
             pass
 
 
@@ -108,7 +108,7 @@ def test_what_is_ours_or_nobodys_is_served(made: str, tmp_path: Path) -> None:
     file.touch()
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(made)
-    with single_server_lock.serving(f"sqlite:///{file}"):
+    with sqlite_file.serving(f"sqlite:///{file}"):
         pass
 
 
@@ -123,7 +123,7 @@ def test_where_files_know_no_locks_it_is_served_all_the_same(
 
     monkeypatch.setattr(fcntl, "flock", unknown)
     url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    with single_server_lock.serving(url), single_server_lock.serving(url):
+    with sqlite_file.serving(url), sqlite_file.serving(url):
         pass
 
 
@@ -132,5 +132,5 @@ def test_where_files_know_no_locks_it_is_served_all_the_same(
 def test_what_is_no_file_has_no_lock(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers share a PostgreSQL; nothing is written anywhere."""
     monkeypatch.chdir(tmp_path)
-    with single_server_lock.serving(url), single_server_lock.serving(url):
+    with sqlite_file.serving(url), sqlite_file.serving(url):
         assert [*tmp_path.iterdir()] == []

@@ -20,9 +20,9 @@ import pytest
 from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.server.app import Settings
-from fivedice.server.protection import connection_limits, http_protocol
+from fivedice.server.protection import connection_limits, protocols
+from fivedice.server.protection.protocols import WebSocketProtocol
 from fivedice.server.protection.throttle import PIECE
-from fivedice.server.protection.websocket_protocol import WebSocketProtocol
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableSession
 from tests.server import clients
@@ -86,8 +86,8 @@ def test_a_request_that_does_not_come_in_time_is_given_up(
 
 
 CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
-LINES = b"A: b\r\n" * (http_protocol.MOST_LINES + 1)
-LONG = b"a" * http_protocol.LONGEST_HEAD
+LINES = b"A: b\r\n" * (protocols.MOST_LINES + 1)
+LONG = b"a" * protocols.LONGEST_HEAD
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_a_head_without_end_is_not_read_on(begun: bytes, more: bytes, server: Pr
 
 def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
     """All its bytes, all its lines, and a longer body: others follow on the same connection."""
-    missing = http_protocol.LONGEST_HEAD - len(HEAD) - len(b"A: \r\n\r\n")
+    missing = protocols.LONGEST_HEAD - len(HEAD) - len(b"A: \r\n\r\n")
     longest = HEAD + b"A: " + b"a" * missing + b"\r\n\r\n"
-    lines = HEAD + b"A: b\r\n" * (http_protocol.MOST_LINES - 1) + b"\r\n"
+    lines = HEAD + b"A: b\r\n" * (protocols.MOST_LINES - 1) + b"\r\n"
     body = UPLOAD + b"x" * 100_000
     for sent in (longest, lines, body):
         with called(server) as wire:
@@ -129,14 +129,14 @@ def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
 
 def test_requests_wait_with_their_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many at once, and no answer read, few are held at a time; all are answered in the end, in order."""
-    most, begin = 0, http_protocol.Connection.on_message_begin
+    most, begin = 0, protocols.Connection.on_message_begin
 
-    def noted(connection: http_protocol.Connection) -> None:
+    def noted(connection: protocols.Connection) -> None:
         nonlocal most
         most = max(most, len(connection.pipeline))
         begin(connection)
 
-    monkeypatch.setattr(http_protocol.Connection, "on_message_begin", noted)
+    monkeypatch.setattr(protocols.Connection, "on_message_begin", noted)
     paths = [f"/api/nothing/{number}" for number in range(500)]
     asked = b"".join(HEAD.replace(b"/", path.encode(), 1) + b"\r\n" for path in paths)
     with (
@@ -302,14 +302,14 @@ def test_a_websocket_keeps_nothing_of_the_request_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The protocol that read its handshake, of 9 kB, is freed while the WebSocket is open."""
-    upgraded: list[weakref.ref[http_protocol.Connection]] = []
-    become = http_protocol.Connection._become_a_socket
+    upgraded: list[weakref.ref[protocols.Connection]] = []
+    become = protocols.Connection._become_a_socket
 
-    def noted(connection: http_protocol.Connection) -> None:
+    def noted(connection: protocols.Connection) -> None:
         upgraded.append(weakref.ref(connection))
         become(connection)
 
-    monkeypatch.setattr(http_protocol.Connection, "_become_a_socket", noted)
+    monkeypatch.setattr(protocols.Connection, "_become_a_socket", noted)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'kept.sqlite3'}")) as url:
         (seat,) = opened(url, "junior", "Ann", bots=1)
         with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as socket:

@@ -13,7 +13,7 @@ from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.correspondence import DAY, ServedTime
+from fivedice.server.tables.clock import DAY, ServedTime
 from fivedice.server.tables.registry import AT_ONCE, Seat, TableRegistry
 from fivedice.table.state import asked
 from fivedice.table.terms import Terms

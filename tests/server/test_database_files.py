@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage import async_database, single_server_lock
+from fivedice.server.storage import async_database, sqlite_file
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
@@ -85,7 +85,7 @@ def _entries(files: Iterator[Path]) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("change", GONE.values(), ids=GONE)
 def test_nothing_is_acknowledged_once_a_file_is_gone(change: Change, file: Path) -> None:
     """All that was before is in a database that is whole, though the newest of it was in the log alone."""
-    with single_server_lock.serving(f"sqlite:///{file}"):
+    with sqlite_file.serving(f"sqlite:///{file}"):
         database = Database(f"sqlite:///{file}")
         database.open("ABCDEF", "{}", ["one"])
         database.append("ABCDEF", 1, ["two"])
@@ -303,7 +303,7 @@ def usual() -> Iterator[None]:
 def test_a_database_is_for_its_owner_alone(file: Path) -> None:
     """With all that stands beside it; the folder was there before and stays as it is."""
     file.parent.chmod(0o755)
-    with single_server_lock.serving(f"sqlite:///{file}"):
+    with sqlite_file.serving(f"sqlite:///{file}"):
         database = Database(f"sqlite:///{file}")
         assert modes(file.parent) == {f"{file.name}{end}": 0o600 for end in ("", LOG, INDEX, LOCK)}
         file.unlink()
@@ -323,7 +323,7 @@ def test_a_database_that_everybody_could_read_is_closed_to_them(file: Path) -> N
         Path(f"{file}{end}").chmod(0o644)
     Database(f"sqlite:///{file}", serves=False).close()
     assert modes(file.parent)[file.name] == 0o644
-    with single_server_lock.serving(f"sqlite:///{file}"):
+    with sqlite_file.serving(f"sqlite:///{file}"):
         database = Database(f"sqlite:///{file}")
         assert set(modes(file.parent).values()) == {0o600}
         database.close()

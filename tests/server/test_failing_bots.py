@@ -142,7 +142,7 @@ def test_work_that_never_ends_does_not_keep_a_program_from_ending() -> None:
     """Given up, it is waited for neither then nor at the end."""
     program = (
         "import asyncio, threading\n"
-        "from fivedice.server.compute.threads import Threads\n"
+        "from fivedice.server.compute.solving import Threads\n"
         "async def main():\n"
         "    await Threads(1).do_within(0.1, threading.Event().wait)\n"
         "try:\n"

@@ -18,13 +18,13 @@ from fivedice.server.storage import append_entries, summary
 from fivedice.server.storage import database as stored
 from fivedice.server.storage.append_entries import LONGEST, Append
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.clock_monitor import ClockMonitor
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import session
-from fivedice.server.tables.client import Client
+from fivedice.server.tables.clock import ClockMonitor
 from fivedice.server.tables.codes import digest
 from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.session import TableSession
+from fivedice.server.tables.subscribers import Client
 from fivedice.table import log
 from fivedice.table.log import Back, Happened, Left, Said
 from fivedice.table.state import PHRASES, TableState

@@ -9,10 +9,9 @@ import pytest
 
 from fivedice.__main__ import run as fivedice
 from fivedice.runtime.store import StoreError
-from fivedice.server.push import encryption
+from fivedice.server.push import sender
 from fivedice.server.push.egress_policy import EgressPolicy, is_public
-from fivedice.server.push.encryption import BadKeys, PushEncryption
-from fivedice.server.push.sender import Checked
+from fivedice.server.push.sender import BadKeys, Checked, PushEncryption
 from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.tables.turn_alerts import TurnAlert
 from tests.server.push_service import CONTACT, HERE, Device, Service
@@ -32,7 +31,7 @@ def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
         other.read(body)
     for wrong in ({"p256dh": "x"}, {"auth": "\N{SNOWMAN}"}, {"p256dh": "BA" + 85 * "A"}):
         with pytest.raises(BadKeys):
-            encryption.sealed(Subscription(device.endpoint, **{**device.keys, **wrong}), b"x")
+            sender.sealed(Subscription(device.endpoint, **{**device.keys, **wrong}), b"x")
 
 
 @pytest.mark.parametrize(
@@ -98,10 +97,10 @@ def test_what_is_wrong_with_a_key_is_one_sentence(
 def test_a_key_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
     """It stays what it is."""
     file = tmp_path / "push.pem"
-    assert encryption.prepare(file, CONTACT)
+    assert sender.prepare(file, CONTACT)
     first = file.read_bytes()
     assert file.stat().st_mode & 0o077 == 0
-    assert not encryption.prepare(file, CONTACT)
+    assert not sender.prepare(file, CONTACT)
     assert file.read_bytes() == first
     with pytest.raises(StoreError):
         PushEncryption(file, "")

@@ -18,7 +18,7 @@ from websockets.sync.connection import Connection
 
 from fivedice.server.app import Settings
 from fivedice.server.protection import connection_limits, throttle
-from fivedice.server.protection.websocket_protocol import WebSocketProtocol
+from fivedice.server.protection.protocols import WebSocketProtocol
 from fivedice.server.routes import websocket
 from fivedice.server.tables import client as clients_queue
 from fivedice.table import state

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.server.tables.correspondence import DAY
+from fivedice.server.tables.clock import DAY
 from tests.server.clients import Message, opened, play_on, post, run, start
 from tests.server.serving import Process
 

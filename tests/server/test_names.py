@@ -9,7 +9,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.server.app import Settings
-from fivedice.server.protection.host_names import HostNames, called, plain
+from fivedice.server.protection.addresses import HostNames, called, plain
 from tests.server.asking import assert_safe
 from tests.server.clients import opened
 from tests.server.serving import Process, in_thread, process

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.server.push.encryption import PushEncryption
+from fivedice.server.push.sender import PushEncryption
 from fivedice.server.push.subscriptions import MOST, MOST_SEATS, Subscription
 from fivedice.server.storage.database import Database
 from tests.server import clients

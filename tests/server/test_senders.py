@@ -15,8 +15,7 @@ from websockets.sync.client import connect as connect_and_wait
 from fivedice.__main__ import run
 from fivedice.server.app import Settings
 from fivedice.server.protection import rate_limits
-from fivedice.server.protection.addresses import household
-from fivedice.server.protection.client_address import Proxies
+from fivedice.server.protection.addresses import Proxies, household
 from fivedice.server.protection.middleware import ALL
 from tests.server.clients import PATIENCE, opened
 from tests.server.serving import QUICK, in_thread, process

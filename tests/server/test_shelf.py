@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from fivedice.__main__ import run
-from fivedice.server.storage import single_server_lock
+from fivedice.server.storage import sqlite_file
 from fivedice.server.storage.database import Database
 from tests.cli.test_json import documented
 from tests.server import clients
@@ -93,7 +93,7 @@ def test_a_table_is_removed_once_the_server_has_ended(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Asked about first; nothing of it is left, and nothing else is touched."""
-    monkeypatch.setattr(single_server_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
     assert tables(own_server, "--remove", played["over"]) == 2
     assert "served by another fivedice" in capsys.readouterr().err
     own_server.end()

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from fivedice.server.compute.threads import Threads
+from fivedice.server.compute.solving import Threads
 
 PATIENCE = 30.0
 

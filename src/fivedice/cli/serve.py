@@ -81,14 +81,14 @@ def serve(
     """
     kept.need(database)
     from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
-    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.server.workers import server  # noqa: PLC0415 - the server is loaded only where it runs
 
     host = host.strip("[]")  # as an address of the newer kind is printed
     key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
     url = _kept(database, workers)
-    with single_server_lock.serving(url):
+    with sqlite_file.serving(url):
         _check(url)
         bound = _bound(host, port)
         settings = Settings(
@@ -125,7 +125,7 @@ def _check(url: str) -> None:
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """All that this machine may be called. Ends the command where one is no name."""
-    from fivedice.server.protection.host_names import plain  # noqa: PLC0415 - as above
+    from fivedice.server.protection.addresses import plain  # noqa: PLC0415 - as above
 
     for name in names:
         if plain(name) is None:
@@ -141,10 +141,10 @@ def _push_key(key: Path | None, contact: str) -> str:
     if not contact:
         console.fail("Push services want to know whom to write to: --push-contact mailto:you@example.org.")
     extras.need("push")
-    from fivedice.server.push import encryption  # noqa: PLC0415 - as above
+    from fivedice.server.push import sender  # noqa: PLC0415 - as above
 
     whole = key.absolute()
-    if encryption.prepare(whole, contact):
+    if sender.prepare(whole, contact):
         again = "with another, players who allow push now would have to allow it again"
         console.say(f"A key for push is made: {key}. Keep it: {again}.")
     return str(whole)
@@ -152,7 +152,7 @@ def _push_key(key: Path | None, contact: str) -> str:
 
 def _proxies(addresses: str) -> tuple[str, ...]:
     """The proxies to believe. Ends the command where one is no address."""
-    from fivedice.server.protection.client_address import Proxies  # noqa: PLC0415 - as above
+    from fivedice.server.protection.addresses import Proxies  # noqa: PLC0415 - as above
 
     proxies = tuple(address.strip() for address in addresses.split(",") if address.strip())
     try:

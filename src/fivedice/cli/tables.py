@@ -45,13 +45,13 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
       fivedice tables --database postgresql://localhost/fivedice
     """
     kept.need(database)
-    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is an extra
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
 
     url = kept.url(database)
     if as_json and (records or remove):
         console.fail("--json lists the tables; it goes neither with --records nor with --remove.")
     if remove:
-        with single_server_lock.serving(url), _opened(url) as opened:
+        with sqlite_file.serving(url), _opened(url) as opened:
             _remove(opened, remove)
         return
     with _opened(url) as opened:
@@ -66,16 +66,15 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
 @contextmanager
 def _opened(url: str) -> Iterator["Database"]:
     """The database as it is. Ends the command where there is none, or it fails."""
-    from fivedice.server.storage import sqlite_check  # noqa: PLC0415 - as above
     from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
-    from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE  # noqa: PLC0415 - as above
+    from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file  # noqa: PLC0415 - as above
 
     file = Path(url.removeprefix(SQLITE)).absolute()
     if url.startswith(SQLITE) and url not in IN_MEMORY:
         if not file.exists():
             console.fail(f"No table is kept yet in {file}.")
-        sqlite_check.check(file)
+        check_database_file(file)
     try:
         with closing(Database(url, serves=False)) as opened:
             yield opened

@@ -131,8 +131,7 @@ def _postman(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) 
     """Who carries pushes, where there is a key to sign them with."""
     if not settings.push_key:
         return None
-    from fivedice.server.push.encryption import PushEncryption  # noqa: PLC0415 - what seals and sends is an extra
-    from fivedice.server.push.sender import PushSender  # noqa: PLC0415 - as above
+    from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
 
     return PushSender(storage, PushEncryption(Path(settings.push_key), settings.push_contact), outside)
 

@@ -17,8 +17,7 @@ from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.runtime.library import Library
-from fivedice.server.compute.solving import SolverPool, Unsolved
-from fivedice.server.compute.threads import Threads
+from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
 from fivedice.server.settings import THINKING
 from fivedice.table.protocol.messages import Aim, Hinted
 

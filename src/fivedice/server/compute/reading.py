@@ -20,7 +20,7 @@ from fivedice.match.snapshots import Course
 from fivedice.notation import record
 from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
-from fivedice.server.compute.threads import Threads
+from fivedice.server.compute.solving import Threads
 from fivedice.server.storage.database import Kept
 from fivedice.server.tables.subscribers import LINES
 from fivedice.table import log, terms

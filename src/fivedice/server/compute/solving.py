@@ -1,12 +1,11 @@
-"""Solves games on demand, once for all tables that ask.
+"""Solves games on demand, once for all tables, in threads that can be abandoned.
 
-Who needs the same knowledge waits for the same solving, and nobody else does: it has threads of its own, and
-who waits for it holds none.
-"""
+Requests for the same knowledge wait for the same task, and a waiting request holds no thread."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.analysis.solver_api import Beside, CompilesEndings, Knowledge
@@ -15,12 +14,45 @@ from fivedice.core.rules import Game
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.runtime.library import Library, is_foreseen, lately
-from fivedice.server.compute.threads import Threads
+from fivedice.runtime.threads import begun
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
 
 Result = TypeVar("Result")
+
+
+class Threads:
+    """So much work at once; more of it waits for its turn."""
+
+    def __init__(self, at_once: int) -> None:
+        """Nothing is under way."""
+        self._free = asyncio.Semaphore(at_once)
+
+    async def do(self, work: Callable[[], Result]) -> Result:
+        """What comes of work. Raises what it raises. Until it ends its thread is taken, whoever waits."""
+        await self._free.acquire()
+        loop, under_way = asyncio.get_running_loop(), begun(work)
+        under_way.add_done_callback(lambda _: self._ended(loop))
+        return await asyncio.wrap_future(under_way)
+
+    async def do_within(self, seconds: float, work: Callable[[], Result]) -> Result:
+        """The same, but `TimeoutError` where it takes longer than that.
+
+        What was given up may go on, but its thread counts no more and nothing waits for it.
+        """
+        async with self._free:
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(begun(work)), seconds)
+            except TimeoutError:
+                raise TimeoutError(f"nothing came in {seconds:g} seconds") from None
+
+    def _ended(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Called in its thread: the next may begin."""
+        with suppress(RuntimeError):  # the loop has ended as well, and nobody waits for a turn
+            loop.call_soon_threadsafe(self._free.release)
+
+
 Wanted = tuple[Game, int, str]
 """A game, the number of its seats, and an aim."""
 

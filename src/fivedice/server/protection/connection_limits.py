@@ -6,7 +6,7 @@ import sys
 from starlette.types import Scope
 
 from fivedice.server.protection import addresses
-from fivedice.server.protection.client_address import Proxies
+from fivedice.server.protection.addresses import Proxies
 from fivedice.server.protection.rate_limits import Allowance, Held, Senders
 from fivedice.server.protection.throttle import FRAME, READ, REQUEST, SHORT_PIECE, Throttle
 from fivedice.server.settings import Settings

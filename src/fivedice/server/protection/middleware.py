@@ -8,9 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivedice.server.protection import host_names, rate_limits
-from fivedice.server.protection.client_address import Proxies
-from fivedice.server.protection.host_names import HostNames
+from fivedice.server.protection import addresses, rate_limits
+from fivedice.server.protection.addresses import HostNames, Proxies
 from fivedice.server.protection.rate_limits import CodeGuesses, Held, Senders
 from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import Settings
@@ -132,7 +131,7 @@ def _wants_page(scope: Scope) -> bool:
 def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
     """Why a request is not meant for this server."""
     hosts = Headers(scope=scope).getlist("host")
-    host = host_names.called(hosts[0]) if len(hosts) == 1 else None
+    host = addresses.called(hosts[0]) if len(hosts) == 1 else None
     if host is None:
         return 400, "A request names the host that it is meant for, once."
     reached = scope["server"][0] if scope.get("server") else ""

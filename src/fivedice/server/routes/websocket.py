@@ -16,9 +16,8 @@ from fivedice.server.protection import rate_limits
 from fivedice.server.protection.rate_limits import Allowance
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
-from fivedice.server.tables.client import Client
 from fivedice.server.tables.registry import NoTable, TableRegistry
-from fivedice.server.tables.subscribers import NO_ONLOOKERS
+from fivedice.server.tables.subscribers import NO_ONLOOKERS, Client
 from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
 

@@ -1,4 +1,4 @@
-"""The files of a SQLite database: created for their owner only, and watched for deletion."""
+"""The files of a SQLite database: private, checked, locked for one server, and watched for deletion."""
 
 import os
 import sqlite3
@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice import private_files
-from fivedice.runtime.store import reason
-from fivedice.server.storage.errors import DatabaseLost
+from fivedice.runtime import lock
+from fivedice.runtime.store import StoreError, reason
+from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost
+from fivedice.server.storage.schema import SCHEMA
 
 SQLITE = "sqlite:///"
 IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
@@ -165,3 +167,62 @@ def _goes_ahead(connection: sqlite3.Connection) -> bool:
             raise
         return False
     return True
+
+
+NAMES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+
+
+def check_database_file(file: Path) -> None:
+    """Raises `StoreError` for a file that is no database, or that of another program."""
+    if not os.path.lexists(file):
+        return
+    try:
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as connection:
+            names = {name for (name,) in connection.execute(NAMES)}
+    except sqlite3.Error as error:
+        raise StoreError(DatabaseFailed(error, str(file)).why) from None
+    if names and SCHEMA not in names:
+        raise StoreError(f"{file} is the database of another program; name a file of its own for the tables.")
+
+
+LOCK_PATIENCE = 5.0
+"""Seconds in which a server that is just ending is waited for; it takes two for those who are connected."""
+LOCK_PAUSE = 0.05
+
+
+@contextmanager
+def serving(url: str) -> Iterator[None]:
+    """Nobody else serves this file meanwhile. PostgreSQL, and what names no database, is no file.
+
+    Raises `StoreError` where it is not ours, another server has it or nothing can be written beside it.
+    """
+    if not url.startswith(SQLITE) or url in IN_MEMORY:
+        yield
+        return
+    file = Path(os.path.realpath(make_url(url).database or ""))
+    check_database_file(file)
+    descriptor = _opened_beside(file)
+    try:
+        _take(descriptor, file)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _opened_beside(file: Path) -> int:
+    beside = f"{file}{LOCK}"
+    try:
+        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, private_files.FILE)
+    except OSError as error:
+        why = f"{beside} cannot be written: {reason(error)}"
+        raise StoreError(f"{file} cannot be served, since {why}.") from None
+    private_files.tighten(Path(beside))
+    return descriptor
+
+
+def _take(descriptor: int, file: Path) -> None:
+    until = monotonic() + LOCK_PATIENCE
+    while not lock.take(descriptor):
+        if monotonic() >= until:
+            raise StoreError(f"{file} is served by another fivedice; only one can serve it.")
+        sleep(LOCK_PAUSE)

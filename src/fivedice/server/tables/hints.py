@@ -7,7 +7,7 @@ from typing import Protocol
 from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.tables.client import Client
+from fivedice.server.tables.subscribers import Client
 from fivedice.table.protocol.messages import Aim, Hinted, Refused
 from fivedice.table.state import TableState
 

@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.tables.client import Client
-from fivedice.server.tables.subscribers import Subscribers
+from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.table.log import Back, Entry, Left
 from fivedice.table.protocol.messages import Missed
 from fivedice.table.state import TableState

@@ -21,12 +21,11 @@ from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import errors, summary
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.clock_monitor import ClockMonitor
 from fivedice.server.storage.database import BROUGHT_UP, Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
-from fivedice.server.tables import codes, correspondence
-from fivedice.server.tables.correspondence import ServedTime
+from fivedice.server.tables import clock, codes
+from fivedice.server.tables.clock import ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.turn_alerts import Post
@@ -182,7 +181,7 @@ class TableRegistry:
             state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        waits = state.asked_since, correspondence.within(empty, state)
+        waits = state.asked_since, clock.within(empty, state)
         code = await _under_a_new_code(
             lambda code: self._storage.ask(Database.open, code, text, lines, *waits)
         )
@@ -323,7 +322,7 @@ class TableRegistry:
         for late in await self._storage.ask(Database.overdue, AT_ONCE):
             with suppress(NoTable, IllegalMove, BadText, Damaged):
                 goes_on = await (await self.table(late.code)).overdue(late.question)
-                await self._storage.ask(Database.settle, late, correspondence.RETRY if goes_on else None)
+                await self._storage.ask(Database.settle, late, clock.RETRY if goes_on else None)
 
     def forget_idle(self) -> None:
         """Tables without clients need not stay in memory."""

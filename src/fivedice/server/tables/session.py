@@ -20,13 +20,12 @@ from fivedice.server.storage import summary
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables import correspondence
+from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks
-from fivedice.server.tables.client import Client
 from fivedice.server.tables.clock import Clock, overdue
 from fivedice.server.tables.hints import HintRunner
 from fivedice.server.tables.presence import Make, Presence
-from fivedice.server.tables.subscribers import Subscribers
+from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.server.tables.turn_alerts import Post, TurnAlerts
 from fivedice.table import advance, log
 from fivedice.table.advance import Step
@@ -189,7 +188,7 @@ class TableSession:
     def _appended(self, before: TableState, made: Sequence[Step]) -> Append:
         """What is kept of these steps, and of how long the table waits after them."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].table
-        within = correspondence.within(before, after)
+        within = clock.within(before, after)
         return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
 
     def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[Step]:
@@ -237,7 +236,7 @@ class TableSession:
 
         By correspondence nobody needs to sit there.
         """
-        return self._is_sat_at or correspondence.by_correspondence(self.state)
+        return self._is_sat_at or clock.by_correspondence(self.state)
 
     @property
     def _is_sat_at(self) -> bool:

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 import uvicorn
 
-from fivedice.server.protection.http_protocol import Connection
-from fivedice.server.protection.websocket_protocol import WebSocketProtocol
+from fivedice.server.protection.protocols import Connection, WebSocketProtocol
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.workers import supervisor
