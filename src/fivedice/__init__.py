@@ -8,9 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from fivedice.api.coerce import card, game
-from fivedice.api.match import Match, begin, read, start
+from fivedice.api.match import Match, begin, decisions, read, start, uses
 from fivedice.api.playing import play
-from fivedice.api.queries import decisions, uses
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, ScoreCard, Section
 from fivedice.cards.written import BadCard
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from fivedice.analysis.annotate import Moment
     from fivedice.analysis.evaluate import Share
     from fivedice.analysis.luck_and_cost import Account
-    from fivedice.api.hints import Hint, Hints
-    from fivedice.api.review import Review
+    from fivedice.api.analysis import Hint, Hints, Review
     from fivedice.api.worths import Worths, distribution, worths
     from fivedice.solve.cards.distribution import Distribution
 

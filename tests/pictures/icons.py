@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 from playwright.sync_api import Browser
 
-from fivedice.server.assets.site import PAGES
+from fivedice.server.site import PAGES
 from tests.server.browsing import chromium
 
 SIGN, WHOLE = PAGES / "favicon.svg", PAGES / "icons" / "whole.svg"

@@ -5,11 +5,10 @@ import posixpath
 import re
 from pathlib import Path
 
-from fivedice.server.assets import html_head
-from fivedice.server.assets.html_head import ADDRESSES, BOARDS, FIRST
-from fivedice.server.assets.site import PAGES
+from fivedice.server import site
+from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES
 
-FILE = Path(html_head.__file__).with_name("modules.json")
+FILE = Path(site.__file__).with_name("modules.json")
 RENEW = "python -m tests.server.modules"
 IMPORT = re.compile(r"^(?:import|export)\b[^'\"]*?from '(\.[^']+)'$", re.MULTILINE)
 STYLED = re.compile(r"^stylesheet\('(\w+)'\)$", re.MULTILINE)

@@ -16,7 +16,7 @@ import httpx
 import uvicorn
 
 from fivedice.server.app import Settings, application
-from fivedice.server.workers.server import config
+from fivedice.server.supervisor import config
 from tests import shared
 
 PATIENCE = 60.0

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from fivedice.server.workers import supervisor
+from fivedice.server import supervisor
 
 
 @pytest.mark.parametrize("lives", [True, False])

@@ -12,8 +12,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.runtime.store import StoreError
+from fivedice.server import supervisor
 from fivedice.server.storage import sqlite_file
-from fivedice.server.workers import server as web_server
 from tests.server.serving import Process
 from tests.server.test_migration import OLD
 
@@ -32,7 +32,7 @@ def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By whatever name it calls the file; a server that is killed has the file no more."""
-    monkeypatch.setattr(web_server, "run", lambda bound, *_: bound.close())
+    monkeypatch.setattr(supervisor, "run", lambda bound, *_: bound.close())
     file = own_server.home / "tables.sqlite3"
     other = tmp_path / "other.sqlite3"
     other.symlink_to(file)
@@ -90,7 +90,7 @@ def test_what_is_not_ours_is_left_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It is refused in one sentence; nothing is written on it, and nothing is left beside it."""
-    monkeypatch.setattr(web_server, "run", lambda bound, _: bound.close())
+    monkeypatch.setattr(supervisor, "run", lambda bound, _: bound.close())
     file = tmp_path / "some #file.sqlite3"
     make(file)
     before = file.read_bytes() if file.is_file() else b""

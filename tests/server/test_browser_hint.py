@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from fivedice.server.assets.site import PAGES
+from fivedice.server.site import PAGES
 
 HOUSE = "http://house.test/"
 DRAWN = """async ({seen, first}) => {

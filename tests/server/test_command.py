@@ -14,8 +14,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.cli import serve
+from fivedice.server import supervisor
 from fivedice.server.settings import VARIABLE
-from fivedice.server.workers import server as web_server
 from tests import shared
 from tests.server.serving import PATIENCE, Process, answers
 
@@ -85,7 +85,7 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
         return True
 
     monkeypatch.setenv(VARIABLE, "")
-    monkeypatch.setattr(web_server, "run", run_nothing)
+    monkeypatch.setattr(supervisor, "run", run_nothing)
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     assert run(["serve", "--host", "127.0.0.1", "--port", "0", "--database", database]) == 0
     assert reached == [True]
@@ -108,7 +108,7 @@ def test_an_address_is_taken_as_it_is_printed(
 
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr(serve, "_bound", bound)
-    monkeypatch.setattr(web_server, "run", say_where)
+    monkeypatch.setattr(supervisor, "run", say_where)
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database]) == 0
     assert wanted == ["::1"]

@@ -7,9 +7,9 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from fivedice.server.assets import documentation
-from fivedice.server.assets.documentation import NOT_BUILT, Documentation
+from fivedice.server import site
 from fivedice.server.settings import Settings
+from fivedice.server.site import NOT_BUILT, Documentation
 from tests.server.serving import in_thread
 from tests.test_site import site as built  # noqa: F401 - a fixture
 
@@ -33,7 +33,7 @@ def test_the_site_is_served_with_safe_headers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Pages and the search index; scripts are allowed by their hashes alone."""
-    monkeypatch.setattr(documentation.Documentation.__init__, "__defaults__", (built,))
+    monkeypatch.setattr(site.Documentation.__init__, "__defaults__", (built,))
     with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}")) as url:
         assert httpx.get(f"{url}/docs").headers["location"] == "/docs/"
         for path, kind in {

@@ -8,8 +8,7 @@ import pytest
 from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.games import GAMES
-from fivedice.server.assets.html_head import ADDRESSES, BOARDS, FIRST, Heads
-from fivedice.server.assets.site import PAGES
+from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, Heads
 from tests.server import clients, modules
 from tests.server.browsing import PHONE, WIDE, Look, Person, ended
 from tests.server.serving import Process

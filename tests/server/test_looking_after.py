@@ -17,9 +17,8 @@ import pytest
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import multiprocess
 
-from fivedice.server.workers import server, supervisor
-from fivedice.server.workers.server import ANSWERING, Server, config
-from fivedice.server.workers.supervisor import Workers, has_ended, how
+from fivedice.server import supervisor
+from fivedice.server.supervisor import ANSWERING, Server, Workers, config, has_ended, how
 from tests.server.serving import PATIENCE
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
@@ -180,7 +179,7 @@ QUIET = 0.2
 def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """A start that is silent for longer than a serving worker may be: the first worker serves in the end."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})
-    monkeypatch.setattr(server, "ANSWERING", QUIET)
+    monkeypatch.setattr(supervisor, "ANSWERING", QUIET)
     monkeypatch.setattr(Workers, "_may_start", lambda _: True)
     serving: list[Any] = []
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from fivedice.core.faces import FACE_SETS
-from fivedice.server.assets.site import PAGES, STYLES, Site, lean
+from fivedice.server.site import PAGES, STYLES, Site, lean
 
 WIDTH = 110
 

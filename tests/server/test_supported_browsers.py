@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.report import blank, style
-from fivedice.server.assets.site import PAGES
+from fivedice.server.site import PAGES
 from tests.server.compat import Compat
 
 STATED = Path(__file__).parents[2] / "docs" / "guide" / "hosting.md"

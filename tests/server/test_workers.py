@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
+from fivedice.server import supervisor
 from fivedice.server.tables.presence import ANSWER
-from fivedice.server.workers import supervisor
 from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, play_on, run
 from tests.server.descriptors import opened_by

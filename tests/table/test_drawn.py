@@ -11,7 +11,7 @@ from fivedice.games import GAMES
 from fivedice.match.events import Spend
 from fivedice.table.log import Happened
 from fivedice.table.protocol import player_view
-from fivedice.table.protocol.view_cache import Drawn
+from fivedice.table.protocol.player_view import Drawn
 from fivedice.table.state import TableState
 from tests.laws.matches import seeds
 from tests.table.tables import life, terms

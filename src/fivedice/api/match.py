@@ -1,7 +1,6 @@
-"""The match that `import fivedice` hands out: that of `play`, and what takes files, chance or solvers.
+"""The match that `import fivedice` returns: `fivedice.match`'s, plus files, chance and solvers.
 
-What those need is loaded when it is first needed, so that the import stays light.
-"""
+Heavy parts are loaded when first needed, so that the import stays fast."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,13 +11,14 @@ import msgspec
 from fivedice.api import coerce
 from fivedice.api.coerce import Playable, Source
 from fivedice.core import texts
-from fivedice.core.rules import quoted
+from fivedice.core.rules import IllegalMove, Use, quoted
 from fivedice.core.texts import AnyDice
 from fivedice.core.turn import Turn
 from fivedice.games import Position
-from fivedice.match import match
-from fivedice.match.events import Throw
+from fivedice.match import match, questions
+from fivedice.match.events import Decision, Throw
 from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State
 from fivedice.names.check import check_new_names
 from fivedice.notation import record
 from fivedice.runtime import chance
@@ -26,8 +26,7 @@ from fivedice.runtime import chance
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from fivedice.api.hints import Hints
-    from fivedice.api.review import Review
+    from fivedice.api.analysis import Hints, Review
 
 
 class Match(match.Match, frozen=True):
@@ -112,9 +111,9 @@ class Match(match.Match, frozen=True):
         >>> hint.decision, hint.cost
         (Keep(seat=0, dice=(1, 2, 2, 2)), 0.0)
         """
-        from fivedice.api import hints  # noqa: PLC0415 - loaded only where needed
+        from fivedice.api import analysis  # noqa: PLC0415 - loaded only where needed
 
-        return hints.hints(self, self._asked(seat), aim, reach, chances=chances)
+        return analysis.hints(self, self._asked(seat), aim, reach, chances=chances)
 
     def review(self, aim: str = "score") -> "Review":
         """The match looked back at: what every choice cost and every throw brought; print it.
@@ -125,9 +124,9 @@ class Match(match.Match, frozen=True):
         >>> looked_back.accounts[0].cost > 0
         True
         """
-        from fivedice.api import review  # noqa: PLC0415 - loaded only where needed
+        from fivedice.api import analysis  # noqa: PLC0415 - loaded only where needed
 
-        return review.review(self, aim)
+        return analysis.review(self, aim)
 
     def __str__(self) -> str:
         """The sheet and the table in plain text."""
@@ -186,3 +185,37 @@ def read(source: Source) -> Match:
     True
     """
     return Match.of(record.replay(coerce.data(source)).match)
+
+
+def decisions(state: State, seat: int) -> tuple[Decision, ...]:
+    """Every decision that this seat may make now; none if it is not asked.
+
+    Raises `IllegalMove` for a seat that there is not, `TypeError` for what is no state.
+
+    >>> decisions(start("junior", "Ann").throw("12334").state, 0)[-1]
+    Keep(seat=0, dice=(4,))
+    """
+    return questions.decisions(state, _seat(state, seat))
+
+
+def uses(state: State, seat: int) -> tuple[Use, ...]:
+    """What the dice of this seat, if they were final, could be used for; nothing where it has no five.
+
+    Raises `IllegalMove` for a seat that there is not, `TypeError` for what is no state.
+
+    >>> [use.pays for use in uses(start("junior", "Ann").throw("12334").state, 0)]
+    [2, 3, 2, 1, 1]
+    """
+    return questions.uses(state, _seat(state, seat))
+
+
+def _seat(state: State, seat: int) -> int:
+    """The seat as a plain number, which there is."""
+    if not isinstance(state, State):
+        raise TypeError(f"This is asked of a state, such as match.state, not of {quoted(state)}.")
+    asked = texts.whole(seat)
+    if type(asked) is int and 0 <= asked < len(state.setup.players):
+        return asked
+    raise IllegalMove(
+        f"There is no seat {quoted(seat)}: seats are numbers from 0 to {len(state.setup.players) - 1}."
+    )

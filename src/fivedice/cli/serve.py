@@ -80,9 +80,9 @@ def serve(
       fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
     kept.need(database)
+    from fivedice.server import supervisor  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is loaded only where it runs
-    from fivedice.server.workers import server  # noqa: PLC0415 - the server is loaded only where it runs
 
     host = host.strip("[]")  # as an address of the newer kind is printed
     key = _push_key(push_key, push_contact)
@@ -101,7 +101,7 @@ def serve(
             port=bound.getsockname()[1],
         )
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-        if not server.run(bound, workers, lambda: _say_where(host, settings.port)):
+        if not supervisor.run(bound, workers, lambda: _say_where(host, settings.port)):
             raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
 
 

@@ -18,9 +18,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
-from fivedice.server.assets import site
-from fivedice.server.assets.documentation import Documentation
-from fivedice.server.assets.site import SMALLEST, Site
+from fivedice.server import site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
@@ -29,13 +27,13 @@ from fivedice.server.push import routes
 from fivedice.server.push.egress_policy import EgressPolicy
 from fivedice.server.routes import errors, lessons, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
+from fivedice.server.site import SMALLEST, Documentation, Site
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.registry import TableRegistry
-from fivedice.server.workers import supervisor
 
 if TYPE_CHECKING:
     from fivedice.server.push.sender import PushSender

@@ -14,7 +14,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
-from fivedice.server.assets import site
+from fivedice.server import site
 from fivedice.server.compute.reviewing import Busy
 from fivedice.server.protection import rate_limits
 from fivedice.server.storage.append_entries import Conflict

@@ -10,7 +10,7 @@ from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import rate_limits
-from fivedice.server.routes import models, public_url, qr
+from fivedice.server.routes import models, public_url
 from fivedice.server.routes.authentication import Holder
 from fivedice.server.routes.listing import completed
 from fivedice.server.routes.models import Holding, Mine, Opening, Seat, Sentence, Sitting, Starting
@@ -140,7 +140,7 @@ def reach(request: Request) -> models.Reach:
 @router.post("/qr")
 def draw(body: models.Drawing) -> models.Drawn:
     """A text as a QR code, for a camera."""
-    size, path = qr.drawn(body.text)
+    size, path = public_url.drawn(body.text)
     return models.Drawn(size=size, path=path)
 
 

@@ -13,7 +13,7 @@ from websockets.frames import CloseCode
 from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
 from fivedice.table.protocol.messages import FromTable, Line, Missed, Refused, Table, Told
-from fivedice.table.protocol.view_cache import Drawn
+from fivedice.table.protocol.player_view import Drawn
 from fivedice.table.state import TableState
 
 LONGEST_QUEUE = 512

@@ -1,8 +1,9 @@
 """A table as JSON values: the picture that everyone sees, and what only one seat sees.
 
-A client that shows only the latest picture is always correct.
+A client that shows only the latest picture is always correct. `Drawn` caches unchanged parts.
 """
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
@@ -185,3 +186,50 @@ def _decided(state: State, seat: int) -> dict[str, Any] | None:
             fields: dict[str, Any] = msgspec.json.decode(write.event(decision))
             return fields
     return None
+
+
+Draw = Callable[[TableState], dict[str, Any]]
+
+
+class Part:
+    """Some fields of a picture, cached while the objects they depend on are the same objects."""
+
+    def __init__(self, draw: Draw, depends: Callable[[TableState], tuple[object, ...]]) -> None:
+        self._draw, self._depends = draw, depends
+        self._made_from: tuple[object, ...] = ()
+        self._fields = b""
+
+    def fields(self, table: TableState) -> bytes:
+        """The fields in JSON, without the enclosing braces."""
+        made_from = self._depends(table)
+        if not self._made_from or any(a is not b for a, b in zip(made_from, self._made_from, strict=True)):
+            self._made_from, self._fields = made_from, _fields(self._draw(table))
+        return self._fields
+
+
+class Drawn:
+    """The picture of one table after each of its entries."""
+
+    def __init__(self, code: str) -> None:
+        self._table = Part(lambda table: terms_and_chairs(table, code), _table_is_made_from)
+        self._standing = Part(standing, _standing_is_made_from)
+
+    def picture(self, table: TableState) -> msgspec.Raw:
+        """The same as `picture`, as JSON."""
+        parts = self._table.fields(table), _fields(course(table)), self._standing.fields(table)
+        return msgspec.Raw(b"{" + b",".join(filter(None, parts)) + b"}")
+
+
+def _fields(values: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(values)[1:-1]
+
+
+def _table_is_made_from(table: TableState) -> tuple[object, ...]:
+    setup = table.match.setup if table.match else None
+    return table.terms, table.chairs, setup, table.closed, table.next
+
+
+def _standing_is_made_from(table: TableState) -> tuple[object, ...]:
+    if table.match is None:
+        return (None, None)
+    return table.match.state.position, table.match.state.finished

@@ -1,7 +1,6 @@
-"""The supervisor of several workers over one PostgreSQL, and how a worker depends on it.
+"""The server as one process or several: uvicorn's configuration, and supervision of workers over PostgreSQL.
 
-A worker ends when its supervisor is gone, and asks it to end the whole server when it cannot go on.
-"""
+A worker ends when its supervisor is gone, and asks it to end the whole server when it cannot go on."""
 
 import logging
 import multiprocessing
@@ -14,13 +13,17 @@ from collections.abc import Callable
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pickle import UnpicklingError
-from typing import cast
+from typing import Any, cast
 
+import msgspec
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
+from fivedice.server.protection.protocols import Connection, WebSocketProtocol
+from fivedice.server.routes.websocket import LONGEST
+from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage.errors import DatabaseFailed, Outages
 
 ENDED = "A worker ended (%s); another is started."
@@ -232,3 +235,64 @@ def _end_after(parent: BaseProcess) -> None:
     parent.join()
     log.critical("%s", GONE)
     os._exit(1)  # at once: everything is stored, and the port is needed
+
+
+APPLICATION = "fivedice.server.app:from_environment"
+ANSWERING = 20
+"""Seconds in which a worker that serves is to answer whether it lives; else it is replaced."""
+
+
+def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
+    """Serves by the settings in the environment until a signal. Returns whether it ended well.
+
+    `begun` is called as soon as requests are answered.
+    """
+    if workers > 1:
+        settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+        several = config(APPLICATION, factory=True, workers=workers)
+        group = Workers(several, bound, settings.database, begun)
+        group.run()
+        return not group.gave_up
+    one = Server(config(APPLICATION, factory=True), begun)
+    signal.signal(GIVEN_UP, one.give_up)
+    one.run(sockets=[bound])
+    return not one.gave_up
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server; reports when it is ready, and whether it gave up."""
+
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
+        """Not started yet."""
+        super().__init__(config)
+        self._begun, self.gave_up = begun, False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts listening and reports it."""
+        await super().startup(sockets)
+        self._begun()
+
+    def give_up(self, *_: object) -> None:
+        """Shuts down because it cannot go on."""
+        self.gave_up = self.should_exit = True
+
+
+def config(application: Any, **more: Any) -> uvicorn.Config:
+    """The configuration for an application. Logs no warnings, since strangers can cause any number.
+
+    `ProtectionMiddleware` reads the headers of proxies, since it knows which proxies to trust.
+    """
+    return uvicorn.Config(
+        application,
+        interface="asgi3",
+        log_level="error",
+        http=Connection,
+        ws=WebSocketProtocol,
+        ws_max_size=4 * LONGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        timeout_worker_healthcheck=ANSWERING,
+        server_header=False,
+        proxy_headers=False,
+        **more,
+    )

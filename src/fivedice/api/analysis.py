@@ -1,19 +1,24 @@
-"""Hints of a match as values: every choice ranked, with its worth, its cost and why."""
+"""Hints and reviews of a match as values that print themselves.
+
+A review stores the match and its figures only; printing looks the solved values up again."""
 
 from collections.abc import Iterator
 from typing import overload
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
-from fivedice.analysis import evaluate, explain, mixed_strategies
+from fivedice.analysis import evaluate, explain, luck_and_cost, mixed_strategies
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.solver_api import counted
+from fivedice.analysis.solver_api import Knowledge, at_leisure, counted
 from fivedice.api import solvers
+from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
 from fivedice.match.events import Decision
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
-from fivedice.report import hint_text
+from fivedice.narration import sentences
+from fivedice.report import hint_text, text
 
 SHOWN = 10
 """How many choices are printed."""
@@ -91,3 +96,28 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
     mixed = mixed_strategies.mixture(state, seat, solvers.library())
     lines = hint_text.lines(state, seat, rated[:SHOWN], knows, others, mixed)
     return Hints(seat, knows.aim, evaluate.is_exact(state, knows), choices, tuple(lines), mixed)
+
+
+class Review(luck_and_cost.Review, frozen=True):
+    """A match looked back at: an account a seat, every moment, the moments that decided most."""
+
+    def __str__(self) -> str:
+        """The review in lines, as `fivedice review` prints it."""
+        knows = _knowledge(self.match, "wins" if self.aim == "wins" else "score")
+        return "\n".join(text.lines(self, knows, as_typed(self.match.setup.game.faces)))
+
+    def __repr__(self) -> str:
+        """Whose costs it tells, in one line."""
+        called = sentences.names(self.match.setup)
+        costs = ", ".join(f"{called[one.seat]} cost {one.cost:.2f}" for one in self.accounts)
+        return f"<Review in {counted(self.aim)}: {costs}>"
+
+
+def review(match: Match, aim: str) -> Review:
+    """Looks back at a match, finished or not. Raises `IllegalMove` where nothing is known."""
+    return Review(*astuple(luck_and_cost.review(match, _knowledge(match, aim))))
+
+
+def _knowledge(match: Match, aim: str) -> Knowledge:
+    """What its worths come from."""
+    return at_leisure(solvers.knowledge(match.setup.game, len(match.setup.players), aim))

@@ -1,1 +1,0 @@
-"""Static files: the pages, scripts and styles that the server sends."""

@@ -1,0 +1,286 @@
+"""Serves the pages and the documentation site.
+
+Files are read once and named by a hash of their contents. The head of a page names all its modules, so that
+browsers fetch them at once and not one import after another; `python -m tests.server.modules` renews
+that list (`modules.json`).
+"""
+
+import base64
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from fastapi import APIRouter, Request
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from fivedice.games import GAMES
+from fivedice.server.tables.registry import TableRegistry
+
+FIRST = "app.js"
+"""The script that every page begins with; it goes on by the address."""
+BOARDS = {"cards": "games/scorecard.js", "ring": "games/showdown.js", "scoreboard": "games/junior.js"}
+"""By the board of a game the script that draws it."""
+PLACE = "{{needed}}"
+
+
+class Needed(Struct, frozen=True):
+    """What a script needs before it runs: itself and all modules that it imports, and stylesheets."""
+
+    modules: tuple[str, ...]
+    styles: tuple[str, ...]
+
+
+MODULES = msgspec.json.decode(
+    files(__package__).joinpath("modules.json").read_bytes(), type=dict[str, Needed]
+)
+"""By each script that is loaded by itself, what it needs."""
+
+
+class Page(Struct, frozen=True):
+    """What an address shows: its script, what that asks the server first, and where people go from there."""
+
+    script: str
+    asks: str = ""
+    onward: tuple[str, ...] = ()
+
+
+NOWHERE = Page(FIRST)
+DOORS = ("lobby/join.js", "lobby/waiting-room.js")
+PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js")
+ADDRESSES = {
+    "/": Page(
+        "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js", *DOORS)
+    ),
+    "/t/{code}": Page("table/table.js", "", PLAYED),
+    "/watch/{code}": Page("table/table.js", "", PLAYED),
+    "/replay/{code}": Page("analysis/page.js"),
+    "/review/{code}": Page("analysis/page.js"),
+    "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
+    "/records": Page("history/records.js"),
+}
+"""Every address that shows something, with its page."""
+
+
+class Heads:
+    """The one page, with the head that each address needs."""
+
+    def __init__(self, index: str, folder: str) -> None:
+        """Of the page, for files served from a folder."""
+        self._index, self._folder = index, folder
+        self._made: dict[tuple[Page, str], str] = {}
+
+    def page(self, page: Page, parts: Mapping[str, str], board: str = "") -> str:
+        """The page of an address that has these parts, with the board that it will show, if that is known."""
+        game = GAMES.get(parts.get("game", ""))
+        board = game.board if game else board
+        if (page, board) not in self._made:
+            self._made[page, board] = self._make(page, board)
+        asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
+        first = f'<link rel="preload" as="fetch" crossorigin href="{escape(asked)}">' if asked else ""
+        return self._made[page, board].replace(PLACE, first)
+
+    def _make(self, page: Page, board: str) -> str:
+        """The page but for what it asks first."""
+        entries = [FIRST, page.script, *([BOARDS[board]] if board in BOARDS else [])]
+        modules = _modules(entries)
+        onward = [name for name in _modules(page.onward) if name not in modules]
+        links = [PLACE, f'<script type="module" src="{self._folder}/{FIRST}"></script>']
+        links += [f'<link rel="modulepreload" href="{self._folder}/{name}">' for name in modules]
+        links += [f'<link rel="onward" href="{self._folder}/{name}">' for name in onward]
+        html = self._index.replace(PLACE, "\n".join(links))
+        for style in {style for entry in entries for style in MODULES[entry].styles}:
+            link = f'href="{self._folder}/style/{style}.css"'
+            html = html.replace(f'rel="later" {link}', f'rel="stylesheet" {link}')
+        return html
+
+
+def _modules(entries: Iterable[str]) -> list[str]:
+    """The modules of several scripts, each once, in the order in which they are first imported."""
+    return list(dict.fromkeys(name for entry in entries for name in MODULES[entry].modules))
+
+
+FOLDER = Path(__file__).parents[1] / "documentation"
+NOT_BUILT = "This server was installed without the documentation site; `make docs` builds it in a checkout.\n"
+POLICY = (
+    "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+
+
+class Documentation(StaticFiles):
+    """Serves the site; a page may run its own inline scripts and no others."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        mimetypes.add_type("image/webp", ".webp")
+        self._folder = folder
+        super().__init__(directory=folder, html=True, check_dir=False)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file of the site."""
+        if not (self._folder / "index.html").is_file():
+            return PlainTextResponse(NOT_BUILT, 404)
+        answer = await super().get_response(path, scope)
+        if isinstance(answer, FileResponse) and answer.status_code == 404:
+            answer.headers["content-security-policy"] = policy(str(answer.path))
+        return answer
+
+    def file_response(self, full_path: Any, *arguments: Any, **more: Any) -> Response:
+        """A file, or that it has not changed; a browser takes the policy from that answer too."""
+        answer = super().file_response(full_path, *arguments, **more)
+        answer.headers["cache-control"] = "no-cache"
+        if str(full_path).endswith(".html"):
+            answer.headers["content-security-policy"] = policy(str(full_path))
+        return answer
+
+
+@lru_cache(256)
+def policy(page: str) -> str:
+    """The Content-Security-Policy of a page, with the hash of each of its inline scripts."""
+    digests = (hashlib.sha256(script).digest() for script in INLINE.findall(Path(page).read_bytes()))
+    hashes = "".join(f" 'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    return POLICY.format(hashes=hashes)
+
+
+PAGES = Path(__file__).parents[1] / "web"
+FOREVER = "public, max-age=31536000, immutable"
+SMALLEST = 512
+"""Bytes under which a file is not worth packing."""
+PLACEHOLDER = "{{static}}"
+MANIFEST = "app.webmanifest"
+PACKED = (".png",)
+"""What is packed as it is."""
+
+READ = ["GET", "HEAD"]
+COMMENTS = {
+    ".js": re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+}
+"""What only people read, in scripts their types too; a sixth of all that would go over the wire."""
+INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
+STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
+OTHERS = "vendor/"
+"""Where files stand as others wrote them."""
+
+router = APIRouter(include_in_schema=False)
+
+
+class Site:
+    """All files of the pages, plain and packed."""
+
+    def __init__(self, folder: Path = PAGES) -> None:
+        """Reads them."""
+        mimetypes.add_type("text/javascript", ".js")
+        mimetypes.add_type("application/manifest+json", ".webmanifest")
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        self._files = {name: lean(name, data) for name, data in named.items()}
+        every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
+        self.name = every.hexdigest()[:12]
+        own = f"/static/{self.name}"
+        self._files[MANIFEST] = self._files[MANIFEST].replace(PLACEHOLDER.encode(), own.encode())
+        page = self._files.pop("index.html").decode().replace(PLACEHOLDER, own)
+        self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
+        self._heads = Heads(page, own)
+        self._packed = {
+            name: gzip.compress(data)
+            for name, data in self._files.items()
+            if len(data) >= SMALLEST and not name.endswith(PACKED)
+        }
+
+    def _joined(self, name: str) -> bytes:
+        """Several styles as one, for every file is a journey there and back; nothing stands between rules."""
+        folder, _, names = name.removesuffix(".css").rpartition("/")
+        whole = b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
+        return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
+
+    def page(self, page: Page, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
+        """The page of an address that has these parts, which will show this board."""
+        return HTMLResponse(self._heads.page(page, parts, board), status, {"cache-control": "no-cache"})
+
+    def answer(self, name: str, request: Request, cache: str) -> Response:
+        """A file; packed where the browser can unpack it."""
+        if name not in self._files:
+            raise HTTPException(404, "There is no such page")
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        headers = {"cache-control": cache, "vary": "accept-encoding"}
+        data = self._files[name]
+        if "gzip" in request.headers.get("accept-encoding", "") and name in self._packed:
+            return Response(
+                self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
+            )
+        return Response(data, media_type=kind, headers=headers)
+
+
+def lean(name: str, data: bytes) -> bytes:
+    """A file without its comments, a script without its indents; every line has the number that it had.
+
+    What stands in a template loses its indents as well: its lines still end, so a page shows a space there.
+    """
+    comments = COMMENTS.get(Path(name).suffix)
+    if comments is None or name.startswith(OTHERS):
+        return data
+    bare = comments.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
+    return INDENTS.sub(b"", bare) if name.endswith(".js") else bare
+
+
+def index(request: Request) -> Response:
+    """The one page; what it shows depends on its address."""
+    site: Site = request.app.state.site
+    registry: TableRegistry = request.app.state.registry
+    parts = request.path_params
+    board = registry.board(parts.get("code", "").upper())
+    return site.page(ADDRESSES[request.scope["route"].path], parts, board)
+
+
+for address in ADDRESSES:
+    router.add_api_route(address, index, methods=READ)
+
+
+def nowhere(request: Request) -> Response | None:
+    """The page that says that there is none, if it is somebody at a browser who goes there."""
+    if request.method not in READ or "text/html" not in request.headers.get("accept", ""):
+        return None
+    site: Site = request.app.state.site
+    return site.page(NOWHERE, {}, status=404)
+
+
+@router.get("/static/{version}/{name:path}")
+def static(version: str, name: str, request: Request) -> Response:
+    """A file of the pages, for ever under the name of its version."""
+    site: Site = request.app.state.site
+    return site.answer(name, request, FOREVER if version == site.name else "no-cache")
+
+
+@router.get("/service-worker.js")
+def worker(request: Request) -> Response:
+    """What a browser runs when it is called: at the root, since it stands for the pages below its address."""
+    site: Site = request.app.state.site
+    return site.answer("service-worker.js", request, "no-cache")
+
+
+@router.get(f"/{MANIFEST}")
+def manifest(request: Request) -> Response:
+    """What a phone needs to know to put the pages on its home screen."""
+    site: Site = request.app.state.site
+    return site.answer(MANIFEST, request, "no-cache")
+
+
+@router.get("/favicon.ico")
+def favicon(request: Request) -> Response:
+    """The sign in the tab."""
+    site: Site = request.app.state.site
+    return site.answer("favicon.svg", request, "public, max-age=86400")
