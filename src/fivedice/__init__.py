@@ -89,10 +89,10 @@ __version__ = "0.1.0"
 _NEEDS_NUMPY = {
     "Account": "analysis.luck_and_cost",
     "Distribution": "solve.cards.distribution",
-    "Hint": "api.hints",
-    "Hints": "api.hints",
+    "Hint": "api.analysis",
+    "Hints": "api.analysis",
     "Moment": "analysis.annotate",
-    "Review": "api.review",
+    "Review": "api.analysis",
     "Share": "analysis.evaluate",
     "Worths": "api.worths",
     "distribution": "api.worths",

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid
 
-from fivedice.server.push.egress_policy import EgressPolicy
+from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.settings import Settings
 from tests.server.clients import Client, Message
 from tests.server.serving import QUICK

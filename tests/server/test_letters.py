@@ -9,8 +9,8 @@ import pytest
 
 from fivedice.__main__ import run as fivedice
 from fivedice.runtime.store import StoreError
+from fivedice.server.protection.addresses import EgressPolicy, is_public
 from fivedice.server.push import sender
-from fivedice.server.push.egress_policy import EgressPolicy, is_public
 from fivedice.server.push.sender import BadKeys, Checked, PushEncryption
 from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.tables.turn_alerts import TurnAlert

@@ -4,7 +4,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from fivedice.server.push.egress_policy import EgressPolicy, is_public
+from fivedice.server.protection.addresses import EgressPolicy, is_public
 
 STAND_FOR_OTHERS = (
     *("::ffff:10.0.0.1", "::8.8.8.8", "::ffff:0:8.8.8.8"),

@@ -21,10 +21,10 @@ from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
-from fivedice.server.push.egress_policy import EgressPolicy
 from fivedice.server.routes import errors, lessons, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.site import SMALLEST, Documentation, Site

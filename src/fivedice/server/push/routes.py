@@ -6,8 +6,7 @@ from fastapi import APIRouter, Response
 
 from fivedice.core.rules import IllegalMove
 from fivedice.server.push.subscriptions import Subscription
-from fivedice.server.routes.models import Calling, Silence
-from fivedice.server.routes.tables import REFUSALS, TheHall
+from fivedice.server.routes.models import REFUSALS, Calling, Registry, Silence
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.turn_alerts import Post
@@ -19,7 +18,7 @@ router = APIRouter(prefix="/api/push", responses=REFUSALS)
 
 
 @router.post("", status_code=204, response_class=Response)
-async def begin(body: Calling, registry: TheHall) -> None:
+async def begin(body: Calling, registry: Registry) -> None:
     """This browser is called from now on when it is the turn of one of these seats and no page shows it."""
     post = _post(registry)
     if not _is_outside(post, body.endpoint):
@@ -35,7 +34,7 @@ async def begin(body: Calling, registry: TheHall) -> None:
 
 
 @router.post("/off", status_code=204, response_class=Response)
-async def end(body: Silence, registry: TheHall) -> None:
+async def end(body: Silence, registry: Registry) -> None:
     """This browser is called no more, for none of its seats."""
     await _post(registry).forget(body.endpoint)
 

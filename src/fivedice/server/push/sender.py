@@ -25,7 +25,7 @@ from yarl import URL
 
 from fivedice import private_files
 from fivedice.runtime.store import StoreError, reason
-from fivedice.server.push.egress_policy import EgressPolicy
+from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push.subscriptions import Held, Subscription, named
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database

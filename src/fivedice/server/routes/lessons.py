@@ -9,7 +9,7 @@ from fivedice import lessons
 from fivedice.core.rules import IllegalMove
 from fivedice.lessons import script
 from fivedice.match.setup import game_called
-from fivedice.server.routes.tables import REFUSALS
+from fivedice.server.routes.models import REFUSALS
 
 router = APIRouter(responses=REFUSALS)
 

@@ -1,11 +1,18 @@
-"""Bodies of REST requests and responses, described by OpenAPI."""
+"""What REST routes share: bodies of requests and responses, the registry, the token of a request, refusals.
 
-from typing import Annotated, Literal
+OpenAPI describes the bodies.
+"""
 
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends, Request
+from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from fivedice.cards.written import LONGEST_TEXT
 from fivedice.names.check import LONGEST_NAME
+from fivedice.server.tables import codes
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
@@ -157,3 +164,39 @@ class Sentence(BaseModel):
     """Why something was not done."""
 
     sentence: str
+
+
+# --- What routes receive ---------------------------------------------------------------------------------
+
+
+def _registry(request: Request) -> TableRegistry:
+    """The tables of this worker, which a route receives as `Registry`."""
+    registry: TableRegistry = request.app.state.registry
+    return registry
+
+
+Registry = Annotated[TableRegistry, Depends(_registry)]
+
+COOKIE = "fivedice_seat"
+"""Links and downloads can carry nothing else; the pages set it for the paths of one table."""
+
+_bearer = HTTPBearer(auto_error=False, description="The token of a seat at this table.")
+_cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="The same, for links of the pages.")
+
+
+def _holder(
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+    cookie: Annotated[str | None, Depends(_cookie)],
+) -> str:
+    return codes.digest(bearer.credentials if bearer else cookie or "")
+
+
+Holder = Annotated[str, Depends(_holder)]
+"""The digest of the token that a request shows, which may hold a seat; empty where it shows none."""
+
+SENTENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Sentence"}}}
+"""Described once (400): for each status of each route the model would be built again, at every start."""
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Sentence},
+    **{status: {"content": SENTENCE} for status in (403, 404, 405, 408, 409, 413, 421, 422, 429, 431, 503)},
+}

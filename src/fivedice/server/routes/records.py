@@ -21,9 +21,7 @@ from fivedice.notation import record, write
 from fivedice.report import page
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
-from fivedice.server.routes.authentication import Holder
-from fivedice.server.routes.models import Seat, Trying, Uploaded
-from fivedice.server.routes.tables import REFUSALS, TheHall
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Trying, Uploaded
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
@@ -35,7 +33,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @router.get("/api/tables/{code}/record", response_class=Response)
-async def the_record(code: str, holder: Holder, registry: TheHall) -> Response:
+async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
     """The record of a match that has ended."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
     played = await _match(registry, code, holder)
@@ -44,7 +42,7 @@ async def the_record(code: str, holder: Holder, registry: TheHall) -> Response:
 
 
 @router.get("/api/tables/{code}/steps/{number}")
-async def step(code: str, number: int, holder: Holder, registry: TheHall) -> dict[str, Any]:
+async def step(code: str, number: int, holder: Holder, registry: Registry) -> dict[str, Any]:
     """The table after so many events of its match, what the last of them was, and the turn before it."""
     room = await registry.find(code)
     you = room.chair_of(holder)
@@ -69,7 +67,7 @@ async def step(code: str, number: int, holder: Holder, registry: TheHall) -> dic
 async def review(
     code: str,
     holder: Holder,
-    registry: TheHall,
+    registry: Registry,
     after: Annotated[int, Query(ge=0)] = 0,
     aim: Literal["score", "wins"] = "score",
 ) -> Response:
@@ -82,7 +80,7 @@ async def review(
 
 
 @router.post("/api/tables/{code}/try", status_code=201)
-async def try_from_here(code: str, body: Trying, holder: Holder, registry: TheHall) -> Seat:
+async def try_from_here(code: str, body: Trying, holder: Holder, registry: Registry) -> Seat:
     """Opens a table that goes on from a step of a match, against bots and on other dice."""
     check_person(body.name)
     room = await registry.find(code)
@@ -99,7 +97,7 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: TheHa
         "requestBody": {"required": True, "content": {"application/x-ndjson": {"schema": {"type": "string"}}}}
     },
 )
-async def upload(request: Request, registry: TheHall) -> Uploaded:
+async def upload(request: Request, registry: Registry) -> Uploaded:
     """Keeps a record: what comes is the text of it."""
     return Uploaded(
         code=await registry.upload(await request.body(), lambda: rate_limits.count_new_card(request))
@@ -107,7 +105,7 @@ async def upload(request: Request, registry: TheHall) -> Uploaded:
 
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
-async def report(code: str, holder: Holder, registry: TheHall) -> HTMLResponse:
+async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
     """The review to print or to keep: one page that needs nothing else."""
     room = await registry.find(code)
     played = visibility.ended(room, room.chair_of(holder))
@@ -123,13 +121,13 @@ async def report(code: str, holder: Holder, registry: TheHall) -> HTMLResponse:
 
 
 @router.get("/api/spread/{game}")
-async def spread(game: str, registry: TheHall) -> dict[str, Any]:
+async def spread(game: str, registry: Registry) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
     return await _spread(registry, game_called(game))
 
 
 @router.get("/api/tables/{code}/spread")
-async def spread_there(code: str, holder: Holder, registry: TheHall) -> dict[str, Any]:
+async def spread_there(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
     """The same for the card that a table plays by."""
     return await _spread(registry, await _game(registry, code, holder))
 
@@ -141,7 +139,7 @@ def rules(game: str) -> dict[str, str]:
 
 
 @router.get("/api/tables/{code}/rules")
-async def rules_there(code: str, holder: Holder, registry: TheHall) -> dict[str, str]:
+async def rules_there(code: str, holder: Holder, registry: Registry) -> dict[str, str]:
     """The rules that a table plays by, as HTML."""
     return _rules(await _game(registry, code, holder))
 

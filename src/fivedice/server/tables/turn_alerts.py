@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from fivedice.server.push.egress_policy import EgressPolicy
+from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push.subscriptions import Held, Subscription
 from fivedice.server.tables.presence import Attended, Presence
 from fivedice.table.state import TableState, asked
