@@ -96,7 +96,7 @@ def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: P
         ({"written": "x" * (LONGEST_TEXT + 1)}, 422, "A card is written in at most 10,000 characters."),
         ({"written": CARD, "options": {"joker": "free"}}, 409, "no options"),
         ({"game": "junior", "written": CARD}, 409, "card"),
-        ({"written": ""}, 409, "`written` has its TOML"),
+        ({"written": ""}, 409, "as TOML in `written`"),
         ({"chairs": [""] * 6}, 409, "1 to 5"),
         ({"chairs": ["", "casual:1"], "written": LARGE}, 409, "So Pip cannot play it; Juno and Dodo can."),
         ({"chairs": ["", "champion"], "written": CARD.replace("goal = 60", "goal = 0")}, 422, "goal"),

@@ -21,8 +21,9 @@ from schemathesis.specs.openapi.checks import (
 from fivedice.games import GAMES
 from fivedice.names.check import LONGEST_NAME
 from fivedice.server.app import Settings
+from fivedice.server.compute.catalog import offers
 from fivedice.server.protection.middleware import LONGEST_BODY
-from fivedice.table.terms import Terms, check_terms
+from fivedice.table.terms import ABSENCES, Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
 from tests.server.clients import opened, post
@@ -196,7 +197,7 @@ def test_a_body_of_untold_length_is_measured(server: Process) -> None:
 @pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])
 def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
     """However it fails to be read: in one sentence of our own."""
-    sentence = "The body of this request cannot be read as JSON."
+    sentence = "The body of this request is not valid JSON."
     assert asked(server, "POST", "/api/tables", body).json() == {"sentence": sentence}
 
 
@@ -214,8 +215,8 @@ def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
         ({"first": 99}, "first should be at most 9 or 'roll' or 'random'."),
         ({"first": "me"}, "first should be a whole number or 'roll' or 'random'."),
         ({"name": "x" * 41}, "name should be no longer than 40."),
-        ({"extra": 1}, "extra has no place here."),
-        ({"two\nlines": 1}, "A part of this request has no place here."),
+        ({"extra": 1}, "extra is not expected here."),
+        ({"two\nlines": 1}, "A part of this request is not expected here."),
     ],
     ids=str,
 )
@@ -304,3 +305,10 @@ def test_the_form_of_a_new_table_is_told_what_may_be_agreed(server: Process) -> 
     chosen += [("days", one) for one, _ in offered["days"]]
     for field, value in chosen:
         check_terms(Terms("traditional", ("", ""), **{field: value}))
+
+
+def test_the_form_of_a_new_table_begins_with_the_absence_of_the_server() -> None:
+    """`--grace` is the default there, also where it is none of the usual choices."""
+    offered = offers(90.0)
+    assert (offered["absence"], dict(offered["absences"])[90]) == (90, "Live: gone for 90 seconds")
+    assert offers(60.0)["absences"] == [*ABSENCES.items()]

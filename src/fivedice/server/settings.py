@@ -5,49 +5,49 @@ from msgspec import Struct
 from fivedice.table.terms import USUAL_ABSENCE
 
 THINKING = 60.0
-"""Seconds that a bot may think about one decision; waiting for what has to be solved first does not count."""
+"""Seconds that a bot may take for one decision, not counting the time to solve a game first."""
 VARIABLE = "FIVEDICE_SERVE"
-"""The variable in which the settings reach the workers."""
+"""The environment variable that passes the settings to the workers."""
 
 
 class Settings(Struct, frozen=True):
-    """Whatever can be chosen; an address is that of a household, so it stands for many people."""
+    """All settings. Limits per address are generous, because a household shares one address."""
 
     database: str
     """The URL of the database, SQLite or PostgreSQL."""
     a_second: float = 20.0
-    """Requests that change something, of one address."""
+    """Requests per second and address that change something."""
     at_once: int = 100
-    """Requests that change something which an address may send in one burst."""
+    """The largest burst of such requests per address."""
     grace: float = USUAL_ABSENCE
-    """Seconds that a person may be gone before the game plays for the seat."""
+    """Seconds that a player may be gone before the game plays for the seat."""
     names: tuple[str, ...] = ()
-    """Names that the server goes by, besides localhost and the addresses it is reached at."""
+    """Host names of the server, besides localhost and its IP addresses."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies, which are believed when they say whom they forward."""
+    """Addresses or networks of trusted proxies, whose X-Forwarded-For header is used."""
     connections: int = 256
-    """How many an address may have at once."""
+    """Open connections per address."""
     guesses: int = 60
-    """Codes that there are not, which an address may name in a minute."""
+    """Wrong table codes per minute and address."""
     patience: float = 10.0
-    """Seconds for what is done at once: the head of a request, hello."""
+    """Seconds for the head of a request, or for the first message of a WebSocket."""
     runner: float = THINKING
-    """Seconds that a bot may think before the game plays for it."""
+    """Seconds that a bot may take for a decision before the game plays for it."""
 
     host: str = "127.0.0.1"
     """The address to listen on."""
     port: int = 0
-    """The port to listen on; 0 takes any that is free."""
+    """The port to listen on; 0 means any free port."""
     called: str = ""
-    """The name that players reach it by, of all its names the first that was given."""
+    """The host name in links for players: the first of `names`."""
     own_cards: bool = False
-    """Whether a card that a player wrote down is played."""
+    """Whether players may play their own cards."""
     push_key: str = ""
-    """The file with the key that signs what is pushed; without one nobody is called."""
+    """The file with the key that signs push messages; "" turns them off."""
     push_contact: str = ""
-    """Whom a push service writes to: mailto:SOMEBODY or https://PAGE."""
+    """The contact for push services: mailto:ADDRESS or https://PAGE."""
 
     @property
     def slow(self) -> float:
-        """Seconds for what takes long on a bad line: a body, or anything of what waits to be taken."""
+        """Seconds for a request body, or for a peer to read some of what it is sent."""
         return 3 * self.patience

@@ -78,7 +78,6 @@ class Heads:
     """The one page, with the head that each address needs."""
 
     def __init__(self, index: str, folder: str) -> None:
-        """Of the page, for files served from a folder."""
         self._index, self._folder = index, folder
         self._made: dict[tuple[Page, str], str] = {}
 
@@ -182,7 +181,6 @@ class Site:
     """All files of the pages, plain and packed."""
 
     def __init__(self, folder: Path = PAGES) -> None:
-        """Reads them."""
         mimetypes.add_type("text/javascript", ".js")
         mimetypes.add_type("application/manifest+json", ".webmanifest")
         paths = sorted(path for path in folder.rglob("*") if path.is_file())

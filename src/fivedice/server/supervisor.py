@@ -51,7 +51,6 @@ class Worker(Process):
     """
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
-        """Not started yet."""
         super().__init__(config, sockets)
         self.serves, self.due, self._is_asked = False, 0.0, False
 
@@ -87,7 +86,6 @@ class Workers(Multiprocess):
     def __init__(
         self, config: uvicorn.Config, bound: socket.socket, database: str, begun: Callable[[], None]
     ) -> None:
-        """Nothing is started yet. `begun` is called once."""
         super().__init__(config, [bound])
         self._database, self._begun = database, begun
         self._has_begun, self._outages = False, Outages()
@@ -263,7 +261,6 @@ class Server(uvicorn.Server):
     """uvicorn's server; reports when it is ready, and whether it gave up."""
 
     def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
-        """Not started yet."""
         super().__init__(config)
         self._begun, self.gave_up = begun, False
 

@@ -15,12 +15,17 @@ from fivedice.match.setup import choices, options_of
 from fivedice.names.check import LONGEST_NAME
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
-from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, USUAL_ABSENCE
+from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
 
 
 @cache
-def offers() -> dict[str, Any]:
-    """The games that have a name, the bots and who they are, the phrases, and what a table may agree on."""
+def offers(grace: float) -> dict[str, Any]:
+    """The games, bots, phrases and terms that the form for a new table offers.
+
+    `grace` is the server's default for the seconds that a player may be gone.
+    """
+    usual = min(max(1, round(grace)), LONGEST_ABSENCE)
+    absences = {usual: f"Live: gone for {usual} seconds", **ABSENCES}
     return {
         "games": [offer(game) for game in GAMES.values()],
         "bots": list(BOTS),
@@ -28,9 +33,9 @@ def offers() -> dict[str, Any]:
         "phrases": list(PHRASES),
         "longest_name": LONGEST_NAME,
         "clocks": list(CLOCKS.items()),
-        "absences": list(ABSENCES.items()),
+        "absences": sorted(absences.items()),
         "days": list(DAYS.items()),
-        "absence": USUAL_ABSENCE,
+        "absence": usual,
     }
 
 

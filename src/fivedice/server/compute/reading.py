@@ -41,7 +41,6 @@ class RecordReader:
     """What is read of one worker's database, and what was made of it lately."""
 
     def __init__(self) -> None:
-        """Nothing is read yet."""
         self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
         self._cards = Threads(1)
         self._one = asyncio.Lock()

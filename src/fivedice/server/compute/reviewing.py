@@ -49,7 +49,6 @@ class Progress:
     """One match looked back at, as far as that has come."""
 
     def __init__(self, match: Match) -> None:
-        """Nothing is weighed yet."""
         self.stage: Stage = "knowing"
         self.told = f"Working out what {match.setup.game.title} is worth …"
         self.counts: dict[str, Any] | None = None
@@ -100,7 +99,6 @@ class ReviewRunner:
     """The reviews of one worker."""
 
     def __init__(self, reading: RecordReader, solving: SolverPool) -> None:
-        """Nothing is under way."""
         self._reading, self._solving = reading, solving
         self._done = LRUCache[str, Progress](KEPT)
         self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}

@@ -26,7 +26,6 @@ class Threads:
     """So much work at once; more of it waits for its turn."""
 
     def __init__(self, at_once: int) -> None:
-        """Nothing is under way."""
         self._free = asyncio.Semaphore(at_once)
 
     async def do(self, work: Callable[[], Result]) -> Result:
@@ -77,7 +76,6 @@ class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited
     """This knowledge is not there yet."""
 
     def __init__(self, wanted: Wanted) -> None:
-        """What is missing."""
         super().__init__(wanted)
         self.wanted = wanted
 
@@ -86,7 +84,6 @@ class SolverPool:
     """A library that is used from the loop and from the threads of bots."""
 
     def __init__(self, library: Library) -> None:
-        """Nothing is known yet."""
         self._library = library
         self._known: dict[Wanted, Knowledge] = {}
         self._under_way: dict[Hashable, asyncio.Task[Any]] = {}

@@ -37,7 +37,6 @@ class ConnectionLimits:
     """The limits of all connections; counts those of each household, but not those of proxies."""
 
     def __init__(self, settings: Settings) -> None:
-        """There are no connections yet."""
         self.patience, self.slow = settings.patience, settings.slow
         self.buffer = bytearray(READ)
         self._proxies, self._held = Proxies(settings.proxies), Held(settings.connections)

@@ -59,7 +59,6 @@ class Watch:
     """The limits that all requests share."""
 
     def __init__(self, settings: Settings) -> None:
-        """No request has come yet."""
         self.names, self.proxies = HostNames(settings.names), Proxies(settings.proxies)
         self.changes = Senders(settings.a_second, settings.at_once)
         self.requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
@@ -72,7 +71,6 @@ class ProtectionMiddleware:
     """A layer around an application."""
 
     def __init__(self, app: ASGIApp, watch: Watch) -> None:
-        """Protects `app`."""
         self._app, self._watch = app, watch
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

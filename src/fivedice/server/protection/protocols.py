@@ -125,7 +125,6 @@ class Connection(HttpToolsProtocol):
     """
 
     def __init__(self, *parts: Any, **more: Any) -> None:
-        """The connection is not made yet."""
         super().__init__(*parts, **more)
         self._limits: ConnectionLimits = self.app_state[CONNECTION_LIMITS]
         self._due: asyncio.TimerHandle | None = None

@@ -21,7 +21,6 @@ class Allowance:
     __slots__ = ("_at", "_left", "_most", "_out", "_rate")
 
     def __init__(self, rate: float, most: float) -> None:
-        """It is full at first."""
         self._rate, self._most = rate, most
         self._left, self._at = float(most), time.monotonic()
         self._out: float | None = None
@@ -80,7 +79,6 @@ class Senders:
     MANY = 10_000
 
     def __init__(self, rate: float, most: float) -> None:
-        """Nobody has sent anything."""
         self._rate, self._most = rate, most
         self._senders: dict[str, Allowance] = {}
 
@@ -103,7 +101,6 @@ class Held:
     """Counts how many of something each sender holds at once."""
 
     def __init__(self, most: int) -> None:
-        """Nobody holds any."""
         self._most = most
         self._held: Counter[str] = Counter()
 
@@ -125,7 +122,6 @@ class CodeGuesses:
     """How many codes of tables that do not exist a sender may name per minute."""
 
     def __init__(self, a_minute: int) -> None:
-        """Every sender may name this many."""
         self._senders = Senders(a_minute / 60, a_minute)
 
     def watch(self, scope: Scope, sender: str) -> None:

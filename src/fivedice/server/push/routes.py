@@ -11,15 +11,15 @@ from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.turn_alerts import Post
 
-NOBODY = "This server calls nobody; who runs it can give it a key with --push-key."
-INSIDE = "No push service is there: its address begins with https:// and is a public one."
+NOBODY = "This server sends no push messages; its host can turn them on with --push-key."
+INSIDE = "This is not a push service: its address must be public and begin with https://."
 
 router = APIRouter(prefix="/api/push", responses=REFUSALS)
 
 
 @router.post("", status_code=204, response_class=Response)
 async def begin(body: Calling, registry: Registry) -> None:
-    """This browser is called from now on when it is the turn of one of these seats and no page shows it."""
+    """Subscribes this browser to push messages for the turns of these seats."""
     post = _post(registry)
     if not _is_outside(post, body.endpoint):
         raise IllegalMove(INSIDE)
@@ -35,7 +35,7 @@ async def begin(body: Calling, registry: Registry) -> None:
 
 @router.post("/off", status_code=204, response_class=Response)
 async def end(body: Silence, registry: Registry) -> None:
-    """This browser is called no more, for none of its seats."""
+    """Unsubscribes this browser from all push messages."""
     await _post(registry).forget(body.endpoint)
 
 

@@ -147,7 +147,6 @@ class PushSender:
     """The calls of one worker; the browsers are kept in the database for all of them."""
 
     def __init__(self, storage: AsyncDatabase, letters: PushEncryption, outside: EgressPolicy) -> None:
-        """Nothing is to be carried yet."""
         self.key, self.outside = letters.key, outside
         self._storage, self._letters = storage, letters
         self._waiting = asyncio.Queue[TurnAlert](MOST)

@@ -33,8 +33,8 @@ STATUSES: dict[type[Exception], int] = {
     Busy: 503,
     Conflict: 409,
 }
-NO_OBJECT = "The body of this request is a JSON object, sent with Content-Type: application/json."
-NO_JSON = "The body of this request cannot be read as JSON."
+NO_OBJECT = "The body of this request must be a JSON object, sent with Content-Type: application/json."
+NO_JSON = "The body of this request is not valid JSON."
 NUMBER, TEXT, SWITCH, LIST = "a whole number", "a text", "true or false", "a list"
 SHOULD: Mapping[str, str] = {
     "bool_parsing": SWITCH,
@@ -57,10 +57,10 @@ SHOULD: Mapping[str, str] = {
     "too_long": "no longer than {max_length}",
     "too_short": "no shorter than {min_length}",
 }
-"""What a part of a request should be, by what the framework finds wrong with it; its own words are for us."""
+"""Our words for pydantic's error types, whose own messages are for developers."""
 OTHERWISE: Mapping[str, str] = {
     "missing": "is missing",
-    "extra_forbidden": "has no place here",
+    "extra_forbidden": "is not expected here",
 }
 
 
@@ -74,21 +74,21 @@ REFUSED = """<!doctype html>
 <p>%s</p>
 </html>
 """
-"""A page that needs nothing more of a server which refuses whatever it is asked."""
+"""A page without scripts or styles, because the server may refuse those too."""
 
 
 def refused(status: int, sentence: str) -> JSONResponse:
-    """The answer to a request that is refused: a sentence."""
+    """The JSON response to a refused request."""
     return JSONResponse({"sentence": in_a_line(sentence)}, status)
 
 
 def refused_page(status: int, sentence: str) -> HTMLResponse:
-    """The same for somebody at a browser who asks for a page."""
+    """The same as a page, for people at a browser."""
     return HTMLResponse(REFUSED % escape(in_a_line(sentence)), status)
 
 
 def install(app: FastAPI) -> None:
-    """Every kind of error gets its status."""
+    """Registers the error handlers."""
     for kind in STATUSES:
         app.add_exception_handler(kind, _known)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -99,7 +99,7 @@ async def _known(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, NoTable):
         rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    return refused(status, str(error) or "Somebody else was quicker; try again.")
+    return refused(status, str(error) or "Someone else was faster; try again.")
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
@@ -115,13 +115,13 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noq
 
 
 def _where(error: Mapping[str, Any]) -> str:
-    """The part of a request that an error is about; of several kinds that it may have none is named."""
+    """The name of the part of a request that an error is about."""
     parts = [str(part) for part in error["loc"][1:] if isinstance(part, int) or part.isidentifier()]
     return ".".join(parts) or "A part of this request"
 
 
 def _wrong(errors: Sequence[Mapping[str, Any]]) -> str:
-    """What is wrong with one part, for each kind that it may have."""
+    """What is wrong with one part; it may accept several types."""
     otherwise = OTHERWISE.get(errors[0]["type"])
     if otherwise is not None:
         return otherwise

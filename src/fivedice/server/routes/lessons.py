@@ -16,7 +16,7 @@ router = APIRouter(responses=REFUSALS)
 
 @router.get("/api/lessons/{game}", response_class=Response)
 def lesson(game: str) -> Response:
-    """The first turns of a game, step by step, with what is said, what is pressed and what follows."""
+    """A lesson: the first turns of a game step by step, with the text, the action and the result."""
     return Response(_lesson(game), media_type="application/json")
 
 

@@ -1,7 +1,4 @@
-"""What REST routes share: bodies of requests and responses, the registry, the token of a request, refusals.
-
-OpenAPI describes the bodies.
-"""
+"""What REST routes share: request and response bodies for OpenAPI, dependencies, and refusals."""
 
 from typing import Annotated, Any, Literal
 
@@ -22,50 +19,50 @@ Option = Annotated[str, Field(max_length=100)]
 Endpoint = Annotated[str, Field(max_length=1000)]
 
 Toml = Annotated[str, Field(json_schema_extra={"maxLength": LONGEST_TEXT})]
-"""Whoever reads the card says that it is too long, in words for whoever wrote it."""
+"""No `max_length` here: the card parser reports a long card in clearer words."""
 
 
 class Body(BaseModel):
-    """Nothing that is not described."""
+    """A request body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Opening(Body):
-    """A table to be opened, and who opens it."""
+    """A table to open, and the name of the player who opens it."""
 
     game: Annotated[str, Field(max_length=20)]
     chairs: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=10)]
-    """A chair each: the bot that sits there, or nothing where a person may."""
+    """One entry per chair: a bot's name, or "" for a person."""
     name: Name
     options: Annotated[dict[Option, Option], Field(max_length=10)] = {}
     written: Toml = ""
-    """For the game `card`: the card of one's own, as its TOML."""
+    """For the game `card`: your own card as TOML."""
     games: Annotated[int, Field(ge=1, le=6)] = 1
     first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
     hints: bool = True
     watching: bool = True
     clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
     absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
-    """Seconds that a person may be gone; 0 is as usual at this server."""
+    """Seconds that a player may be gone; 0 means the server's default."""
     days: Annotated[int, Field(ge=0, le=MOST_DAYS)] = 0
-    """By correspondence: days for a decision."""
+    """Correspondence play: days per decision."""
 
 
 class OwnCard(Body):
-    """A card of one's own, as its TOML."""
+    """Your own card as TOML."""
 
     written: Toml
 
 
 class Sitting(Body):
-    """Somebody who takes a chair."""
+    """A player who takes a chair."""
 
     name: Name
 
 
 class Trying(Body):
-    """Somebody who plays a match on from one of its steps, in a seat of it."""
+    """A player who continues a match from step `number`, in one of its seats."""
 
     number: Annotated[int, Field(ge=0)]
     seat: Annotated[int, Field(ge=0, le=9)]
@@ -73,46 +70,46 @@ class Trying(Body):
 
 
 class Starting(Body):
-    """The match is to begin; open chairs go to this bot, or away."""
+    """Starts the match; the bot `fill` takes the open chairs, or they are removed."""
 
     token: Token
     fill: Annotated[str, Field(max_length=20)] = ""
 
 
 class Holding(Body):
-    """Who shows that a seat is held."""
+    """The token that proves who holds a seat."""
 
     token: Token
 
 
 class Passing(Body):
-    """What brings a seat to this device."""
+    """A pass that moves a seat to this device."""
 
     code: Annotated[str, Field(max_length=64, alias="pass")]
 
 
 class Drawing(Body):
-    """What is to be read by a camera."""
+    """The text of a QR code."""
 
     text: Annotated[str, Field(min_length=1, max_length=300)]
 
 
 class Mine(Body):
-    """The tables that I hold seats at, by token, and records that I have uploaded, by code."""
+    """Your tables as pairs of code and token, and your uploaded records by code."""
 
     tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
     codes: Annotated[list[Code], Field(max_length=100)] = []
 
 
 class Keys(Body):
-    """With what is sealed for one browser, as it makes them itself."""
+    """The encryption keys of a push subscription."""
 
     p256dh: Annotated[str, Field(max_length=100)]
     auth: Annotated[str, Field(max_length=40)]
 
 
 class Calling(Body):
-    """A browser that is to be called when it is somebody's turn, and the seats held there, by token."""
+    """A push subscription, and the seats it is for, as pairs of code and token."""
 
     endpoint: Endpoint
     keys: Keys
@@ -120,13 +117,13 @@ class Calling(Body):
 
 
 class Silence(Body):
-    """A browser that is to be called no more."""
+    """A push subscription to cancel."""
 
     endpoint: Endpoint
 
 
 class Seat(BaseModel):
-    """A chair that has been taken; the token is shown this once."""
+    """A chair you have taken. The token is shown only once."""
 
     code: str
     chair: int
@@ -134,34 +131,34 @@ class Seat(BaseModel):
 
 
 class Pass(BaseModel):
-    """A pass, and how many seconds it is good for; it is shown this once."""
+    """A pass, and the seconds for which it is valid. It is shown only once."""
 
     code: Annotated[str, Field(serialization_alias="pass")]
     seconds: float
 
 
 class Drawn(BaseModel):
-    """A square of so many fields a side, its dark ones as a path of SVG."""
+    """A QR code of `size` by `size` modules; `path` is an SVG path of the dark ones."""
 
     size: int
     path: str
 
 
 class Reach(BaseModel):
-    """Under which address others find this server; with none, a sentence says why."""
+    """The address at which others reach this server; if there is none, `sentence` says why."""
 
     origin: str
     sentence: str
 
 
 class Uploaded(BaseModel):
-    """Where an uploaded record is found."""
+    """The code of an uploaded record."""
 
     code: str
 
 
 class Sentence(BaseModel):
-    """Why something was not done."""
+    """The reason for a refusal."""
 
     sentence: str
 
@@ -170,7 +167,7 @@ class Sentence(BaseModel):
 
 
 def _registry(request: Request) -> TableRegistry:
-    """The tables of this worker, which a route receives as `Registry`."""
+    """The tables of this worker."""
     registry: TableRegistry = request.app.state.registry
     return registry
 
@@ -178,10 +175,10 @@ def _registry(request: Request) -> TableRegistry:
 Registry = Annotated[TableRegistry, Depends(_registry)]
 
 COOKIE = "fivedice_seat"
-"""Links and downloads can carry nothing else; the pages set it for the paths of one table."""
+"""For links and downloads, which cannot send a header; the pages set it for the paths of one table."""
 
 _bearer = HTTPBearer(auto_error=False, description="The token of a seat at this table.")
-_cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="The same, for links of the pages.")
+_cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="The same token, for links in the pages.")
 
 
 def _holder(
@@ -192,10 +189,10 @@ def _holder(
 
 
 Holder = Annotated[str, Depends(_holder)]
-"""The digest of the token that a request shows, which may hold a seat; empty where it shows none."""
+"""The digest of a request's token, which may hold a seat; "" without a token."""
 
 SENTENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Sentence"}}}
-"""Described once (400): for each status of each route the model would be built again, at every start."""
+"""Only status 400 has the model: building it for every status of every route would slow down the start."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Sentence},
     **{status: {"content": SENTENCE} for status in (403, 404, 405, 408, 409, 413, 421, 422, 429, 431, 503)},

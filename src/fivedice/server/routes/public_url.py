@@ -11,14 +11,14 @@ from fivedice.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
 AFAR = ("198.51.100.1", 9)
-"""An address that nobody has: the way to it leads out of this machine, and nothing is sent."""
-ALONE = "Only this machine reaches this server; started with --host 0.0.0.0, it lets others in."
-NAMELESS = "Others reach this server through a proxy; started with --name NAME, it gives them the right link."
-NO_NETWORK = "This machine is in no network now, so nobody else can reach it."
+"""A documentation address: connecting a UDP socket selects the outgoing interface and sends nothing."""
+ALONE = "Only this machine can reach this server. Start it with --host 0.0.0.0 to let others in."
+NAMELESS = "This server is behind a proxy. Start it with --name NAME so that its links are right."
+NO_NETWORK = "This machine is not connected to a network, so nobody else can reach it."
 
 
 def nearby() -> str:
-    """The address of this machine in its network, or nothing."""
+    """The address of this machine in its network, or ""."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(AFAR)
         found = str(probe.getsockname()[0])
@@ -27,7 +27,7 @@ def nearby() -> str:
 
 
 def origin(settings: Settings) -> str:
-    """What others type before the path, or nothing where they cannot come."""
+    """The start of the URL that others use, or "" if they cannot reach this server."""
     if settings.proxies:
         return f"https://{in_address(settings.called)}" if settings.called else ""
     host = nearby() if settings.host in EVERYWHERE else settings.host
@@ -37,7 +37,7 @@ def origin(settings: Settings) -> str:
 
 
 def why_not(settings: Settings, found: str) -> str:
-    """A sentence for who would let others in, where there is no address for them."""
+    """Tells the host why others cannot reach the server; "" if they can."""
     if found:
         return ""
     if settings.proxies:
@@ -46,22 +46,22 @@ def why_not(settings: Settings, found: str) -> str:
 
 
 def in_address(host: str) -> str:
-    """A name, or an address with brackets around it where it is of the newer kind."""
+    """A host as it is written in a URL, with brackets around an IPv6 address."""
     return f"[{host.strip('[]')}]" if ":" in host else host
 
 
 def is_here(host: str) -> bool:
-    """Whether a name means the machine that says it."""
+    """Whether a host is the machine itself."""
     address = addresses.read(host)
     return host == "localhost" or (address is not None and address.is_loopback)
 
 
 QUIET = 4
-"""Fields around a code that stay light, as its standard wants."""
+"""The light modules around a code that its standard demands."""
 
 
 def drawn(text: str) -> tuple[int, str]:
-    """How many fields a side has, and the dark ones: in each row a piece for as many as lie side by side."""
+    """The size of a QR code in modules, and an SVG path with one piece per run of dark modules."""
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix_iter(border=QUIET)]
     pieces: list[str] = []
     for y, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""REST routes of finished matches: record, steps, review, playing on from a step, totals."""
+"""REST routes of finished matches (record, steps, review, continuing from a step), rules and totals."""
 
 from typing import Annotated, Any, Literal
 
@@ -34,7 +34,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @router.get("/api/tables/{code}/record", response_class=Response)
 async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
-    """The record of a match that has ended."""
+    """The record of a finished match."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
     played = await _match(registry, code, holder)
     text = await registry.reading.work(lambda: record.text(played))
@@ -43,14 +43,14 @@ async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
 
 @router.get("/api/tables/{code}/steps/{number}")
 async def step(code: str, number: int, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The table after so many events of its match, what the last of them was, and the turn before it."""
-    room = await registry.find(code)
-    you = room.chair_of(holder)
-    played = visibility.ended(room, you)
+    """The table after event `number` of a finished match, with that event and the turn before it."""
+    table = await registry.find(code)
+    you = table.chair_of(holder)
+    played = visibility.ended(table, you)
     course = await _course(registry, code, played, number)
     before, now = course.after(max(number - 1, 0)), course.after(number)
     told = sentences.event(before.state, now.events[-1], now.state, DRAWN) if number else ()
-    seen = player_view.picture(_shown(room, now), code)
+    seen = player_view.picture(_shown(table, now), code)
     return {
         "number": number,
         "of": len(played.events),
@@ -59,7 +59,7 @@ async def step(code: str, number: int, holder: Holder, registry: Registry) -> di
         "picture": seen,
         "before": player_view.turn(before.state),
         "you": you,
-        "sat_at": bool(room.people),
+        "sat_at": bool(table.people),
     }
 
 
@@ -71,22 +71,23 @@ async def review(
     after: Annotated[int, Query(ge=0)] = 0,
     aim: Literal["score", "wins"] = "score",
 ) -> Response:
-    """The match looked back at as far as that has come, for who has so many moments of it already."""
-    room = await registry.find(code)
-    you = room.chair_of(holder)
-    progress = await registry.reviewing.progress(code, visibility.ended(room, you), aim, room.decided_by_game)
+    """The review of a finished match as far as it is ready, without the first `after` moments."""
+    table = await registry.find(code)
+    you = table.chair_of(holder)
+    played = visibility.ended(table, you)
+    progress = await registry.reviewing.progress(code, played, aim, table.decided_by_game)
     told = msgspec.json.encode({"you": you, **progress.after(after, you)})
     return Response(told, media_type="application/json")
 
 
 @router.post("/api/tables/{code}/try", status_code=201)
 async def try_from_here(code: str, body: Trying, holder: Holder, registry: Registry) -> Seat:
-    """Opens a table that goes on from a step of a match, against bots and on other dice."""
+    """Opens a table that continues from a step of a finished match, against bots and with new dice."""
     check_person(body.name)
-    room = await registry.find(code)
-    played = visibility.ended(room, room.chair_of(holder))
+    table = await registry.find(code)
+    played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
-    seat = await registry.play_on(course.after(body.number).state, body.seat, body.name, room.terms.watching)
+    seat = await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
     return Seat(code=seat.code, chair=seat.chair, token=seat.token)
 
 
@@ -98,7 +99,7 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: Regis
     },
 )
 async def upload(request: Request, registry: Registry) -> Uploaded:
-    """Keeps a record: what comes is the text of it."""
+    """Stores a record; the body is its text."""
     return Uploaded(
         code=await registry.upload(await request.body(), lambda: rate_limits.count_new_card(request))
     )
@@ -106,15 +107,15 @@ async def upload(request: Request, registry: Registry) -> Uploaded:
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
 async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
-    """The review to print or to keep: one page that needs nothing else."""
-    room = await registry.find(code)
-    played = visibility.ended(room, room.chair_of(holder))
+    """The review as one self-contained page, to print or save."""
+    table = await registry.find(code)
+    played = visibility.ended(table, table.chair_of(holder))
     game, seats = played.setup.game, len(played.setup.players)
     known = await registry.runner.solving.knowledge(game, seats, "score")
     chances = await _chances(registry, game)
     text = await registry.reading.review(
         lambda: page.page(
-            luck_and_cost.review(played, known, room.decided_by_game), known, game.faces, chances
+            luck_and_cost.review(played, known, table.decided_by_game), known, game.faces, chances
         )
     )
     return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
@@ -122,25 +123,25 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
 
 @router.get("/api/spread/{game}")
 async def spread(game: str, registry: Registry) -> dict[str, Any]:
-    """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
+    """The chance of each final total of a score card under best play, from 0 points on."""
     return await _spread(registry, game_called(game))
 
 
 @router.get("/api/tables/{code}/spread")
 async def spread_there(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The same for the card that a table plays by."""
+    """The same for the card of a table."""
     return await _spread(registry, await _game(registry, code, holder))
 
 
 @router.get("/api/rules/{game}")
 def rules(game: str) -> dict[str, str]:
-    """The rules to play by, as HTML."""
+    """The rules of a game as HTML."""
     return _rules(game_called(game))
 
 
 @router.get("/api/tables/{code}/rules")
 async def rules_there(code: str, holder: Holder, registry: Registry) -> dict[str, str]:
-    """The rules that a table plays by, as HTML."""
+    """The rules of a table's game as HTML."""
     return _rules(await _game(registry, code, holder))
 
 
@@ -159,26 +160,26 @@ def _rules(game: Game) -> dict[str, str]:
 
 
 async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
-    """What a table plays, for those who may see its match."""
-    room = await registry.find(code)
-    visibility.check(room, room.chair_of(holder))
-    return room.game
+    """The game of a table. Raises `Unseen` if its match may not be seen."""
+    table = await registry.find(code)
+    visibility.check(table, table.chair_of(holder))
+    return table.game
 
 
 async def _match(registry: TableRegistry, code: str, holder: str) -> Match:
-    room = await registry.find(code)
-    return visibility.ended(room, room.chair_of(holder))
+    table = await registry.find(code)
+    return visibility.ended(table, table.chair_of(holder))
 
 
 async def _course(registry: TableRegistry, code: str, played: Match, number: int) -> Course:
-    """How the match came about, where it has so many events. Raises `IllegalMove`."""
+    """The match with all its intermediate states. Raises `IllegalMove` if it has no event `number`."""
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
     return await registry.reading.course(code, played)
 
 
-def _shown(room: TableState, match: Match) -> TableState:
-    return replace(room, number=len(match.events), match=match)
+def _shown(table: TableState, match: Match) -> TableState:
+    return replace(table, number=len(match.events), match=match)
 
 
 async def _chances(registry: TableRegistry, game: Game) -> Worth | None:

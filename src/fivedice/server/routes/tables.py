@@ -34,13 +34,13 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @router.get("/games")
-def games(registry: Registry) -> dict[str, Any]:
-    """The games, the bots and the phrases; whether a card of one's own can be played, and who calls.
+def games(request: Request, registry: Registry) -> dict[str, Any]:
+    """The games, bots, phrases and defaults of this server.
 
-    With the key in `push` a browser can be called when it is somebody's turn; where it is empty nobody calls.
+    `own_cards` says whether your own cards can be played. `push` is the public key for Web Push, or "".
     """
     return {
-        **offers(),
+        **offers(request.app.state.settings.grace),
         "own_cards": registry.policy.own_cards,
         "push": registry.post.key if registry.post else "",
     }
@@ -48,7 +48,7 @@ def games(registry: Registry) -> dict[str, Any]:
 
 @router.post("/cards")
 async def read_card(body: models.OwnCard, request: Request, registry: Registry) -> dict[str, Any]:
-    """What a card of one's own offers, as `games` has it for the others; nothing of it is kept."""
+    """Describes your own card as `GET /api/games` describes the other games; stores nothing."""
     registry.policy.check_own_cards()
     _bring(request, registry, body.written)
     return await registry.reading.offered(body.written)
@@ -56,7 +56,7 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
 
 @router.post("/tables", status_code=201)
 async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
-    """Opens a table; who opens it has its first open chair. Without another open chair the match begins."""
+    """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     terms = Terms(
         body.game,
         tuple(body.chairs),
@@ -75,36 +75,36 @@ async def open_table(body: Opening, request: Request, registry: Registry) -> Sea
 
 @router.get("/tables/{code}")
 async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The table as everybody sees it; where nobody may look on, a stranger sees only who sits there."""
-    room = (await registry.table(code)).state
-    return visibility.picture(room, code, room.chair_of(holder))
+    """The table as everyone sees it; without onlookers, strangers see only its terms and chairs."""
+    table = (await registry.table(code)).state
+    return visibility.picture(table, code, table.chair_of(holder))
 
 
 @router.post("/tables/{code}/chairs", status_code=201)
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
-    """Takes the next open chair; with the last one the match begins."""
+    """Takes the next open chair; the match begins with the last one."""
     check_person(body.name)
     return _seat(await registry.sit(code, body.name))
 
 
 @router.post("/tables/{code}/start", status_code=204, response_class=Response)
 async def start(code: str, body: Starting, registry: Registry) -> None:
-    """The match begins with those who are here."""
+    """Starts the match with the players who are seated."""
     await registry.start(code, body.token, body.fill)
 
 
 @router.post("/tables/{code}/again", status_code=201)
 async def again(code: str, body: Holding, registry: Registry) -> Seat:
-    """A rematch; the others find its code in the picture of this table."""
+    """Opens or joins a rematch; the other players see its code in the picture of this table."""
     return _seat(await registry.again(code, body.token))
 
 
 @router.get("/tables/{code}/ending")
 async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str, Any]]:
-    """What a match that is over came to for each seat, in sentences to who sat there; it may take a while."""
-    room = await registry.find(code)
+    """The result of a finished match for each seat, in sentences; may take a while."""
+    table = await registry.find(code)
     told = await registry.reviewing.endings(
-        code, visibility.ended(room, room.chair_of(holder)), room.decided_by_game
+        code, visibility.ended(table, table.chair_of(holder)), table.decided_by_game
     )
     seats: list[dict[str, Any]] = msgspec.to_builtins(told)
     return seats
@@ -112,19 +112,19 @@ async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str
 
 @router.post("/tables/{code}/pass", status_code=201)
 async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass:
-    """What brings my seat to another device: once, and within the seconds named."""
+    """A pass that moves your seat to another device: valid once, for the given seconds."""
     return models.Pass(code=await registry.give_pass(code, body.token), seconds=PASS)
 
 
 @router.post("/tables/{code}/seat", status_code=201)
 async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat:
-    """The seat that somebody brings here with a pass."""
+    """Takes the seat that a pass stands for."""
     return _seat(await registry.take_pass(code, body.code))
 
 
 @router.get("/reach")
 def reach(request: Request) -> models.Reach:
-    """Where others find this server, as far as it can know."""
+    """The address at which others reach this server, as far as it can tell."""
     settings = request.app.state.settings
     return models.Reach(
         origin=(own := public_url.origin(settings)), sentence=public_url.why_not(settings, own)
@@ -133,16 +133,16 @@ def reach(request: Request) -> models.Reach:
 
 @router.post("/qr")
 def draw(body: models.Drawing) -> models.Drawn:
-    """A text as a QR code, for a camera."""
+    """A text as a QR code."""
     size, path = public_url.drawn(body.text)
     return models.Drawn(size=size, path=path)
 
 
 @router.post("/mine")
 async def mine(body: Mine, request: Request, registry: Registry) -> list[dict[str, Any]]:
-    """What has become of these tables, the newest first; nothing of those that are not there or not shown.
+    """Summaries of your tables and records, without those that do not exist or are not visible to you.
 
-    With no table at all it is a health check (docs/guide/hosting.md).
+    An empty request is a health check (docs/guide/hosting.md).
     """
     if not body.tokens and not body.codes:
         await registry.try_to_write()
@@ -157,21 +157,21 @@ async def mine(body: Mine, request: Request, registry: Registry) -> list[dict[st
 
 
 async def _options(body: Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
-    """The house options; of a card of one's own it is the card. Raises `IllegalMove` or `BadCard`."""
+    """The house options, or the card of the game `card`. Raises `IllegalMove` or `BadCard`."""
     if body.game == OWN:
         registry.policy.check_own_cards()
         if not body.written:
-            raise IllegalMove(f"The game {OWN!r} is a card of one's own; `written` has its TOML.")
+            raise IllegalMove(f"The game {OWN!r} needs your own card as TOML in `written`.")
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
-        raise IllegalMove(f"A card of one's own is the game {OWN!r}, and has no options besides.")
+        raise IllegalMove(f"`written` is only for the game {OWN!r}, which takes no options.")
     _bring(request, registry, body.written)
     return options_of(await registry.reading.card(body.written))
 
 
 def _bring(request: Request, registry: TableRegistry, card: str) -> None:
-    """Counts a card that was not read lately: a party that plays one card all evening brings one."""
+    """Counts a card against the rate limit, unless it was read recently."""
     if not registry.reading.has_read(card):
         rate_limits.count_new_card(request)
 
@@ -188,9 +188,10 @@ Listed = dict[str, Any]
 async def _completed(
     registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, Summary]
 ) -> list[Listed]:
-    """These tables of a list, with `left` and `ago` seconds and `at_rematch` names where there are any.
+    """Adds what changes with time or with other tables.
 
-    Whoever asks holds a seat at what is `known` already: to a rematch among these nobody need be called.
+    `left`: seconds left in correspondence play; `ago`: seconds since the last entry of a match in progress;
+    `at_rematch`: the players waiting at a rematch that is not among the `known` tables of this client.
     """
     left = await registry.left([one["code"] for one in listed if one.get("days") and one.get("asked")])
     ago = await registry.ago(
@@ -211,7 +212,7 @@ def _beside(
 
 
 def _waiting_at(rematch: Summary) -> list[str]:
-    """The names of those who wait there for others; nobody once it has begun or is closed."""
+    """The names of the people waiting there; none once the rematch has begun or is closed."""
     if not rematch.gathers:
         return []
     return [chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"]]

@@ -22,27 +22,27 @@ from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
 
 LONGEST = 2048
-"""Characters of a message; no valid one is as long."""
+"""Characters of a message; every valid one is shorter."""
 A_SECOND, AT_ONCE = 50.0, 100
 """Messages read from a connection per second, and in a burst; faster ones wait."""
 PATH = "/ws/"
-ELSEWHERE = f"A WebSocket is that of a table: {PATH}CODE."
+ELSEWHERE = f"There is no WebSocket here; that of a table is at {PATH}CODE."
 
 UPGRADE_REQUIRED = 426
-NO_UPGRADE = "A table is followed over a WebSocket, and this request came without the upgrade to one."
+NO_UPGRADE = "This address needs a WebSocket, but the request came without the upgrade to one."
 PROXY_WARNING = (
     "A request to follow a table came without its upgrade to a WebSocket, so that page cannot play: "
     "a proxy in front of this server must pass on the headers Upgrade and Connection."
 )
 WARN_EVERY = 3600.0
-"""Seconds between two warnings: anybody can send such requests."""
+"""Seconds between two warnings, because anybody can send such requests."""
 
 log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 
 
 @router.get(PATH + "{code}")
-def plain_request(code: str, request: Request) -> Response:  # noqa: ARG001 - all tables are alike
+def plain_request(code: str, request: Request) -> Response:  # noqa: ARG001 - the same for all tables
     """Refuses a request without an upgrade. Pages send one after their WebSocket failed several times."""
     state, now = request.app.state, monotonic()
     if now - getattr(state, "upgrade_warned_at", -WARN_EVERY) >= WARN_EVERY:
@@ -88,7 +88,7 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
         close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
         log.exception("A connection to table %r ended in an error.", code)
-        client.send(Refused("Something is wrong with the server; this was noted."))
+        client.send(Refused("The server made an error, which was logged."))
         close_code = CloseCode.INTERNAL_ERROR
     finally:
         client.end(close_code)

@@ -69,7 +69,6 @@ class Outages:
     """Leaves a line in the log for each cause of an outage, however many questions it hits."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Nothing has failed yet."""
         self._now, self._at = now, -math.inf
         self._told: set[str] = set()
 

@@ -17,7 +17,6 @@ class PostgresAppender:
     """Opens its connection when it is first needed, and again after the server has ended it."""
 
     def __init__(self, url: str) -> None:
-        """Opens nothing yet."""
         self._url = url
         self._connection: psycopg.AsyncConnection | None = None
 

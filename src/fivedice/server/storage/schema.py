@@ -32,7 +32,6 @@ class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
     """The database is of a version that is not known here, or is no more what it was."""
 
     def __init__(self) -> None:
-        """A sentence for whoever serves."""
         super().__init__("The database was made by another version of fivedice; start that one.")
 
 
@@ -40,7 +39,6 @@ class Older(StoreError):  # noqa: N818 - as above
     """The database is of an older version, and whoever asks may not bring it up."""
 
     def __init__(self) -> None:
-        """A sentence for whoever looks."""
         super().__init__(
             "The database is of an older version of fivedice; start the server once to bring it up."
         )
@@ -50,7 +48,6 @@ class NothingKept(StoreError):  # noqa: N818 - as above
     """No server has ever been started over the database."""
 
     def __init__(self) -> None:
-        """A sentence for whoever looks."""
         super().__init__("No table is kept yet: no server has been started with this database.")
 
 
@@ -58,7 +55,6 @@ class NoVersion(StoreError):  # noqa: N818 - as above
     """The database holds something of ours and no longer says of which version it is."""
 
     def __init__(self) -> None:
-        """A sentence for whoever serves."""
         super().__init__(f"The database is damaged: {SCHEMA} has not the one row that says its version.")
 
 

@@ -56,7 +56,6 @@ class SqliteFiles:
     """The files of an open database, as they are when this is made."""
 
     def __init__(self, engine: Engine) -> None:
-        """After the first transaction, when SQLite has made all of them."""
         self._engine = engine
         self._database = Path(engine.url.database or "").absolute()
         self._real = Path(os.path.realpath(self._database))

@@ -18,7 +18,6 @@ class BackgroundTasks:
     """The tasks of one table."""
 
     def __init__(self) -> None:
-        """Nothing is under way."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property

@@ -26,7 +26,6 @@ class ClockMonitor:
     """Holds the clock on the wall against the machine's own, each time it is looked at."""
 
     def __init__(self, wall: Callable[[], float] = time.time, own: Callable[[], float] = running) -> None:
-        """Nothing is known of what was before."""
         self._wall, self._own = wall, own
         self._since, self._ahead = own(), wall() - own()
 

@@ -27,7 +27,6 @@ class HintRunner:
     """The hints that are being worked out."""
 
     def __init__(self, table: Asking, runner: BotRunner) -> None:
-        """Nobody has asked for one."""
         self._table, self._runner = table, runner
         self._under_way: dict[Client, asyncio.Task[None]] = {}
 

@@ -46,7 +46,6 @@ class Presence:
     """Watches over the persons of one table; who is missed for longer than was agreed is away."""
 
     def __init__(self, table: Attended, storage: AsyncDatabase, grace: float) -> None:
-        """Nobody is missed yet; where the table says nothing of it, a person may be gone for the `grace`."""
         self._table, self._storage, self._grace = table, storage, grace
         self._elsewhere: dict[int, float] = {}
         self._until: dict[int, float] = {}

@@ -80,7 +80,6 @@ class TableRegistry:
         served: ServedTime | None = None,
         post: Post | None = None,
     ) -> None:
-        """No table is in memory yet. Without a `post` nobody is called."""
         self.runner, self.reading = runner, RecordReader()
         self.reviewing = ReviewRunner(self.reading, runner.solving)
         self.policy, self.post = policy or TablePolicy(), post

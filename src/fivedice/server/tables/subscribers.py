@@ -27,7 +27,6 @@ class Client:
     __slots__ = ("_close_code", "_is_ended", "_queue", "_timeout")
 
     def __init__(self) -> None:
-        """Nothing is sent before `deliver` is called."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._timeout: asyncio.Timeout | None = None
         self._is_ended, self._close_code = False, int(CloseCode.POLICY_VIOLATION)
@@ -79,7 +78,6 @@ class Subscribers:
     """The clients of one table; each may hold a seat, by the digest of its token."""
 
     def __init__(self, code: str, recent_lines: Iterable[Line] = ()) -> None:
-        """There are no clients yet; those that join are sent `recent_lines`."""
         self._lines = deque(recent_lines, LINES)
         self._drawn = Drawn(code)
         self._token_digests: dict[Client, str] = {}

@@ -48,7 +48,6 @@ class TurnAlerts:
     """Those of one table."""
 
     def __init__(self, table: Attended, presence: Presence, post: Post, pause: float) -> None:
-        """Nobody is called yet."""
         self._table, self._presence, self._post = table, presence, post
         self._pause = min(PAUSE, pause)
 
