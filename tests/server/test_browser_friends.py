@@ -124,7 +124,9 @@ def test_a_seat_goes_on_on_another_device(
     assert phone.page.locator(".player small", has_text="you").count() == 1
     late = arrives(server.url, then)
     late.page.goto(link)
-    late.page.get_by_text("This link was used, or is too old; ask for another one at the table.").wait_for()
+    late.page.get_by_text(
+        "This link was already used or has expired. Make a new one at the table."
+    ).wait_for()
     late.complaints = [told for told in late.complaints if "404" not in told]
 
 
@@ -148,7 +150,7 @@ def test_a_device_that_has_a_seat_takes_no_other(is_there: bool, server: Process
     ann.press("To the table")
     ann.page.locator(".doing").wait_for()
     other.goes(f"{path}#seat=ofyesterday")
-    other.page.get_by_text("This link was used, or is too old").wait_for()
+    other.page.get_by_text("This link was already used or has expired").wait_for()
     other.goes(link)
     other.page.locator(MAIN, has_text="Throw").wait_for()
     assert other.page.url == f"{server.url}{path}"

@@ -47,10 +47,10 @@ class Server:
 
     async def runs(self, hours: int) -> None:
         """Time goes by, and the hall keeps house at first and every hour."""
-        await self.registry.go_on()
+        await self.registry.play_overdue()
         for _ in range(hours):
             self.own += HOUR
-            await self.registry.go_on()
+            await self.registry.play_overdue()
             self.registry.forget_idle()
 
     async def meet(self) -> Seat:
@@ -158,7 +158,7 @@ def test_two_hundred_tables_wait_over_a_restart(tmp_path: Path) -> None:
         assert server.registry._tables == {}
         server.own += 2 * HOUR
         for _ in range(len(seats) // AT_ONCE):
-            await server.registry.go_on()
+            await server.registry.play_overdue()
         assert [await server.asked(seat) for seat in seats] == [(1,)] * len(seats)
         assert await server.registry._storage.ask(Database.overdue, AT_ONCE) == ()
 

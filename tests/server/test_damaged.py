@@ -42,7 +42,7 @@ def test_a_server_loses_what_is_damaged_and_nothing_else(
             assert set(await registry.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {OVER, UPLOAD}
             with pytest.raises(Damaged, match=f"What is kept of {PLAYED} is damaged and cannot be read."):
                 await registry.table(PLAYED)
-            await registry.go_on()
+            await registry.play_overdue()
             await registry.close_left(time.time() + 1e9)
 
     over(harmed, test)

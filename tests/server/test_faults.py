@@ -52,7 +52,7 @@ def test_an_error_in_a_connection_is_logged_and_told(
                 await ann.until(lambda _: ann.you["asked"] == "keep")
 
         run(play())
-    assert errors(caplog) == [f"A connection to table {first['code']!r} ended in an error."]
+    assert errors(caplog) == [f"A connection to table {first['code']!r} failed."]
 
 
 def test_an_error_in_what_a_table_does_by_itself_is_logged(
@@ -72,7 +72,7 @@ def test_an_error_in_what_a_table_does_by_itself_is_logged(
                 await ann.asked()
 
         run(play())
-    assert set(errors(caplog)) == {"What a table does by itself ended in an error."}
+    assert set(errors(caplog)) == {"A background task of a table failed."}
 
 
 def test_who_just_goes_away_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -368,7 +368,7 @@ def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path
         for number in range(3):
             before, said = there.state.number, Said(0, number)
             await there.act(lambda _, said=said: [said])  # type: ignore[misc]
-            await registry.heard(Append(seat.code, before, [log.text(said)]).notice)
+            await registry.on_notice(Append(seat.code, before, [log.text(said)]).notice)
         assert here.state.number == 2
         assert (await registry.find(seat.code)) == there.state
         assert (await registry.table(seat.code)) is here
@@ -396,10 +396,10 @@ def test_what_another_worker_tells_is_heard_once(
         tell = here.subscribers.tell
         monkeypatch.setattr(here.subscribers, "tell", lambda *of: (told.append(of[2].number), tell(*of)))
         for order in (0, 0, 1, 3, 2, 5, 4):
-            await registry.heard(notices[order])
+            await registry.on_notice(notices[order])
         assert told == list(range(3, 15))
         assert here.state == there.state
-        await registry.heard("ZZZZZZ 17")
+        await registry.on_notice("ZZZZZZ 17")
 
     over(tmp_path / "t.sqlite3", test, halls=2)
 

@@ -31,7 +31,7 @@ def test_a_record_of_an_unfinished_match_is_not_taken(file: Path, share: float, 
     """Before its first throw, in its middle and before its last event; a sentence says what to do."""
     answer = asked(server, "POST", "/api/records", cut(file, share))
     assert answer.status_code == 409
-    assert "play it to its end where it was begun" in answer.json()["sentence"]
+    assert "Finish it where it began" in answer.json()["sentence"]
     assert_sentence(answer.json()["sentence"])
 
 

@@ -104,7 +104,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
     tasks = [
         asyncio.create_task(work)
-        for work in (registry.keep_house(), storage.watch(), *([post.work()] if post else []))
+        for work in (registry.maintain(), storage.watch(), *([post.work()] if post else []))
     ]
     if database.is_shared:
         from fivedice.server.tables import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra

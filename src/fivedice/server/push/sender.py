@@ -184,7 +184,7 @@ class PushSender:
             except StoreError:
                 continue
             except Exception:
-                log.exception("A push ended in an error.")
+                log.exception("A push failed.")
 
     async def _send(self, session: ClientSession, browser: Subscription, call: TurnAlert) -> None:
         """Follows no redirection, which could lead anywhere."""

@@ -25,7 +25,7 @@ from fivedice.server.routes.models import (
 )
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS, TableRegistry
+from fivedice.server.tables.registry import PASS_SECONDS, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
@@ -113,7 +113,7 @@ async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str
 @router.post("/tables/{code}/pass", status_code=201)
 async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass:
     """A pass that moves your seat to another device: valid once, for the given seconds."""
-    return models.Pass(code=await registry.give_pass(code, body.token), seconds=PASS)
+    return models.Pass(code=await registry.give_pass(code, body.token), seconds=PASS_SECONDS)
 
 
 @router.post("/tables/{code}/seat", status_code=201)

@@ -87,7 +87,7 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
         client.send(Refused(str(error)))
         close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
-        log.exception("A connection to table %r ended in an error.", code)
+        log.exception("A connection to table %r failed.", code)
         client.send(Refused("The server made an error, which was logged."))
         close_code = CloseCode.INTERNAL_ERROR
     finally:

@@ -20,16 +20,16 @@ AT_ONCE = 500
 
 
 class ArchivedTable(Struct, frozen=True):
-    """A table or a brought record: since when it is kept, and what became of it."""
+    """A stored table or uploaded record, with the time it was opened or uploaded."""
 
     code: str
     at: float
     summary: Summary | None
-    """None where what is kept is damaged."""
+    """None if it is damaged."""
 
 
 def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedTable]:
-    """What is kept under these codes since then. Costs a match played again for each that still goes on."""
+    """Summaries of stored tables; each unfinished match is replayed."""
     codes = [*kept]
     for first in range(0, len(codes), AT_ONCE):
         some = codes[first : first + AT_ONCE]
@@ -45,7 +45,7 @@ def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedT
 
 
 def ended(database: Database, code: str) -> str | None:
-    """The record of a match that has ended, or was brought; None where there is none. Raises `Damaged`."""
+    """The record of a finished or uploaded match, or None. Raises `Damaged`."""
     brought = database.uploaded(code)
     if brought is not None:
         return brought
@@ -54,7 +54,7 @@ def ended(database: Database, code: str) -> str | None:
 
 
 def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
-    """The summary that is kept; another where there is none or it cannot be read. Raises `Damaged`."""
+    """The stored summary, or a new one if it is missing or damaged. Raises `Damaged`."""
     with suppress(Damaged):
         if kept is not None:
             return summary.read(code, kept)
@@ -66,7 +66,7 @@ def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
 
 
 def _state_of(database: Database, code: str) -> TableState | None:
-    """A table as it stands, or None. Raises `Damaged`."""
+    """The state of a table, or None. Raises `Damaged`."""
     kept = database.load(code)
     with errors.reading(code):
         return reading.room(kept) if kept else None

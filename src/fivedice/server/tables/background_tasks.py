@@ -22,18 +22,18 @@ class BackgroundTasks:
 
     @property
     def are_done(self) -> bool:
-        """Whether nothing is under way."""
+        """Whether no task is running."""
         return not self._tasks
 
     def begin(self, work: Awaitable[object]) -> asyncio.Task[None]:
-        """Has something done on the side."""
+        """Starts a task."""
         task = asyncio.ensure_future(_quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Has something done after so many seconds."""
+        """Starts a task after this many seconds."""
 
         async def wait() -> None:
             await asyncio.sleep(seconds)
@@ -42,7 +42,7 @@ class BackgroundTasks:
         self.begin(wait())
 
     async def finish(self, work: Awaitable[Done]) -> Done:
-        """What comes of work that is done to its end, though whoever waits for it goes away."""
+        """Awaits work that runs to its end even if the caller is cancelled."""
         task = asyncio.ensure_future(work)
         try:
             return await asyncio.shield(task)
@@ -51,16 +51,16 @@ class BackgroundTasks:
             raise
 
     def cancel(self) -> None:
-        """Nothing more is done."""
+        """Cancels all tasks."""
         for task in self._tasks:
             task.cancel()
 
 
 async def _quietly(work: Awaitable[object]) -> None:
-    """What cannot be kept now is tried again by whoever looks next; what is illegal was overtaken."""
+    """Ignores entries that were overtaken, and database failures, which the next visitor retries."""
     try:
         await work
     except (IllegalMove, BadText, StoreError):
         return
     except Exception:
-        log.exception("What a table does by itself ended in an error.")
+        log.exception("A background task of a table failed.")

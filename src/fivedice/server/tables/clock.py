@@ -1,7 +1,8 @@
 """Time at a table: seconds per decision, correspondence deadlines, and a check of the system clock.
 
 Correspondence deadlines count time that the server was running, measured by a monotonic clock. A wrong system
-clock or days of downtime cost nobody a turn."""
+clock or days of downtime cost nobody a turn.
+"""
 
 import asyncio
 import time
@@ -13,24 +14,24 @@ from fivedice.table.log import Entry, Left
 from fivedice.table.state import TableState, asked, due
 
 JUMP = 3600.0
-"""Seconds by which the clocks may differ more than at first; by more, one of them has jumped."""
+"""A larger change, in seconds, of the difference between the clocks means that one has jumped."""
 
 
 def running() -> float:
-    """Seconds of the machine's own clock; where the system allows, they go on while the machine sleeps."""
+    """A monotonic clock in seconds; if the system allows, it also runs while the machine sleeps."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class ClockMonitor:
-    """Holds the clock on the wall against the machine's own, each time it is looked at."""
+    """Compares the system clock with the monotonic clock, each time it is asked."""
 
     def __init__(self, wall: Callable[[], float] = time.time, own: Callable[[], float] = running) -> None:
         self._wall, self._own = wall, own
         self._since, self._ahead = own(), wall() - own()
 
     def ago(self, seconds: float) -> float | None:
-        """What the clock showed at least so many seconds ago, or None if it has not gone evenly since."""
+        """The system time at least this many seconds ago; None if the clock has jumped since."""
         now, own = self._wall(), self._own()
         if abs(now - own - self._ahead) > JUMP:
             self._since, self._ahead = own, now - own
@@ -39,16 +40,16 @@ class ClockMonitor:
 
 DAY = 24 * 3600.0
 RETRY = 60.0
-"""Seconds after which is looked whether a table that goes on by itself has done so."""
+"""Seconds until the next check of a table that goes on without a person."""
 
 
 def by_correspondence(state: TableState) -> bool:
-    """Whether a match goes on here that needs nobody to be here."""
+    """Whether a correspondence match is in progress, which needs no player to be connected."""
     return state.terms.days > 0 and state.match is not None and not state.is_over
 
 
 def within(before: TableState, after: TableState) -> float | None:
-    """Seconds in which a table wants to be looked after from now on; None where that stays as it was."""
+    """Seconds until a table needs attention; None if that does not change."""
     if not by_correspondence(after):
         return None
     if asked(after):
@@ -58,17 +59,16 @@ def within(before: TableState, after: TableState) -> float | None:
 
 
 class ServedTime:
-    """Adds up the time served. Of several workers one does, and another when that one is gone."""
+    """Adds up the time that the server was running; one of several workers does it."""
 
     def __init__(self, storage: AsyncDatabase, own: Callable[[], float] = time.monotonic) -> None:
-        """By the machine's own clock, which stands while the machine sleeps."""
         self._storage, self._own = storage, own
         self._seen, self._at = -1.0, own()
 
     async def pass_(self) -> None:
-        """Adds what has passed since this was called last, unless another worker has added to it meanwhile.
+        """Adds the time since the last call, unless another worker has added to it meanwhile.
 
-        So no more is ever added than has passed, and after a restart no more than one round is missing.
+        So no time is counted twice, and a restart loses at most one round.
         """
         now = self._own()
         self._seen = await self._storage.ask(Database.serve, self._seen, now - self._at)
@@ -76,22 +76,25 @@ class ServedTime:
 
 
 LATE = 1.0
-"""Seconds that a decision may come after the clock has run out, for the way it travels."""
+"""Extra seconds for a decision to arrive over the network."""
 
 
 class Clock:
-    """Runs for one question after another, at a table where a clock or days were agreed."""
+    """The clock of a table with a time limit; it starts anew for each question.
+
+    `left` are the seconds left for the open question of `state`, if its clock is already running. In
+    correspondence the clock only shows the time; the deadline is in the database.
+    """
 
     def __init__(self, state: TableState, left: float | None = None) -> None:
-        """With so much left for the question that is open in this state, if it is running already."""
         self._question, self._ends = 0, 0.0
         if left is not None:
             self._question, self._ends = state.asked_since, _now() + left
 
     def start(self, state: TableState) -> float | None:
-        """Seconds after which the question now open counts as not answered; None where none begins.
+        """Starts the clock for a new question. Returns the seconds until the deadline, or None.
 
-        A question that nobody is asked any more, since all are away, begins anew for who is back.
+        The clock starts anew for returning players if everyone was away.
         """
         if not _is_timed(state):
             self._question = 0
@@ -102,7 +105,7 @@ class Clock:
         return None if state.terms.days else state.terms.clock + LATE
 
     def left(self, state: TableState) -> float | None:
-        """Seconds left for the question that is open in this state; None without a clock."""
+        """Seconds left for the open question; None without a clock."""
         if not _is_timed(state):
             return None
         if state.asked_since != self._question:
@@ -111,7 +114,7 @@ class Clock:
 
 
 def overdue(state: TableState, question: int) -> list[Entry]:
-    """Who has not answered this question is away, so that the game plays for them; nobody if it is over."""
+    """Entries that mark players as late for `question`; none if it is no longer open."""
     return [Left(seat, late=True) for seat in asked(state)] if state.asked_since == question else []
 
 
@@ -120,7 +123,7 @@ def _is_timed(state: TableState) -> bool:
 
 
 def _agreed(state: TableState) -> float:
-    """Seconds for a decision."""
+    """Seconds per decision."""
     return state.terms.days * DAY if state.terms.days else float(state.terms.clock)
 
 

@@ -5,14 +5,14 @@ import re
 import secrets
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without those that are taken for each other."""
+"""Without letters and digits that look alike."""
 LENGTH = 6
 
 _code = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 
 
 def new_code() -> str:
-    """A short code that can be said aloud."""
+    """A short code that people can read aloud."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
@@ -22,26 +22,26 @@ def is_code(text: str) -> bool:
 
 
 def new_token() -> str:
-    """A token that cannot be guessed: 128 bits."""
+    """A random token of 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 def seal(token: str, key: str) -> str:
-    """A token that only who has the key can read, in hexadecimal."""
+    """A token encrypted with a one-time key, in hexadecimal."""
     return _crossed(token.encode(), key).hex()
 
 
 def unseal(sealed: str, key: str) -> str:
-    """The token again."""
+    """Decrypts `seal`."""
     return _crossed(bytes.fromhex(sealed), key).decode()
 
 
 def _crossed(data: bytes, key: str) -> bytes:
-    """Data and as many bytes that follow from a key, which serves once: a token is shorter than a digest."""
+    """XOR with a key stream; safe because each key is used once and a token is shorter than a digest."""
     stream = hashlib.sha256(f"seal {key}".encode()).digest()
     return bytes(one ^ other for one, other in zip(data, stream, strict=False))
 
 
 def digest(token: str) -> str:
-    """What is kept of a token; the token cannot be had from it."""
+    """The hash that is stored instead of a token."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest() if token else ""

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Asking(Protocol):
-    """What is needed of a table whose seats take hints."""
+    """The part of a table session that this module needs."""
 
     state: TableState
 
@@ -24,14 +24,14 @@ class Asking(Protocol):
 
 
 class HintRunner:
-    """The hints that are being worked out."""
+    """Computes hints for the clients of one table."""
 
     def __init__(self, table: Asking, runner: BotRunner) -> None:
         self._table, self._runner = table, runner
         self._under_way: dict[Client, asyncio.Task[None]] = {}
 
     def begin(self, client: Client, aim: Aim) -> None:
-        """A client gets a hint on what its seat is asked now, in place of one that it may still wait for."""
+        """Starts a hint for the open question of a client's seat, and cancels an earlier one."""
         self.forget(client)
         seat, state = self._table.seat_of(client), self._table.state
         if seat is not None and _is_asked(state, seat):
@@ -40,12 +40,12 @@ class HintRunner:
             task.add_done_callback(lambda task: self._ended(client, task))
 
     def forget(self, client: Client) -> None:
-        """A client waits for no hint any more."""
+        """Cancels a client's hint."""
         if client in self._under_way:
             self._under_way.pop(client).cancel()
 
     def close(self) -> None:
-        """Nobody does."""
+        """Cancels all hints."""
         for client in tuple(self._under_way):
             self.forget(client)
 
@@ -54,7 +54,7 @@ class HintRunner:
             del self._under_way[client]
 
     async def _give(self, client: Client, state: TableState, seat: int, aim: Aim) -> None:
-        """Sends it, unless the seat has decided meanwhile."""
+        """Sends a hint, unless the seat has decided meanwhile."""
         answer = await self._answer(state, seat, aim)
         now = self._table.state
         if now.asked_since == state.asked_since and _is_asked(now, seat):
@@ -67,8 +67,8 @@ class HintRunner:
         except (IllegalMove, BadText) as error:
             return Refused(str(error))
         except Exception:
-            log.exception("A hint ended in an error.")
-            return Refused("This hint cannot be worked out now.")
+            log.exception("A hint failed.")
+            return Refused("The hint could not be computed.")
 
 
 def _is_asked(state: TableState, seat: int) -> bool:

@@ -13,16 +13,16 @@ from fivedice.server.storage.errors import DatabaseFailed, Outages
 from fivedice.server.tables.registry import TableRegistry
 
 AGAIN = 1.0
-"""Seconds before a lost connection is tried again."""
+"""Seconds before reconnecting."""
 PAUSE = 0.05
-"""Seconds after hearing something in which more is let come. Most of it is of tables that nobody has here,
-and to wake up for each takes longer than to hear of it."""
+"""Seconds in which notices are collected. Most are about tables of other workers, and waking up for each
+would cost more than reading it."""
 
 
 async def listen(url: str, registry: TableRegistry, own: Callable[[], int], outages: Outages) -> None:
-    """Updates the registry whenever another worker has appended, until cancelled.
+    """Passes the notices of other workers to the registry, until cancelled.
 
-    `own` gives the process of PostgreSQL that writes for this worker: what that tells is known here.
+    `own` returns the PostgreSQL process that writes for this worker, whose notices are ignored.
     """
     while True:
         try:
@@ -30,7 +30,7 @@ async def listen(url: str, registry: TableRegistry, own: Callable[[], int], outa
         except psycopg.Error as error:
             outages.add(DatabaseFailed(error))
         except StoreError:
-            pass  # the registry has asked, and the outage is noted
+            pass  # already logged by the registry's query
         await asyncio.sleep(AGAIN)
 
 
@@ -43,18 +43,18 @@ async def _listen(url: str, registry: TableRegistry, own: Callable[[], int]) -> 
 
 
 async def _hear(connection: PGconn, registry: TableRegistry, own: Callable[[], int]) -> None:
-    """Hands on what others tell, until the connection is lost; all workers hear all, so it costs little."""
+    """Reads notices until the connection is lost; cheap, because every worker receives all of them."""
     while True:
         connection.consume_input()
         while notice := connection.notifies():
             if notice.be_pid != own():
-                await registry.heard(notice.extra.decode())
+                await registry.on_notice(notice.extra.decode())
         await asyncio.sleep(PAUSE)
         await _more(connection.socket)
 
 
 async def _more(wire: int) -> None:
-    """Returns when there is something to read."""
+    """Waits until there is something to read."""
     came, loop = asyncio.Event(), asyncio.get_running_loop()
     loop.add_reader(wire, came.set)
     try:

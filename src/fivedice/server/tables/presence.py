@@ -11,18 +11,18 @@ from fivedice.table.protocol.messages import Missed
 from fivedice.table.state import TableState
 
 Make = Callable[[TableState], Sequence[Entry]]
-"""Entries that follow the newest state; raises `IllegalMove` where they cannot."""
+"""Makes the entries that follow the newest state, or raises `IllegalMove`."""
 
 BLINK = 2.0
-"""Seconds before anybody is told that a person is gone: a page that is loaded again is no absence."""
+"""Seconds before anyone hears that a player is missing, so that reloading a page is not an absence."""
 ANSWER = 2.0
-"""Seconds in which another worker says that a person is connected there."""
+"""Seconds for another worker to answer that a player is connected there."""
 WHO, HERE = "who", "here"
-"""What workers ask and tell each other of a seat."""
+"""The notices between workers: who has this seat, and "here"."""
 
 
 class Attended(Protocol):
-    """What is needed of a table whose persons come and go."""
+    """The part of a table session that this module needs."""
 
     code: str
     state: TableState
@@ -30,20 +30,23 @@ class Attended(Protocol):
 
     @property
     def seats_here(self) -> set[int]:
-        """The seats whose persons are connected here."""
+        """The seats of players connected to this worker."""
 
     async def act(self, make: Make) -> TableState:
         """Appends entries."""
 
     async def catch_up(self) -> None:
-        """Reads what other workers have appended."""
+        """Reads entries that other workers have appended."""
 
     def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Has something done after so many seconds."""
+        """Runs `do` after this many seconds."""
 
 
 class Presence:
-    """Watches over the persons of one table; who is missed for longer than was agreed is away."""
+    """Watches the players of one table; a player missing for too long becomes absent.
+
+    `grace` is the limit in seconds for tables whose terms set none.
+    """
 
     def __init__(self, table: Attended, storage: AsyncDatabase, grace: float) -> None:
         self._table, self._storage, self._grace = table, storage, grace
@@ -53,7 +56,7 @@ class Presence:
         self._rests = False
 
     async def arrived(self, seat: int) -> None:
-        """Who is connected is back from an absence, but not who left on purpose."""
+        """Ends the absence of a player who connects, unless that player left on purpose."""
         self._found(seat)
         await self._storage.call(f"{self._table.code} {HERE} {seat}")
         if self._storage.is_shared:
@@ -62,7 +65,7 @@ class Presence:
             await self._table.act(lambda state: [Back(seat)] if state.chairs[seat].is_lost else [])
 
     def gone(self, seat: int) -> None:
-        """The last connection of a seat has ended: it is left to the game after a while."""
+        """Starts the grace period of a seat whose last connection has ended."""
         self._look_whether_it_rests()
         if seat in self._until or not self._is_missed(seat):
             return
@@ -71,12 +74,12 @@ class Presence:
         self._table.later(0, lambda: self._wait(seat, until))
 
     def watch(self) -> None:
-        """Persons that are not here when others are, are waited for no longer than anybody who leaves."""
+        """Starts the grace period of every player who is not connected while others are."""
         for seat in set(self._table.state.people) - self._table.seats_here:
             self.gone(seat)
 
     def _look_whether_it_rests(self) -> None:
-        """Onlookers are told, after a moment, where nobody whom the match waits for is here any more."""
+        """Tells onlookers, after a moment, that all players are gone."""
         if self._is_deserted and not self._table.subscribers.is_empty:
             self._table.later(BLINK, self._rest)
 
@@ -88,12 +91,12 @@ class Presence:
             self._tell()
 
     def show(self, client: Client) -> None:
-        """Says to one who has just come who is missed."""
+        """Sends the missing players to a new client."""
         if self._missed or self._rests:
             self._table.subscribers.miss(self._message, client)
 
-    async def called(self, word: str, seat: int) -> None:
-        """A worker asks whether a seat's person is connected anywhere, or says that it is so there."""
+    async def on_notice(self, word: str, seat: int) -> None:
+        """Handles another worker's question about a seat, or its answer."""
         if word == WHO and seat in self._table.seats_here:
             await self._storage.call(f"{self._table.code} {HERE} {seat}")
         elif word == HERE:
@@ -101,7 +104,7 @@ class Presence:
             self._found(seat)
 
     async def _wait(self, seat: int, until: float) -> None:
-        """All are told that the seat is missed; it is left to the game if its person stays away so long."""
+        """Announces a missing player, and hands the seat to the game at the end of the grace period."""
         await asyncio.sleep(min(BLINK, until - _now()))
         if not await self.is_elsewhere(seat) and self._until.get(seat) == until > _now():
             self._missed.add(seat)
@@ -112,7 +115,7 @@ class Presence:
             self._found(seat)
 
     async def _miss(self, seat: int) -> None:
-        """The seat is left to the game if its person is still gone and another's is not."""
+        """Hands the seat to the game if its player is still missing while another is connected."""
         if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
             await self._table.act(lambda state: [] if _is_away(state, seat) else [Left(seat)])
 
@@ -132,28 +135,28 @@ class Presence:
 
     @property
     def _left(self) -> dict[int, float]:
-        """The seconds that are left to those who are missed."""
+        """Seconds until the game takes over, by seat."""
         return {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
 
     @property
     def _is_played(self) -> bool:
-        """Whether a match goes on here, and not by correspondence."""
+        """Whether a live match is in progress."""
         state = self._table.state
         return state.match is not None and not state.is_over and not state.terms.days
 
     @property
     def _is_deserted(self) -> bool:
-        """Whether nobody plays on a match because nobody of it is here."""
+        """Whether a live match has no connected player."""
         return self._is_played and not self._table.seats_here
 
     def _is_missed(self, seat: int) -> bool:
-        """Whether a match waits for a person who is not here, with another who is."""
+        """Whether a live match waits for this disconnected player while another is connected."""
         state, here = self._table.state, self._table.seats_here
         is_waited_for = seat in state.people and seat not in here and not _is_away(state, seat)
         return self._is_played and bool(here) and is_waited_for
 
     async def is_elsewhere(self, seat: int) -> bool:
-        """Whether another worker answers that the person is connected there."""
+        """Asks the other workers whether the player is connected to one of them."""
         if not self._storage.is_shared:
             return False
         since = _now()

@@ -36,30 +36,30 @@ from fivedice.table.state import TableState, open_chair, opened
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 
 KEPT_FOR = 7 * 24 * 3600.0
-"""Seconds after its last entry that a table is closed, where the clock went evenly all the while."""
-UNFINISHED = "This match is not over: play it to its end where it was begun, then bring its record."
-ROUND, LONGEST_ROUND = 2.0, 30.0
-"""Graces between two looks at who is missed, and at which tables can be forgotten; never more seconds."""
-SELDOM = 100
-"""Rounds between two looks at which tables were left."""
+"""Seconds after its last entry when a table is closed, if the clock did not jump meanwhile."""
+UNFINISHED = "This match is not over. Finish it where it began, then upload its record."
+GRACES_PER_ROUND, LONGEST_ROUND = 2.0, 30.0
+"""A maintenance round takes place every 2 graces, and at least every 30 seconds."""
+ROUNDS_PER_CLOSING = 100
+"""Rounds between two searches for abandoned tables."""
 SUMMARIES = 1000
-"""How many summaries of open tables are kept until their next entry: people look often whose turn it is."""
-PASS = 180.0
-"""Seconds in which a seat can be brought to another device."""
+"""The number of cached summaries of open tables."""
+PASS_SECONDS = 180.0
+"""Seconds for which a pass is valid."""
 AT_ONCE = 50
-"""How many tables by correspondence go on in a round."""
+"""Overdue correspondence tables per round."""
 
 
-class NoTable(Exception):  # noqa: N818 - somebody wanted what there is not
-    """There is no such table, explained in a sentence."""
+class NoTable(Exception):  # noqa: N818 - a client's mistake
+    """No such table; the message is for the client."""
 
 
 class NoPass(NoTable):
-    """There is no such pass any more."""
+    """The pass was used or has expired."""
 
 
 class Seat(Struct, frozen=True):
-    """A chair that somebody has just taken; the token is shown this once."""
+    """A chair that was just taken. The token is shown only once."""
 
     code: str
     chair: int
@@ -67,7 +67,7 @@ class Seat(Struct, frozen=True):
 
 
 class TableRegistry:
-    """The tables of one worker."""
+    """The tables of one worker. Without a `post` no push messages are sent."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class TableRegistry:
     # --- Finding -----------------------------------------------------------------------------------------
 
     async def table(self, code: str) -> TableSession:
-        """The table under a code. Raises `NoTable`."""
+        """The session of a table. Raises `NoTable`."""
         if not codes.is_code(code):
             raise NoTable(f"A code has {codes.LENGTH} letters and digits.")
         lock = self._loading.setdefault(code, asyncio.Lock())
@@ -100,20 +100,20 @@ class TableRegistry:
             async with lock:
                 if code not in self._tables:
                     self._tables[code] = await self._load(code)
-                await self._tables[code].come_up()
+                await self._tables[code].catch_up_if_behind()
                 return self._tables[code]
         finally:
             if not lock.locked():
                 self._loading.pop(code, None)
 
     def board(self, code: str) -> str:
-        """The kind of board that is played on under a code, where the table is in memory; else none."""
+        """The kind of board of a table in memory; "" for others."""
         table = self._tables.get(code)
         match = table.state.match if table else None
         return match.setup.game.board if match else ""
 
     async def find(self, code: str) -> TableState:
-        """A table as it stands, or one made of an uploaded record. Raises `NoTable`."""
+        """The state of a table or of an uploaded record. Raises `NoTable`."""
         if codes.is_code(code):
             uploaded = await self.reading.uploaded(code, self._record)
             if uploaded is not None:
@@ -124,7 +124,7 @@ class TableRegistry:
         return await self._storage.ask(Database.uploaded, code)
 
     async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
-        """What has become of the tables and records under these codes; of codes that nobody has, nothing."""
+        """The summaries of tables and records by code, without codes that do not exist."""
         kept = await self._storage.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
         missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
@@ -136,7 +136,7 @@ class TableRegistry:
         return summaries
 
     def _read(self, code: str, text: str) -> Summary | None:
-        """A summary that is kept; None where it cannot be read, the log says why, and another is made."""
+        """A stored summary; None if it is damaged, which is logged. The caller makes a new one."""
         try:
             return summary.read(code, text)
         except Damaged as damaged:
@@ -144,11 +144,11 @@ class TableRegistry:
             return None
 
     async def _sum_up(self, code: str) -> Summary:
-        """The summary of what has none yet, kept where that changes no more."""
+        """Makes a summary, and stores it if the table no longer changes."""
         state = await self.find(code)
         made = self._summaries[code, state.number] = summary.of(state, code)
         if not summary.changes(state):
-            with suppress(Conflict):  # another worker has just kept the same
+            with suppress(Conflict):  # another worker has just stored the same
                 await self._storage.ask(Database.sum_up, code, summary.text(made))
         return made
 
@@ -157,17 +157,17 @@ class TableRegistry:
         await self._storage.ask(Database.try_to_write)
 
     async def left(self, codes: Sequence[str]) -> dict[str, float]:
-        """The seconds that these tables by correspondence wait yet for an answer, by code."""
+        """Seconds left for the current decisions at correspondence tables, by code."""
         return await self._storage.ask(Database.left, codes) if codes else {}
 
     async def ago(self, codes: Sequence[str]) -> dict[str, float]:
-        """The seconds since anything was entered at these tables, by code."""
+        """Seconds since the last entry of each open table, by code."""
         return await self._storage.ask(Database.ago, codes) if codes else {}
 
     # --- Opening -----------------------------------------------------------------------------------------
 
     async def open(self, terms: Terms, name: str) -> Seat:
-        """A new table with its first person. Raises `IllegalMove`."""
+        """Opens a table and seats its first player. Raises `IllegalMove`."""
         await self.reading.measured(terms.rules())
         self.policy.check(terms)
         token = codes.new_token()
@@ -187,13 +187,13 @@ class TableRegistry:
         return Seat(code, first.chair, token)
 
     async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
-        """A new table that goes on from how a match stands, for who sits here. Raises `IllegalMove`."""
+        """Opens a table that continues a match from `state`. Raises `IllegalMove`."""
         await self.reading.measured(state.setup.game)
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
     async def sit(self, code: str, name: str) -> Seat:
-        """The next open chair of a table; with the last one the match begins."""
+        """Takes the next open chair; the match begins with the last one. Raises `IllegalMove`."""
         token = codes.new_token()
 
         def take(state: TableState) -> list[log.Entry]:
@@ -205,7 +205,7 @@ class TableRegistry:
         return Seat(code, _chair(state, token), token)
 
     async def start(self, code: str, token: str, fill: str) -> None:
-        """The match begins with those who are here. Raises `IllegalMove`."""
+        """Starts the match; the bot `fill` takes the open chairs. Raises `IllegalMove`."""
 
         table = await self.table(code)
         await self.reading.measured(table.state.terms.rules())
@@ -218,10 +218,9 @@ class TableRegistry:
         await table.act(begin)
 
     async def again(self, code: str, token: str) -> Seat:
-        """A chair of the rematch that waits for who asks, else of a new one. Raises `IllegalMove`.
+        """Takes a chair at the open rematch, or opens a new one. Raises `IllegalMove`.
 
-        Where the one that was asked for before is played without them, or was closed before it began, the
-        new one takes its place.
+        A new rematch replaces one that began without this player, or that was closed before it began.
         """
         table = await self.table(code)
         state = table.state
@@ -236,31 +235,29 @@ class TableRegistry:
         seat = await self.open(terms, name)
         try:
             await table.act(lambda _: [Again(seat.code, instead)])
-        except IllegalMove:  # another was quicker
+        except IllegalMove:  # another player was faster
             await (await self.table(seat.code)).act(lambda _: [Closed()])
             return await self.again(code, token)
         return seat
 
     async def give_pass(self, code: str, token: str) -> str:
-        """A pass that brings this seat to another device, once and soon. Raises `IllegalMove`."""
+        """Makes a pass that moves a seat to another device. Raises `IllegalMove`."""
         _chair((await self.table(code)).state, token)
         pass_ = codes.new_token()
-        kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS
+        kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS_SECONDS
         await self._storage.ask(Database.give_pass, *kept)
         return pass_
 
     async def take_pass(self, code: str, pass_: str) -> Seat:
-        """The seat that a pass brings here. Raises `NoPass`."""
+        """Redeems a pass for its seat. Raises `NoPass`."""
         sealed = await self._storage.ask(Database.take_pass, codes.digest(pass_), code)
         if sealed is None:
-            raise NoPass("This link was used, or is too old; ask for another one at the table.")
+            raise NoPass("This link was already used or has expired. Make a new one at the table.")
         token = codes.unseal(sealed, pass_)
         return Seat(code, _chair((await self.table(code)).state, token), token)
 
     async def upload(self, text: bytes, bring: Callable[[], None] = lambda: None) -> str:
-        """Keeps a record of a match that is over and gives the code it is found under.
-
-        Calls `bring` for one of a card of one's own, which may refuse it.
+        """Stores the record of a finished match and returns its code. Calls `bring` if it has its own card.
 
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
@@ -279,44 +276,44 @@ class TableRegistry:
 
     # --- Keeping house -----------------------------------------------------------------------------------
 
-    async def heard(self, notice: str) -> None:
-        """A worker tells entries of a table that follow one ("CODE 17"), or asks or tells who is there."""
+    async def on_notice(self, notice: str) -> None:
+        """Handles a notice from another worker: new entries ("CODE 17" and lines), or presence."""
         if notice == BROUGHT_UP:
             await self._storage.ask(Database.check)
             return
         head, *entries = notice.split("\n")
         code, *words, number = head.split(" ")
         if code in self._tables and words:
-            await self._tables[code].presence.called(words[0], int(number))
+            await self._tables[code].presence.on_notice(words[0], int(number))
         elif code in self._tables:
-            await self._tables[code].told(int(number), entries)
+            await self._tables[code].on_entries(int(number), entries)
 
     async def catch_up(self) -> None:
-        """Nothing may have been heard for a while: look at every table."""
+        """Reads new entries of every table, because notices may have been missed."""
         await self._storage.ask(Database.check)
         for table in tuple(self._tables.values()):
             await table.catch_up()
 
-    async def keep_house(self) -> None:
-        """Forgets tables that nobody looks at; goes on with those that have waited long enough.
+    async def maintain(self) -> None:
+        """Until cancelled: plays overdue tables, forgets idle ones, and closes abandoned ones.
 
-        Closes those that nobody has come back to: seldom, since all open ones are looked at for that.
+        Closing happens rarely because it looks at every open table.
         """
-        looked = 0
+        rounds = 0
         while True:
             with suppress(StoreError):
-                await self.go_on()
-                if looked >= SELDOM:
-                    looked = 0
+                await self.play_overdue()
+                if rounds >= ROUNDS_PER_CLOSING:
+                    rounds = 0
                     await self.close_old()
-            await asyncio.sleep(min(ROUND * self._grace, LONGEST_ROUND))
-            looked += 1
+            await asyncio.sleep(min(GRACES_PER_ROUND * self._grace, LONGEST_ROUND))
+            rounds += 1
             for table in tuple(self._tables.values()):
                 table.presence.watch()
             self.forget_idle()
 
-    async def go_on(self) -> None:
-        """Time has been served; tables by correspondence that have waited long enough for somebody go on."""
+    async def play_overdue(self) -> None:
+        """Adds the served time, and lets the game decide at overdue correspondence tables."""
         await self._served.pass_()
         for late in await self._storage.ask(Database.overdue, AT_ONCE):
             with suppress(NoTable, IllegalMove, BadText, Damaged):
@@ -324,19 +321,19 @@ class TableRegistry:
                 await self._storage.ask(Database.settle, late, clock.RETRY if goes_on else None)
 
     def forget_idle(self) -> None:
-        """Tables without clients need not stay in memory."""
+        """Removes tables without clients from memory."""
         for code, table in tuple(self._tables.items()):
             if table.is_idle and code not in self._loading:
                 del self._tables[code]
 
     async def close_old(self) -> None:
-        """Closes the tables that have surely had no entry for as long as a table is kept."""
+        """Closes tables that certainly had no entry for `KEPT_FOR` seconds."""
         before = self._clock_monitor.ago(KEPT_FOR)
         if before is not None:
             await self.close_left(before)
 
     async def close_left(self, before: float) -> None:
-        """Closes the tables that have had no entry since then."""
+        """Closes open tables without an entry since `before`."""
         for code in await self._storage.ask(Database.idle, before):
             with suppress(Damaged):
                 table = await self.table(code)
@@ -368,15 +365,15 @@ def _start_when_full(state: TableState) -> list[log.Entry]:
 
 
 def _chair(state: TableState, token: str) -> int:
-    """The chair that a token holds. Raises `IllegalMove`."""
+    """The chair of a token. Raises `IllegalMove`."""
     chair = state.chair_of(codes.digest(token))
     if chair is None:
-        raise IllegalMove("This token holds no chair here.")
+        raise IllegalMove("This token does not hold a chair here.")
     return chair
 
 
 async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
-    """A code that nobody had."""
+    """Stores something under a new code."""
     while True:
         code = codes.new_code()
         try:

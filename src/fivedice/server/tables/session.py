@@ -1,7 +1,4 @@
-"""The session of a table with clients: stores each entry before it is sent, and plays bots and dice.
-
-All changes of a table go through `TableSession.act`.
-"""
+"""The session of a table: stores each entry before it is sent, and plays bots and dice."""
 
 import asyncio
 import logging
@@ -37,15 +34,19 @@ from fivedice.table.state import Due, Stale, TableState, due
 logger = logging.getLogger(__name__)
 
 TRIES = 20
-"""How often an entry is tried against other workers' before the sender is refused."""
+"""Attempts to append an entry against other workers before the sender is refused."""
 RETRY_AFTER = 1.0
-"""Seconds after a failure of the database in which it may be there again."""
+"""Seconds to wait after a database failure."""
 OTHER_WORKER_FIRST = 0.3
-"""Seconds that another worker's table is left to it before this one plays on."""
+"""Seconds for the worker that appended to continue the table, before this one does."""
 
 
 class TableSession:
-    """A table with its clients. All changes go through `act`, one at a time."""
+    """A table with its clients. All changes go through `act`, one at a time.
+
+    `left` are the seconds left for the open question of a correspondence match. New clients are sent
+    `recent_lines`. Without a `post` no push messages are sent.
+    """
 
     def __init__(
         self,
@@ -59,10 +60,6 @@ class TableSession:
         recent_lines: Iterable[Line] = (),
         post: Post | None = None,
     ) -> None:
-        """Nobody looks on yet; `left` is for the question that is open by correspondence.
-
-        Clients that join are sent `recent_lines`. Without a `post` no push messages are sent.
-        """
         self.code, self.state = code, state
         self.subscribers, self.presence = Subscribers(code, recent_lines), Presence(self, storage, grace)
         self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
@@ -76,7 +73,7 @@ class TableSession:
     # --- Clients -----------------------------------------------------------------------------------------
 
     async def join(self, client: Client, token_digest: str) -> None:
-        """A client looks on, from the seat that its token holds, if any; it gets the whole table."""
+        """Adds a client with the seat of its token, if any, and sends it the whole table."""
         self.subscribers.add(client, token_digest)
         self.subscribers.show(client, self.state, self._clock.left(self.state))
         seat = self.seat_of(client)
@@ -89,7 +86,7 @@ class TableSession:
         self._go_on()
 
     def leave(self, client: Client) -> None:
-        """A client is gone; its seat is left to the game after a while."""
+        """Removes a client; the game takes its seat over after the grace."""
         seat = self.seat_of(client)
         self._hints.forget(client)
         self.subscribers.remove(client)
@@ -102,16 +99,16 @@ class TableSession:
 
     @property
     def seats_here(self) -> set[int]:
-        """The seats whose persons are connected here."""
+        """The seats of players connected to this worker."""
         return self.subscribers.seats(self.state)
 
     # --- Changes -----------------------------------------------------------------------------------------
 
     async def act(self, make: Make) -> TableState:
-        """Appends the entries that `make` gives for the newest state, with the chance that follows them.
+        """Appends the entries that `make` returns for the newest state, and the chance events after them.
 
         Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
-        quicker, its entries are read and `make` is called again. Who goes away meanwhile stops nothing.
+        faster, reads its entries and calls `make` again. Cancelling the caller does not stop the append.
         """
         return await self._tasks.finish(self._act(make))
 
@@ -128,7 +125,7 @@ class TableSession:
                     await self._read()
                     continue
                 except StoreError:
-                    self.later(RETRY_AFTER, self.catch_up)  # it may have been kept all the same
+                    self.later(RETRY_AFTER, self.catch_up)  # it may have been stored anyway
                     raise
                 self._tell(before, made)
                 if self._calls:
@@ -140,11 +137,11 @@ class TableSession:
         return self.state
 
     async def hear(self, client: Client, message: Wish) -> None:
-        """Does what a client's message says; why it cannot be done is sent to that client alone."""
+        """Carries out a client's message, or sends that client the reason why not."""
         token_digest = self.subscribers.token_digest_of(client)
         try:
             if isinstance(message, Hint):
-                await asyncio.to_thread(check_known, self.state.game)  # or all would read that one was taken
+                await asyncio.to_thread(check_known, self.state.game)  # raises before everyone hears of it
             await self.act(
                 lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
             )
@@ -156,20 +153,20 @@ class TableSession:
             client.send(Refused(str(error)))
 
     async def catch_up(self) -> None:
-        """Reads what other workers have appended."""
+        """Reads entries that other workers have appended."""
         self._is_behind = False
         async with self._lock:
             await self._read()
 
-    async def come_up(self) -> None:
-        """Reads what was not followed while nobody looked."""
+    async def catch_up_if_behind(self) -> None:
+        """Reads entries that were skipped while the table had no clients."""
         if self._is_behind:
             await self.catch_up()
 
-    async def told(self, number: int, texts: Sequence[str]) -> None:
-        """Hears of entries after this one, which are kept.
+    async def on_entries(self, number: int, texts: Sequence[str]) -> None:
+        """Handles a notice that another worker has stored `texts` after entry `number`.
 
-        A table that rests is not followed until somebody looks at it: its players are at another worker.
+        Without clients here the table only notes that it is behind.
         """
         if texts and number + len(texts) <= self.state.number:
             return
@@ -186,18 +183,18 @@ class TableSession:
         self._go_on()
 
     def _appended(self, before: TableState, made: Sequence[Step]) -> Append:
-        """What is kept of these steps, and of how long the table waits after them."""
+        """What to store: the entries, a summary if the table is finished, and a correspondence deadline."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].table
         within = clock.within(before, after)
         return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
 
     def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[Step]:
-        """What these entries come to, with the chance that follows where somebody plays."""
+        """The steps of these entries, and chance events after them if players are present."""
         made = advance.steps(before, entries)
         return advance.with_chance(made, self._happen) if self._is_played else made
 
     def _summary(self, state: TableState) -> str:
-        """What is kept of a table that changes no more."""
+        """The summary of a table that no longer changes; otherwise ""."""
         return "" if summary.changes(state) else summary.text(summary.of(state, self.code))
 
     def _happen(self, awaited: Awaited) -> Event:
@@ -213,7 +210,7 @@ class TableSession:
         self._start_clock()
 
     def _look_ahead(self, before: TableState | None, now: TableState) -> None:
-        """A new position is foreseen where somebody sits who may ask for a hint."""
+        """Prepares hints for a new position if a player is connected here."""
         state = now.match.state if now.match else None
         old = before.match.state.position if before and before.match else None
         if state and state.position is not None and state.position is not old and self._is_sat_at:
@@ -223,7 +220,7 @@ class TableSession:
         self._follow(await self._storage.ask(Database.since, self.code, self.state.number))
 
     def _follow(self, texts: Sequence[str]) -> None:
-        """Tells what other workers have appended."""
+        """Applies and announces entries of other workers."""
         self._tell(self.state, advance.steps(self.state, map(log.entry, texts)))
         if due(self.state):
             self.later(OTHER_WORKER_FIRST, self._play_on)
@@ -232,19 +229,16 @@ class TableSession:
 
     @property
     def _is_played(self) -> bool:
-        """Whether a person of this table is connected here: a table that nobody sits at rests.
-
-        By correspondence nobody needs to sit there.
-        """
+        """Whether the match goes on: a player is connected here, or it is by correspondence."""
         return self._is_sat_at or clock.by_correspondence(self.state)
 
     @property
     def _is_sat_at(self) -> bool:
-        """Whether a person of this table is connected here."""
+        """Whether a player of this table is connected here."""
         return self.subscribers.has_seat(self.state)
 
     def _go_on(self) -> None:
-        """Lets happen what needs no person, if it is not happening already."""
+        """Starts playing whatever needs no person."""
         if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):
             self._driver = self._tasks.begin(self._drive())
 
@@ -257,35 +251,35 @@ class TableSession:
                 await asyncio.sleep(1)
 
     async def _automatic(self, state: TableState, next_: Due) -> Make:
-        """What is due, unless the table has moved on by then."""
+        """The next step that needs no person; it does nothing if the table has moved on."""
         if next_.kind == "chance":
             return lambda now: [advance.thrown(now, self._happen)] if due(now) == next_ else []
         return await self._decision(state, next_)
 
     async def _decision(self, state: TableState, next_: Due) -> Make:
-        """A bot's decision, or the game's. A bot that fails in any way is away from then on (R6)."""
+        """A bot's decision, or the game's. A bot that fails counts as away from then on (R6)."""
         assert state.match is not None
         seat, chair = next_.seat, state.chairs[next_.seat]
         try:
             decided = Happened(await self._runner.decide(state.match.state, seat, chair.played_by))
         except Exception as error:
-            line = "At table %s the bot %s fails, and the game plays for it: %r"
+            line = "At table %s the bot %s failed; the game plays for it: %r"
             logger.error(line, self.code, chair.bot, error)
             return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
         return lambda now: [decided] if now.match is state.match and due(now) == next_ else []
 
     def _start_clock(self) -> None:
-        """Who does not answer the question that is open now is played for, where a clock was agreed."""
+        """Starts the clock for the open question, if the table has one."""
         seconds, question = self._clock.start(self.state), self.state.asked_since
         if seconds is not None:
             self.later(seconds, lambda: self.act(lambda state: self._late(state, question)))
 
     def _late(self, state: TableState, question: int) -> list[Entry]:
-        """Who has not answered this question in time; nobody where its clock has begun anew meanwhile."""
+        """Marks late players as away, unless the clock was restarted meanwhile."""
         return [] if self._clock.left(state) else overdue(state, question)
 
     async def overdue(self, question: int) -> bool:
-        """Who has not answered this question by correspondence is played for; whether the table goes on."""
+        """Lets the game decide for players late in correspondence. Returns whether the table goes on."""
         await self.catch_up()
         await self.act(lambda state: overdue(state, question))
         self._go_on()
@@ -294,15 +288,15 @@ class TableSession:
     # --- Tasks -------------------------------------------------------------------------------------------
 
     def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Has something done after so many seconds."""
+        """Runs `do` after this many seconds."""
         self._tasks.later(seconds, do)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody looks and nothing is under way."""
+        """Whether there are no clients and no tasks."""
         return self.subscribers.is_empty and self._tasks.are_done and not self._lock.locked()
 
     def close(self) -> None:
-        """Nothing more is played here."""
+        """Cancels all tasks."""
         self._tasks.cancel()
         self._hints.close()

@@ -18,7 +18,7 @@ from fivedice.table.state import TableState
 
 LONGEST_QUEUE = 512
 LAST_WORDS = 2.0
-"""Seconds to send the remaining messages before a connection is closed."""
+"""Seconds to send the queued messages before a connection is closed."""
 
 
 class Client:
@@ -58,7 +58,7 @@ class Client:
 
         Raises `TimeoutError` for a client that does not read the last messages.
         """
-        # uvicorn raises RuntimeError where it has closed the connection itself
+        # uvicorn raises RuntimeError if it has closed the connection itself
         with suppress(WebSocketDisconnect, RuntimeError):
             try:
                 async with asyncio.timeout(None) as self._timeout:
@@ -70,12 +70,12 @@ class Client:
 
 
 LINES = 60
-"""How many recent lines a client is sent that joins."""
+"""Recent log lines that a new client is sent."""
 NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
 
 
 class Subscribers:
-    """The clients of one table; each may hold a seat, by the digest of its token."""
+    """The clients of one table, each with the digest of its token, and the recent log lines."""
 
     def __init__(self, code: str, recent_lines: Iterable[Line] = ()) -> None:
         self._lines = deque(recent_lines, LINES)
@@ -84,19 +84,19 @@ class Subscribers:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody looks on."""
+        """Whether there are no clients."""
         return not self._token_digests
 
     def add(self, client: Client, token_digest: str) -> None:
-        """A client looks on, from the seat that its token holds, if any."""
+        """Adds a client."""
         self._token_digests[client] = token_digest
 
     def remove(self, client: Client) -> None:
-        """A client is gone."""
+        """Removes a client."""
         del self._token_digests[client]
 
     def token_digest_of(self, client: Client) -> str:
-        """The digest of the token that a client has shown, which may hold a seat."""
+        """The digest of a client's token, which may hold a seat."""
         return self._token_digests[client]
 
     def seat_of(self, client: Client, state: TableState) -> int | None:
@@ -104,16 +104,16 @@ class Subscribers:
         return state.chair_of(self._token_digests[client])
 
     def seats(self, state: TableState) -> set[int]:
-        """The seats whose persons look on."""
+        """The seats of connected players."""
         seats = {state.chair_of(token_digest) for token_digest in self._token_digests.values()}
         return {seat for seat in seats if seat is not None}
 
     def has_seat(self, state: TableState) -> bool:
-        """Whether a person with a seat looks on."""
+        """Whether a player with a seat is connected."""
         return any(state.chair_of(token_digest) is not None for token_digest in self._token_digests.values())
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
-        """Sends the whole table to one client, with the seconds left of a clock."""
+        """Sends the whole table to one client, with the seconds left on the clock."""
         client.send(
             Table(
                 self._drawn.picture(state),
@@ -124,7 +124,7 @@ class Subscribers:
         )
 
     def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
-        """Sends an entry and the table after it to all; each seat's message is made once."""
+        """Sends an entry and the table after it to all clients; encodes one message per seat."""
         common, line = self._drawn.picture(after), narrated.line(entry, before, after)
         revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
         self._lines.append(line)
@@ -138,13 +138,13 @@ class Subscribers:
             client.send_text(messages[seat])
 
     def miss(self, missed: Missed, client: Client | None = None) -> None:
-        """Says who is missed, and for how long yet: to one client, or to all."""
+        """Sends the missing players to one client, or to all."""
         message = msgspec.json.encode(missed).decode()
         for one in self._token_digests if client is None else (client,):
             one.send_text(message)
 
     def dismiss(self, state: TableState) -> None:
-        """Where nobody may look on, who has no seat any more is let go."""
+        """Disconnects clients without a seat if the table has no onlookers."""
         for client in tuple(self._token_digests):
             if not visibility.is_open(state, self.seat_of(client, state)):
                 client.send(NO_ONLOOKERS)

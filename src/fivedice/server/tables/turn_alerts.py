@@ -12,47 +12,47 @@ from fivedice.server.tables.presence import Attended, Presence
 from fivedice.table.state import TableState, asked
 
 PAUSE = 5.0
-"""Seconds before somebody is called: a page that is loaded again is there by then."""
+"""Seconds before a push, so that a page that is being reloaded can reconnect."""
 
 
 class TurnAlert(Struct, frozen=True):
-    """Somebody's turn has come at a table; of the match it says who is in it, and nothing of dice."""
+    """A player's turn at a table; names the players but tells nothing about the dice."""
 
     code: str
     holder: str
     question: int
-    """The number of the entry that put the question; a seat is called once for each."""
+    """The entry that put the question; a seat gets one push per question."""
     title: str
     others: tuple[str, ...]
     days: int
 
 
 class Post(Protocol):
-    """Who carries calls to browsers, and keeps nobody waiting for that."""
+    """Sends push messages in the background."""
 
     key: str
-    """What a browser has to know of this server before it takes its calls."""
+    """The public key that a browser needs to subscribe."""
     outside: EgressPolicy
 
     def take(self, call: TurnAlert) -> None:
-        """Takes a call along."""
+        """Queues a push."""
 
     async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
-        """A browser is called for these seats from now on."""
+        """Subscribes a browser for these seats."""
 
     async def forget(self, endpoint: str) -> None:
-        """The browser with this endpoint is called no more."""
+        """Removes the subscription with this endpoint."""
 
 
 class TurnAlerts:
-    """Those of one table."""
+    """The turn alerts of one table."""
 
     def __init__(self, table: Attended, presence: Presence, post: Post, pause: float) -> None:
         self._table, self._presence, self._post = table, presence, post
         self._pause = min(PAUSE, pause)
 
     def after(self, before: TableState, now: TableState) -> None:
-        """Who is asked anew by what this worker has just kept is called soon, if nobody is there then."""
+        """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
         for seat in set(asked(now)) - set(asked(before)) - self._table.seats_here:
             self._table.later(self._pause, partial(self._call, seat, now.asked_since))
 
