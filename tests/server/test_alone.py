@@ -41,7 +41,7 @@ def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
         told = capsys.readouterr()
         assert (told.out, told.err) == (
             "",
-            f"fivedice: {file} is served by another fivedice; only one can serve it.\n",
+            f"fivedice: {file} is in use by another fivedice server.\n",
         )
     own_server.kill()
     with sqlite_file.serving(own_server.database):
@@ -56,7 +56,7 @@ def test_a_server_that_is_ending_is_waited_for(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(sqlite_file, "sleep", lambda _: ending.__exit__(None, None, None))
     with sqlite_file.serving(url), monkeypatch.context() as later:
         later.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
-        with pytest.raises(StoreError, match="served by another"), sqlite_file.serving(url):
+        with pytest.raises(StoreError, match="in use by another"), sqlite_file.serving(url):
             pass
 
 
@@ -74,7 +74,7 @@ def _no_database(file: Path) -> None:
     [
         (
             _another_program,
-            "{} is the database of another program; name a file of its own for the tables.",
+            "{} is the database of another program; choose another file for the tables.",
         ),
         (_no_database, "The database {} failed: file is not a database."),
         (Path.mkdir, "The database {} failed: unable to open database file."),

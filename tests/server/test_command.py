@@ -23,14 +23,17 @@ from tests.server.serving import PATIENCE, Process, answers
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--database", "nonsense"], "names no database"),
-        (["--database", "mysql://localhost/x"], "names no database"),
-        (["--database", "/tables.db"], "'/tables.db' names no database; sqlite:///FILE or postgresql://"),
+        (["--database", "nonsense"], "is not the URL of a database"),
+        (["--database", "mysql://localhost/x"], "is not the URL of a database"),
+        (
+            ["--database", "/tables.db"],
+            "'/tables.db' is not the URL of a database; use sqlite:///FILE or postgresql://",
+        ),
         (["--database", "postgresql://127.0.0.1:1/x"], "Connection refused"),
         (["--database", "postgresql://ann:secret@127.0.0.1:port/x"], "'postgresql://ann:...@127.0.0.1:port"),
         (["--database", "sqlite:////nowhere/at/all.sqlite3"], "no such file or directory"),
-        (["--database", "sqlite://"], "names no database"),
-        (["--database", "sqlite:///:memory:"], "names no database"),
+        (["--database", "sqlite://"], "is not the URL of a database"),
+        (["--database", "sqlite:///:memory:"], "is not the URL of a database"),
         (["--workers", "2"], "need PostgreSQL"),
         (["--workers", "0"], "workers"),
         (["--port", "70000"], "port"),

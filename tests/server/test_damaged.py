@@ -40,7 +40,7 @@ def test_a_server_loses_what_is_damaged_and_nothing_else(
     async def test(registry: TableRegistry) -> None:
         for _ in range(2):
             assert set(await registry.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {OVER, UPLOAD}
-            with pytest.raises(Damaged, match=f"What is kept of {PLAYED} is damaged and cannot be read."):
+            with pytest.raises(Damaged, match=f"The data of {PLAYED} is damaged and cannot be read."):
                 await registry.table(PLAYED)
             await registry.play_overdue()
             await registry.close_left(time.time() + 1e9)
@@ -48,7 +48,7 @@ def test_a_server_loses_what_is_damaged_and_nothing_else(
     over(harmed, test)
     lines = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.ERROR]
     assert sorted(line.partition(" cannot be read: ")[0] for line in lines) == sorted(
-        f"What is kept of {code}" for code in (LEFT, OVER, PLAYED)
+        f"The data of {code}" for code in (LEFT, OVER, PLAYED)
     )
 
 

@@ -22,7 +22,7 @@ from fivedice.server.storage.sqlite_file import INDEX, LOCK, LOG
 from tests.server.clients import opened
 from tests.server.serving import Process
 
-SENTENCE = "The server has lost its database, so it ends; nothing more is kept."
+SENTENCE = "The server has lost its database, so it shuts down; nothing more is stored."
 Change = Callable[[Path], None]
 
 
@@ -124,7 +124,7 @@ def test_an_emptied_file_is_one_that_is_gone(file: Path) -> None:
     with pytest.raises(DatabaseLost) as lost:
         database.open("ABCDEF", "{}", ["one"])
     database.close()
-    assert lost.value.why.startswith(f"{file} was emptied, so the server ends")
+    assert lost.value.why.startswith(f"{file} was emptied. The server shuts down")
 
 
 def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
@@ -136,7 +136,7 @@ def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
     with pytest.raises(DatabaseLost) as lost:
         database.codes()
     database.close()
-    assert lost.value.why.endswith(f"What it held is saved in {before}2.")
+    assert lost.value.why.endswith(f"Its contents were saved in {before}2.")
     assert before.read_text() == "before"
     Database(f"sqlite:///{before}2").close()
 
@@ -155,7 +155,7 @@ def test_where_nothing_can_be_saved_the_log_is_set_aside(file: Path, monkeypatch
         database.codes()
     monkeypatch.undo()
     database.close()
-    assert lost.value.why.endswith("What it held cannot be saved: no space left on device.")
+    assert lost.value.why.endswith("Its contents could not be saved: no space left on device.")
     assert {path.name for path in file.parent.iterdir()} == {
         "tables.sqlite3",
         "tables.sqlite3-wal-stale",
@@ -200,8 +200,8 @@ def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) 
     assert own_server.process.stdout is not None
     own_server.process.stdout.close()
     assert own_server.complaints.read_text().splitlines() == [
-        f"{file} was deleted or moved, so the server ends: nothing more could be kept."
-        f" What it held is saved in {file}-saved."
+        f"{file} was deleted or moved. The server shuts down, since nothing more could be stored."
+        f" Its contents were saved in {file}-saved."
     ]
     saved = Database(f"sqlite:///{file}-saved")
     assert list(saved.codes()) == [code]

@@ -20,7 +20,7 @@ from fivedice.server.app import Settings
 from fivedice.server.protection import connection_limits, throttle
 from fivedice.server.protection.protocols import WebSocketProtocol
 from fivedice.server.routes import websocket
-from fivedice.server.tables import client as clients_queue
+from fivedice.server.tables import subscribers
 from fivedice.table import state
 from tests.server.clients import PATIENCE, Client, opened, run
 from tests.server.descriptors import await_connections
@@ -54,7 +54,7 @@ def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> No
 
 def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that takes no messages is dropped when too many wait; the others hear all of them."""
-    monkeypatch.setattr(clients_queue, "LONGEST_QUEUE", 8)
+    monkeypatch.setattr(subscribers, "LONGEST_QUEUE", 8)
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
     monkeypatch.setattr(state, "MOST_SAID", 10_000)
@@ -64,7 +64,7 @@ def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that is let go and takes not even the farewell: its descriptor is closed soon after."""
-    monkeypatch.setattr(clients_queue, "LONGEST_QUEUE", 8)
+    monkeypatch.setattr(subscribers, "LONGEST_QUEUE", 8)
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
     monkeypatch.setattr(state, "MOST_SAID", 10_000)

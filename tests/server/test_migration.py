@@ -97,7 +97,7 @@ def test_a_look_brings_nothing_up(old: str, capsys: pytest.CaptureFixture[str]) 
         told = capsys.readouterr()
         assert told.out == ""
         assert told.err.startswith(
-            "fivedice: The database is of an older version of fivedice; start the server"
+            "fivedice: The database was made by an older version of fivedice; start the server"
         )
     assert (version(old), rows(old)) == (1, before)
 

@@ -159,7 +159,7 @@ def test_a_body_that_is_no_object_is_told_what_it_should_be(kind: str, body: str
     """Also one that is, and is not sent as JSON: a page of a stranger could send that without asking."""
     headers = {"content-type": kind} if kind else {}
     answer = httpx.post(f"{server.url}/api/tables", content=body, headers=headers)
-    sentence = "The body of this request is a JSON object, sent with Content-Type: application/json."
+    sentence = "The body of this request must be a JSON object, sent with Content-Type: application/json."
     assert (answer.status_code, answer.json()) == (422, {"sentence": sentence})
 
 

@@ -95,7 +95,7 @@ def test_a_table_is_removed_once_the_server_has_ended(
     """Asked about first; nothing of it is left, and nothing else is touched."""
     monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
     assert tables(own_server, "--remove", played["over"]) == 2
-    assert "served by another fivedice" in capsys.readouterr().err
+    assert "in use by another fivedice server" in capsys.readouterr().err
     own_server.end()
     assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
     assert capsys.readouterr().err == "fivedice: No table is kept under ZZZZZZ; nothing is removed.\n"
@@ -137,7 +137,7 @@ def test_in_an_empty_database_nothing_is_made(url: str, capsys: pytest.CaptureFi
     if url.startswith("sqlite"):
         Path(url.removeprefix("sqlite:///")).touch()
     assert run(["tables", "--database", url]) == 2
-    sentence = "No table is kept yet: no server has been started with this database."
+    sentence = "There are no tables yet: no server has been started with this database."
     assert capsys.readouterr().err == f"fivedice: {sentence}\n"
     assert _names(url) == []
     if url.startswith("sqlite"):
@@ -156,7 +156,7 @@ def test_a_database_that_does_not_say_its_version_is_one_sentence(
         connection.execute(text(row or "DELETE FROM fivedice_schema"))
     for command in ("tables", "serve"):
         assert run([command, "--database", url]) == 2
-        told = "The database is damaged: fivedice_schema has not the one row that says its version."
+        told = "The database is damaged: fivedice_schema must have exactly one row, the version."
         assert capsys.readouterr().err == f"fivedice: {told}\n"
 
 

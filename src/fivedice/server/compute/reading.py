@@ -106,22 +106,22 @@ class RecordReader:
         return await self._reviews.do(work)
 
 
-def room(kept: Kept) -> TableState:
+def state(kept: Kept) -> TableState:
     """A table from its log."""
-    room = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+    table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
     for text in kept.entries:
-        room = room.after(log.entry(text))
-    return room
+        table = table.after(log.entry(text))
+    return table
 
 
 def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
-    room, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[Line]()
+    table, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[Line]()
     for text in kept.entries:
-        entry, before = log.entry(text), room
-        room = before.after(entry)
-        if room.number > len(kept.entries) - LINES:
-            told.append(narrated.line(entry, before, room))
-    return room, told
+        entry, before = log.entry(text), table
+        table = before.after(entry)
+        if table.number > len(kept.entries) - LINES:
+            told.append(narrated.line(entry, before, table))
+    return table, told
 
 
 def brought(text: str | bytes) -> TableState:

@@ -1,7 +1,6 @@
 """SQL statements that append log entries of several tables at once.
 
-These statements are carried out at every move, so they cost nothing that an ORM would build for them, and add
-nothing to a database that another version of this program has brought up meanwhile.
+They run at every move, so they are plain SQL. They add nothing if a newer version has migrated the database.
 """
 
 from collections.abc import Sequence
@@ -13,11 +12,11 @@ from sqlalchemy import Connection
 from fivedice.server.storage.schema import VERSION, OtherVersion
 
 CHANNEL = "fivedice"
-"""Where PostgreSQL tells all workers of more entries of a table, or that one asks for a seat."""
+"""The channel of notices between workers: new entries, and questions about seats."""
 SPOKEN = "utf8"
-"""How texts are said to PostgreSQL and by it, whatever the database or its surroundings would like."""
+"""The client encoding, independent of the database and the environment."""
 LONGEST = 7999
-"""Bytes of a notice; PostgreSQL takes no more."""
+"""The largest notice that PostgreSQL accepts, in bytes."""
 
 _OURS = f"SELECT version FROM fivedice_schema WHERE version = {VERSION}"
 _ADD = "INSERT INTO fivedice_entries (code, number, entry, at)"
@@ -32,16 +31,16 @@ POSTGRESQL = f"""
     )
     SELECT (SELECT count(code) FROM added), (SELECT count(told) FROM told)
 """
-"""One statement for all, which takes one way to the server and back: see `texts`."""
+"""Inserts and notifies in one round trip; `texts` makes its parameters."""
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(%s::text[]) AS notice"
 
 
-class Conflict(Exception):  # noqa: N818 - nothing is broken: somebody else was quicker
+class Conflict(Exception):  # noqa: N818 - not a failure: another writer was faster
     """Another writer has appended to this table since it was read."""
 
 
 class Row(Struct, frozen=True, order=True):
-    """An entry of a table as it is kept."""
+    """A stored entry of a table."""
 
     code: str
     number: int
@@ -50,9 +49,9 @@ class Row(Struct, frozen=True, order=True):
 
 
 class Append(Struct, frozen=True):
-    """Entries that follow the one with this number. With a summary the table is open no more.
+    """Entries after entry `number`. A `summary` means that the table is no longer open.
 
-    By correspondence it waits `within` so many seconds for an answer to a `question`; None changes nothing.
+    In correspondence the answer to `question` is due `within` this many seconds; None changes nothing.
     """
 
     code: str
@@ -64,27 +63,27 @@ class Append(Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether entries are all that changes."""
+        """Whether only entries are added."""
         return not self.summary and self.within is None
 
     def rows(self, now: float) -> list[Row]:
-        """Each entry."""
+        """The entries as rows."""
         return [
             Row(self.code, place, entry, now) for place, entry in enumerate(self.entries, self.number + 1)
         ]
 
     @property
     def notice(self) -> str:
-        """What other workers are told: the last entry before these, and a line each for them if they fit."""
+        """The notice to other workers: the number before these entries, and the entries if they fit."""
         head = f"{self.code} {self.number}"
         whole = "\n".join([head, *self.entries])
         return whole if len(whole.encode()) <= LONGEST else head
 
 
 def add(connection: Connection, appends: Sequence[Append], now: float) -> None:
-    """Adds entries, all or none; with PostgreSQL all workers are told when they are kept.
+    """Adds all entries or none; PostgreSQL also notifies all workers. Raises `OtherVersion`.
 
-    All writers go by one order, so no two ever wait for each other. Raises `OtherVersion`.
+    All writers use the same order, so that they cannot deadlock.
     """
     if connection.dialect.name == "sqlite":
         rows = [astuple(row) for row in _rows(appends, now)]
@@ -94,19 +93,19 @@ def add(connection: Connection, appends: Sequence[Append], now: float) -> None:
 
 
 def texts(appends: Sequence[Append], now: float) -> tuple[str, str]:
-    """The parameters of the statement for PostgreSQL, as JSON: rows, and notices."""
+    """The parameters of `POSTGRESQL` as JSON: rows and notices."""
     notices = [append.notice for append in appends]
     return json.encode(_rows(appends, now)).decode(), json.encode(notices).decode()
 
 
 def check(appends: Sequence[Append], added: int) -> None:
-    """Whether so many are all. Raises `OtherVersion`, for which none are added."""
+    """Raises `OtherVersion` unless all entries were added."""
     if added != sum(len(append.entries) for append in appends):
         raise OtherVersion
 
 
 def notify(connection: Connection, notices: Sequence[str]) -> None:
-    """Tells all workers, when the transaction is done; only PostgreSQL can."""
+    """Notifies all workers when the transaction commits (PostgreSQL only)."""
     connection.exec_driver_sql(_NOTIFY, (list(notices),))
 
 

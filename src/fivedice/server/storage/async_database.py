@@ -18,20 +18,22 @@ from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.storage.sqlite_file import LOCKED
 
 Waiting = tuple[Append, "asyncio.Future[None]"]
-"""What is to be kept, and who waits for that."""
+"""Entries to store, and the future of their writer."""
 
 
 class GroupCommit:
-    """One write at a time; what comes meanwhile is the next."""
+    """Writes one group at a time; entries that arrive meanwhile form the next group.
+
+    `write` stores all of a group or none; then it raises `Conflict` or `StoreError`.
+    """
 
     def __init__(self, write: Callable[[Sequence[Append]], Awaitable[None]]) -> None:
-        """`write` keeps all or none, and raises `Conflict` or `StoreError` for none."""
         self._write = write
         self._next: list[Waiting] = []
         self._writer: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> None:
-        """Returns when the entries are kept. Raises `Conflict` or `StoreError`; then none of them is."""
+        """Returns when the entries are stored. Raises `Conflict` or `StoreError` if none are."""
         done = asyncio.get_running_loop().create_future()
         self._next.append((append, done))
         if self._writer is None or self._writer.done():
@@ -39,7 +41,7 @@ class GroupCommit:
         await done
 
     async def finish(self) -> None:
-        """Returns when nothing is left to be written."""
+        """Waits until everything is written."""
         if self._writer:
             await self._writer
 
@@ -49,7 +51,7 @@ class GroupCommit:
             await self._keep(group)
 
     async def _keep(self, group: list[Waiting]) -> None:
-        """Keeps a group; one that has an entry whose number is taken is halved until that stands alone."""
+        """Stores a group; on a conflict, halves it until the conflicting entries are alone."""
         try:
             await self._write([append for append, _ in group])
         except Conflict as error:
@@ -66,7 +68,7 @@ class GroupCommit:
 
 
 def _tell(group: list[Waiting], error: Exception | None) -> None:
-    """Who has been given up is told nothing."""
+    """Reports the result to the writers that still wait."""
     for _, done in group:
         if not done.done():
             done.set_result(None) if error is None else done.set_exception(error)
@@ -77,24 +79,26 @@ Question = ParamSpec("Question")
 
 
 ANSWER = 1.2
-"""Seconds in which a question is answered or fails while another program has the file locked."""
+"""Seconds to retry a query while another program has the file locked."""
 AGAIN = 0.03
-"""Seconds between two tries meanwhile."""
+"""Seconds between two attempts."""
 WATCH = 1.0
-"""Seconds between two looks at whether the files of the database are there."""
+"""Seconds between two checks that the database files exist."""
 PARTING = 0.5
-"""Seconds in which who asked hears why, before the server ends."""
+"""Seconds to tell clients the reason before the server ends."""
 
 
 def _nothing(why: str) -> None:
-    """Nobody is told."""
+    """The default for `give_up`."""
 
 
 class AsyncDatabase:
-    """One thread for SQLite, which has one writer at a time; several for a server."""
+    """A database for asyncio: one thread for SQLite, which has one writer, and several for PostgreSQL.
+
+    `give_up` is called once, soon after the database is lost or has another version.
+    """
 
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
-        """`give_up` is called once, soon after the database is lost or has another version."""
         database.stop_waiting()
         self._database, self._give_up = database, give_up
         self.outages = Outages()
@@ -108,12 +112,12 @@ class AsyncDatabase:
         *given: Question.args,
         **named: Question.kwargs,
     ) -> Answer:
-        """What a method of the database, such as `Database.load`, gives for this. Raises what it raises."""
+        """Calls a method of the database, such as `Database.load`, in a thread."""
         job = partial(method, self._database, *given, **named)
         return await self._heard(self._tried(job, ANSWER))
 
     async def _tried(self, job: Callable[[], Answer], patience: float) -> Answer:
-        """Tries again while the file is locked; a question that waits holds no thread."""
+        """Retries while the file is locked, without holding a thread in between."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
         while True:
@@ -125,7 +129,7 @@ class AsyncDatabase:
             await asyncio.sleep(AGAIN)
 
     async def _heard(self, answer: Awaitable[Answer]) -> Answer:
-        """What is asked, and what its failing means for all."""
+        """Awaits an answer; logs outages, and ends the server if the database is lost."""
         try:
             return await answer
         except (OtherVersion, DatabaseLost) as error:
@@ -138,7 +142,7 @@ class AsyncDatabase:
             raise
 
     async def append(self, append: Append) -> None:
-        """See `Database.append`; what comes from several tables meanwhile is kept by one write."""
+        """See `Database.append`; entries of several tables share a write."""
         await self._commits.append(append)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
@@ -149,7 +153,7 @@ class AsyncDatabase:
 
     @property
     def writer(self) -> int:
-        """The process of PostgreSQL that adds entries for this worker; 0 where there is none."""
+        """The PostgreSQL process that appends for this worker, or 0."""
         return self._appender.process if self._appender else 0
 
     @property
@@ -158,28 +162,28 @@ class AsyncDatabase:
         return self._database.is_shared
 
     async def call(self, notice: str) -> None:
-        """See `Database.call`; where no other worker can hear it, nothing is done."""
+        """See `Database.call`; does nothing for SQLite."""
         if self.is_shared:
             await self.ask(Database.call, notice)
 
     async def upload(self, code: str, record: str, summary: str) -> None:
-        """See `Database.upload`; one at a time, so that no move waits for more than one."""
+        """See `Database.upload`; one at a time, so that a move waits for at most one."""
         async with self._uploading:
             await self.ask(Database.upload, code, record, summary)
 
     async def finish(self) -> None:
-        """All that came to be kept is kept, or whoever asked for it knows why not."""
+        """Waits until all appends have succeeded or failed."""
         await self._commits.finish()
 
     async def watch(self) -> None:
-        """Looks for the files of the database, until cancelled: nobody else might ask for a long time."""
+        """Checks the files of a SQLite database regularly, until cancelled."""
         while not self.is_shared:
             with suppress(StoreError):
                 await self.ask(Database.check_files)
             await asyncio.sleep(WATCH)
 
     def close(self) -> None:
-        """Finishes what is under way in threads and lets go of the database; see `finish`."""
+        """Waits for the threads and closes the database; call `finish` first."""
         self._threads.shutdown(wait=True)
         if self._appender:
             self._appender.close()

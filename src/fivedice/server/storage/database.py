@@ -1,7 +1,6 @@
-"""The database of tables, in SQLite or PostgreSQL: terms, and log entries by number.
+"""The database of tables in SQLite or PostgreSQL, as plain text and times.
 
-Two writers that append the same number of the same table: one wins, the other gets `Conflict`. Knows
-text, times and codes; knows no rule.
+Of two writers that append the same entry number of a table, one gets `Conflict`.
 """
 
 import re
@@ -35,27 +34,27 @@ if TYPE_CHECKING:
     from fivedice.server.storage.postgres_append import PostgresAppender
 
 BROUGHT_UP = "shape"
-"""What workers tell each other when they have opened the database, and may have brought it up."""
+"""The notice that a worker has opened the database and may have migrated it."""
 _CODE = attrgetter("code")
 _now_served = select(_served.c.seconds).scalar_subquery()
 _of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
 _newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
-"""When the newest entry of an open table came."""
+"""The time of an open table's newest entry."""
 NAMED = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 class Kept(Struct, frozen=True):
-    """A table as it is kept: its terms as text, its entries in order, when the last of them came."""
+    """A stored table: its terms and entries as text, and the time of the last entry."""
 
     terms: str
     entries: tuple[str, ...]
     at: float
     left: float | None = None
-    """By correspondence: the seconds left for the question that is open."""
+    """In correspondence, the seconds left for the open question."""
 
 
 class Overdue(Struct, frozen=True):
-    """A table by correspondence that has waited long enough for an answer to a question."""
+    """A correspondence table whose `question` was not answered in time."""
 
     code: str
     question: int
@@ -63,14 +62,13 @@ class Overdue(Struct, frozen=True):
 
 
 class Database:
-    """All tables of one server. Every method may raise `DatabaseFailed` and `DatabaseLost`."""
+    """All tables of one server. Every method may raise `DatabaseFailed` and `DatabaseLost`.
+
+    With `serves`, opening creates or migrates the schema; otherwise it changes nothing. Raises `StoreError`,
+    also for an invalid URL.
+    """
 
     def __init__(self, url: str, serves: bool = True) -> None:
-        """Opens the database; makes its tables where there are none, and those of older versions new.
-
-        Who does not serve takes it as it is, and changes nothing by opening it. Raises `StoreError`, also for
-        an address that names none.
-        """
         self._files: SqliteFiles | None = None
         try:
             self._engine = _engine(url, serves)
@@ -82,24 +80,24 @@ class Database:
                 self._files = None if self.is_shared else SqliteFiles(self._engine)
                 self.call(BROUGHT_UP)
         except (ArgumentError, ImportError, ValueError):
-            raise StoreError(f"{_unsigned(url)!r} names no database; {NAMED} would.") from None
+            raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {NAMED}.") from None
         except StoreError:
             self.close()
             raise
 
     @property
     def is_shared(self) -> bool:
-        """Whether several workers can tell each other of new entries through it."""
+        """Whether several workers can share it."""
         return self._engine.dialect.name == "postgresql"
 
     def appender(self) -> "PostgresAppender | None":
-        """Appends entries to a server without a thread; a file has none."""
+        """An asynchronous appender for PostgreSQL; None for SQLite."""
         return _appender(self._url) if self.is_shared else None
 
     def open(
         self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
     ) -> None:
-        """A new table with its first entries. Raises `Conflict` when the code is taken."""
+        """Stores a new table with its first entries. Raises `Conflict` if the code is taken."""
         with self._begin() as connection:
             now = time.time()
             connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
@@ -109,11 +107,11 @@ class Database:
             self._wait(connection, first)
 
     def append(self, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:
-        """Adds entries after the one with this number, all or none: see `append_all`."""
+        """Adds entries after entry `number`; see `append_all`."""
         self.append_all([Append(code, number, entries, summary)])
 
     def append_all(self, appends: Sequence[Append]) -> None:
-        """Adds entries to several tables, all or none. Raises `Conflict`."""
+        """Adds all entries to several tables or none. Raises `Conflict`."""
         with self._begin() as connection:
             append_entries.add(connection, appends, time.time())
             for append in sorted(appends, key=_CODE):
@@ -122,42 +120,42 @@ class Database:
                     self._sum_up(connection, append.code, append.summary)
 
     def call(self, notice: str) -> None:
-        """Says something to all workers, where there can be several."""
+        """Sends a notice to all workers (PostgreSQL only)."""
         if self.is_shared:
             with self._begin() as connection:
                 append_entries.notify(connection, [notice])
 
     def check(self) -> None:
-        """Raises `OtherVersion` where a newer version has brought the database up."""
+        """Raises `OtherVersion` if a newer version has migrated the database."""
         with self._begin() as connection:
             schema.check(connection)
 
     def check_files(self) -> None:
-        """Raises `DatabaseLost` where a file of the database is gone; PostgreSQL looks after its own."""
+        """Raises `DatabaseLost` if a file of a SQLite database is gone."""
         if self._files:
             self._files.check()
 
     def try_to_write(self) -> None:
-        """Fails where nothing could be written now; changes nothing."""
+        """Fails if the database cannot be written; changes nothing."""
         with self._begin() as connection:
             connection.execute(update(_served).where(false()).values(seconds=0.0))
 
     def codes(self) -> dict[str, float]:
-        """The codes of all tables and records, and when they were opened and brought, the oldest first."""
+        """The codes of all tables and records with the times they were opened or uploaded, oldest first."""
         with self._begin() as connection:
             opened = select(_tables.c.code, _tables.c.opened.label("at"))
             both = opened.union_all(select(_uploads.c.code, _uploads.c.at)).order_by("at")
             return {row.code: row.at for row in connection.execute(both)}
 
     def remove(self, code: str) -> None:
-        """All that is kept under a code goes for good."""
+        """Deletes everything stored under a code."""
         with self._begin() as connection:
             subscriptions.forget_table(connection, code)
             for kept in (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes):
                 connection.execute(delete(kept).where(kept.c.code == code))
 
     def since(self, code: str, number: int) -> tuple[str, ...]:
-        """The entries of a table after this number."""
+        """The entries of a table after entry `number`."""
         wanted = (
             select(_entries.c.entry)
             .where(_entries.c.code == code, _entries.c.number > number)
@@ -180,9 +178,9 @@ class Database:
             return Kept(opened.terms, tuple(row.entry for row in rows), at, left)
 
     def idle(self, before: float) -> tuple[str, ...]:
-        """The codes of open tables without an entry since then, which wait for nobody by correspondence.
+        """The codes of open tables without an entry since `before` and without a correspondence deadline.
 
-        Costs as much as there are open tables.
+        Reads every open table.
         """
         with self._begin() as connection:
             waiting = select(_deadlines.c.code)
@@ -190,46 +188,46 @@ class Database:
             return tuple(connection.execute(left).scalars())
 
     def left(self, codes: Sequence[str]) -> dict[str, float]:
-        """The seconds that these tables wait yet for the answers to their questions, by code."""
+        """Seconds until the deadlines of these correspondence tables, by code."""
         code = _deadlines.c.code
         with self._begin() as connection:
             rows = connection.execute(select(code, _deadlines.c.due - _now_served).where(code.in_(codes)))
             return {row[0]: max(0.0, row[1]) for row in rows}
 
     def ago(self, codes: Sequence[str]) -> dict[str, float]:
-        """The seconds since the newest entry of each of these tables that are open, by code."""
+        """Seconds since the newest entry of each open table, by code."""
         with self._begin() as connection:
             rows = connection.execute(select(_open.c.code, _newest).where(_open.c.code.in_(codes)))
             return {row[0]: max(0.0, time.time() - row[1]) for row in rows if row[1] is not None}
 
     def serve(self, seen: float, passed: float) -> float:
-        """Adds to the time served, unless that is no longer what was seen; gives what it is now."""
+        """Adds to the served time if it is still `seen`. Returns its current value."""
         with self._begin() as connection:
             added = update(_served).where(_served.c.seconds == seen).values(seconds=seen + passed)
             connection.execute(added)
             return float(connection.execute(select(_served.c.seconds)).scalar_one())
 
     def overdue(self, most: int) -> tuple[Overdue, ...]:
-        """So many tables that have waited long enough, the longest ago first; no other is looked at."""
+        """Up to `most` overdue tables, the longest overdue first."""
         late = select(_deadlines).where(_deadlines.c.due <= _now_served).order_by(_deadlines.c.due)
         with self._begin() as connection:
             return tuple(Overdue(*row) for row in connection.execute(late.limit(most)))
 
     def settle(self, late: Overdue, again: float | None) -> None:
-        """A table has been looked after: it waits so many seconds more, or no longer, unless it moved on."""
+        """Postpones a deadline by `again` seconds, or deletes it, unless the table has moved on."""
         same = (_deadlines.c.code == late.code) & (_deadlines.c.due == late.due)
         put_off = update(_deadlines).where(same).values(due=_now_served + (again or 0.0))
         with self._begin() as connection:
             connection.execute(delete(_deadlines).where(same) if again is None else put_off)
 
     def upload(self, code: str, record: str, summary: str) -> None:
-        """Keeps a record under a code. Raises `Conflict` when the code is taken."""
+        """Stores a record. Raises `Conflict` if the code is taken."""
         with self._begin() as connection:
             connection.execute(insert(_uploads).values(code=code, record=record, at=time.time()))
             connection.execute(insert(_summaries).values(code=code, summary=summary))
 
     def give_pass(self, digest: str, code: str, sealed: str, seconds: float) -> None:
-        """Keeps for so long what the pass of this digest opens; forgets what is older."""
+        """Stores a sealed token under the digest of its pass; deletes expired passes."""
         with self._begin() as connection:
             now = time.time()
             connection.execute(delete(_passes).where(_passes.c.until < now))
@@ -237,7 +235,7 @@ class Database:
             connection.execute(kept)
 
     def take_pass(self, digest: str, code: str) -> str | None:
-        """What was sealed under a pass for this table, once and never again; None where there is nothing."""
+        """Redeems a pass for its sealed token, once; None if there is none."""
         mine = (_passes.c.digest == digest) & (_passes.c.code == code)
         with self._begin() as connection:
             found = connection.execute(select(_passes).where(mine)).one_or_none()
@@ -245,22 +243,22 @@ class Database:
             return found.sealed if found and is_first and found.until >= time.time() else None
 
     def keep_browser(self, browser: Subscription, seats: Sequence[Held]) -> None:
-        """See `browsers.keep`."""
+        """See `subscriptions.keep`."""
         with self._begin() as connection:
             subscriptions.keep(connection, browser, seats, time.time())
 
     def forget_browser(self, browser: str) -> None:
-        """See `browsers.forget`."""
+        """See `subscriptions.forget`."""
         with self._begin() as connection:
             subscriptions.forget(connection, browser)
 
     def browsers_to_call(self, held: Held, question: int) -> tuple[Subscription, ...]:
-        """See `browsers.to_call`."""
+        """See `subscriptions.to_call`."""
         with self._begin() as connection:
             return subscriptions.to_call(connection, held, question)
 
     def sum_up(self, code: str, summary: str) -> None:
-        """Keeps what has become of a table or a record that changes no more; the table is open no more."""
+        """Stores the summary of a table that no longer changes; it no longer counts as open."""
         with self._begin() as connection:
             self._sum_up(connection, code, summary)
 
@@ -272,7 +270,7 @@ class Database:
             return {row[0]: row[1] for row in rows}
 
     def summaries(self, codes: Sequence[str]) -> dict[str, str]:
-        """What is kept of what has become of these tables and records, by code."""
+        """The stored summaries of tables and records, by code."""
         with self._begin() as connection:
             rows = connection.execute(select(_summaries).where(_summaries.c.code.in_(codes)))
             return {row.code: row.summary for row in rows}
@@ -285,19 +283,19 @@ class Database:
             ).scalar_one_or_none()
 
     def stop_waiting(self) -> None:
-        """From now on a locked file fails at once."""
+        """Lets queries fail at once while the file is locked."""
         if not self.is_shared:
             sqlite_file.stop_waiting(self._engine)
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Closes the database."""
         self._engine.dispose()
         if self._files:
             self._files.leave()
             self._files = None
 
     def _wait(self, connection: Connection, append: Append) -> None:
-        """The table waits for another answer from now on."""
+        """Sets the correspondence deadline of a table."""
         if append.within is None:
             return
         connection.execute(delete(_deadlines).where(_deadlines.c.code == append.code))
@@ -326,12 +324,12 @@ class Database:
 
 
 def _unsigned(url: str) -> str:
-    """An address without the password in it, whatever else it is."""
+    """A URL without its password."""
     return re.sub(r"(://[^:@/]*:).*@", r"\1...@", url)
 
 
 def _engine(url: str, serves: bool) -> Engine:
-    """PostgreSQL by psycopg, or a file of SQLite. Raises `ArgumentError` for anything else."""
+    """The engine for PostgreSQL or a SQLite file. Raises `ArgumentError` for other URLs."""
     if not url.startswith(("postgresql://", "postgres://")):
         return sqlite_file.engine(url, serves)
     _, _, rest = url.partition("://")

@@ -12,53 +12,53 @@ from sqlite3 import SQLITE_BUSY
 from fivedice.runtime.store import StoreError
 
 QUIET = 60.0
-"""Seconds without a failure that end an outage; a server asks its database twice in that time by itself."""
+"""Seconds without a failure that end an outage; a server queries its database more often than that."""
 BEFORE = re.compile("connection (failed|is bad): ")
-"""What the driver of PostgreSQL says before PostgreSQL's own library says more."""
+"""The prefix that psycopg adds to libpq's messages."""
 PRIMARY = 0xFF
-"""The bits of an error code of SQLite that say what is wrong; the others say where."""
+"""The bits of SQLite's primary error code."""
 FULL = ("SQLITE_IOERR_SHMSIZE", "database or disk is full")
-"""What SQLite calls "disk I/O error" where there is no room for the file that its connections share."""
+"""SQLite says "disk I/O error" if there is no room for its shared-memory file."""
 
 log = logging.getLogger(__name__)
 
 
-class DatabaseFailed(StoreError):  # noqa: N818 - it is the error of something else
-    """The sentence of this error is for anybody; `why` may name files, addresses and roles."""
+class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
+    """The message is for everyone; `why` is for the host and may name files, addresses and roles.
+
+    `error` is the driver's; `file` is the file of a SQLite database.
+    """
 
     def __init__(self, error: Exception, file: str = "") -> None:
-        """The error of a driver, or of what asks it; and the file of a database that is one."""
         super().__init__("The database failed; try again in a while.")
         self.why = f"The database{file and f' {file}'} failed: {_reason(error)}."
         code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None) or 0
         self.is_locked = code & PRIMARY == SQLITE_BUSY
-        """Whether another program has the file, so that trying again may help."""
+        """Whether another program has locked the file, so that a retry may help."""
 
 
 class DatabaseLost(StoreError):  # noqa: N818 - as above
-    """A file of the database was deleted or replaced, so what is written now may never be read.
+    """A database file was deleted or replaced, so new entries would be lost.
 
-    The sentence is for anybody, and `why` for the host.
+    The message is for everyone; `why` is for the host and ends with `more`.
     """
 
     def __init__(self, path: Path, become: str, more: str) -> None:
-        """The file, what has become of it, and what else the host should know, as a sentence."""
-        super().__init__("The server has lost its database, so it ends; nothing more is kept.")
-        self.why = f"{path} was {become}, so the server ends: nothing more could be kept.{more}"
+        super().__init__("The server has lost its database, so it shuts down; nothing more is stored.")
+        self.why = f"{path} was {become}. The server shuts down, since nothing more could be stored.{more}"
 
 
 class Damaged(StoreError):  # noqa: N818 - as above
-    """What is kept under a code cannot be read, and all else can; `why` is for whoever serves."""
+    """The data of one table or record is damaged; `why` is for the host."""
 
     def __init__(self, code: str, error: Exception) -> None:
-        """What was found wrong with it."""
-        super().__init__(f"What is kept of {code} is damaged and cannot be read.")
-        self.why = f"What is kept of {code} cannot be read: {type(error).__name__}: {_reason(error)}."
+        super().__init__(f"The data of {code} is damaged and cannot be read.")
+        self.why = f"The data of {code} cannot be read: {type(error).__name__}: {_reason(error)}."
 
 
 @contextmanager
 def reading(code: str) -> Iterator[None]:
-    """Where a text is read that may have become anything. Raises `Damaged` for whatever comes of that."""
+    """Turns any exception while stored data is read into `Damaged`."""
     try:
         yield
     except Exception as error:
@@ -66,18 +66,18 @@ def reading(code: str) -> Iterator[None]:
 
 
 class Outages:
-    """Leaves a line in the log for each cause of an outage, however many questions it hits."""
+    """Logs each cause of an outage once, however many queries fail."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now, self._at = now, -math.inf
         self._told: set[str] = set()
 
     def add(self, failed: "DatabaseFailed | Damaged") -> None:
-        """A question has failed, or what came of it cannot be read."""
+        """Logs a failed query or damaged data."""
         self.say(failed.why)
 
     def say(self, why: str) -> None:
-        """Something has failed, for this reason."""
+        """Logs the reason of a failure."""
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
             self._told.clear()
@@ -87,7 +87,7 @@ class Outages:
 
 
 def _reason(error: Exception) -> str:
-    """What the driver says first; its further lines are advice."""
+    """The first line of the driver's message; the others are advice."""
     cause = getattr(error, "orig", None) or error
     if getattr(cause, "sqlite_errorname", "") == FULL[0]:
         return FULL[1]

@@ -1,7 +1,7 @@
-"""Appends entries to PostgreSQL over one asynchronous connection, with a statement that it prepares once.
+"""Appends entries to PostgreSQL over one asynchronous connection with a prepared statement.
 
-Group commit hands over one batch at a time, so one connection is enough, and its process is known: the
-listener leaves out the notices that come from it.
+Group commit writes one batch at a time, so one connection is enough. The listener ignores notices of its
+process.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from fivedice.server.storage.errors import DatabaseFailed
 
 
 class PostgresAppender:
-    """Opens its connection when it is first needed, and again after the server has ended it."""
+    """Connects when first needed, and again after the connection is lost."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -22,14 +22,14 @@ class PostgresAppender:
 
     @property
     def process(self) -> int:
-        """The process of PostgreSQL at the other end; 0 while there is none."""
+        """The PostgreSQL process of the connection; 0 without one."""
         return self._connection.info.backend_pid if self._connection and not self._connection.closed else 0
 
     async def add(self, appends: Sequence[Append], now: float) -> None:
-        """See `append_entries.add`; one call at a time. Raises `Conflict` and `DatabaseFailed` too.
+        """See `append_entries.add`; one call at a time. Also raises `Conflict` and `DatabaseFailed`.
 
-        Tries once more where the connection is lost: the server may have ended it while nobody wrote. If the
-        first try was kept all the same, the second is a `Conflict`.
+        Retries once on a lost connection, which the server may have closed while it was idle. If the first
+        attempt was stored after all, the second raises `Conflict`.
         """
         try:
             try:

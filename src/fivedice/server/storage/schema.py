@@ -1,6 +1,6 @@
 """The database schema: tables, version, and migrations from older versions.
 
-A step from one version to the next is never changed again: somebody may still have a database of any of them.
+Never change a published migration: databases of every version exist.
 """
 
 from sqlalchemy import (
@@ -25,37 +25,37 @@ from fivedice.runtime.store import StoreError
 
 VERSION = 5
 SCHEMA = "fivedice_schema"
-"""The table that says which version it is; every database of ours has it."""
+"""The table with the schema version; it identifies a database as ours."""
 
 
-class OtherVersion(StoreError):  # noqa: N818 - nothing is broken
-    """The database is of a version that is not known here, or is no more what it was."""
+class OtherVersion(StoreError):  # noqa: N818 - not a failure
+    """The schema version is unknown, or has changed while the server was running."""
 
     def __init__(self) -> None:
         super().__init__("The database was made by another version of fivedice; start that one.")
 
 
 class Older(StoreError):  # noqa: N818 - as above
-    """The database is of an older version, and whoever asks may not bring it up."""
+    """The schema is older, and only a server may migrate it."""
 
     def __init__(self) -> None:
         super().__init__(
-            "The database is of an older version of fivedice; start the server once to bring it up."
+            "The database was made by an older version of fivedice; start the server once to migrate it."
         )
 
 
 class NothingKept(StoreError):  # noqa: N818 - as above
-    """No server has ever been started over the database."""
+    """No server has ever used this database."""
 
     def __init__(self) -> None:
-        super().__init__("No table is kept yet: no server has been started with this database.")
+        super().__init__("There are no tables yet: no server has been started with this database.")
 
 
 class NoVersion(StoreError):  # noqa: N818 - as above
-    """The database holds something of ours and no longer says of which version it is."""
+    """The database contains our tables but no schema version."""
 
     def __init__(self) -> None:
-        super().__init__(f"The database is damaged: {SCHEMA} has not the one row that says its version.")
+        super().__init__(f"The database is damaged: {SCHEMA} must have exactly one row, the version.")
 
 
 _shape = MetaData()
@@ -76,7 +76,7 @@ entries = Table(
     Column("at", Float, nullable=False),
 )
 open_tables = Table("fivedice_open", _shape, Column("code", String(16), primary_key=True))
-"""The tables whose match has not ended and that are not closed: few, however many there have been."""
+"""The tables that are neither finished nor closed; few, so that searching them is cheap."""
 uploads = Table(
     "fivedice_uploads",
     _shape,
@@ -90,10 +90,10 @@ summaries = Table(
     Column("code", String(16), primary_key=True),
     Column("summary", Text, nullable=False),
 )
-"""What has become of tables that are not open any more, and of uploaded records."""
+"""Summaries of finished and closed tables and of uploaded records."""
 
 served = Table("fivedice_served", _shape, Column("seconds", Float, primary_key=True))
-"""One number: how long the server has been there for its players, over all its starts."""
+"""One row: the seconds that the server was running, over all its starts."""
 deadlines = Table(
     "fivedice_deadlines",
     _shape,
@@ -101,7 +101,7 @@ deadlines = Table(
     Column("question", Integer, nullable=False),
     Column("due", Float, nullable=False),
 )
-"""Until when tables by correspondence wait, in seconds served, for the question that this entry put."""
+"""Correspondence deadlines in served seconds; `question` is the entry that put the question."""
 Index("fivedice_deadlines_due", deadlines.c.due)
 passes = Table(
     "fivedice_passes",
@@ -111,7 +111,7 @@ passes = Table(
     Column("sealed", String(64), nullable=False),
     Column("until", Float, nullable=False),
 )
-"""Seats on their way to another device: who has the pass can open what is sealed, and nobody else."""
+"""Seats on their way to another device; only the pass decrypts the sealed token."""
 browsers = Table(
     "fivedice_browsers",
     _shape,
@@ -122,7 +122,7 @@ browsers = Table(
     Column("at", Float, nullable=False),
     Column("told", Integer, nullable=False),
 )
-"""Which browsers are called when a seat is asked, and the last question for which each was called."""
+"""Push subscriptions per seat, and the last question that each was told about."""
 Index("fivedice_browsers_browser", browsers.c.browser)
 
 STEPS = {
@@ -133,7 +133,7 @@ STEPS = {
              SELECT entry FROM fivedice_entries e WHERE e.code = t.code ORDER BY number DESC LIMIT 1
            ), '') <> '{"entry":"closed"}'""",
     ),
-    2: (),  # workers tell each other the entries themselves, so those of both versions cannot serve together
+    2: (),  # notices now contain the entries, so workers of both versions cannot serve together
     3: (
         "CREATE TABLE fivedice_served (seconds FLOAT NOT NULL PRIMARY KEY)",
         "INSERT INTO fivedice_served VALUES (0)",
@@ -155,13 +155,13 @@ STEPS = {
         "CREATE INDEX fivedice_browsers_browser ON fivedice_browsers (browser)",
     ),
 }
-"""What makes the next version of each older one, in one transaction."""
+"""The statements that migrate each version to the next, in one transaction."""
 
 
 def bring_up(connection: Connection) -> None:
-    """Makes what is missing, where all of it may be written.
+    """Creates or migrates the schema, and checks that it can be written.
 
-    Raises `OtherVersion` where the database is of one that is not known, and `NoVersion`.
+    Raises `OtherVersion` for an unknown version, and `NoVersion`.
     """
     version = _version(connection)
     if version is None:
@@ -177,7 +177,7 @@ def bring_up(connection: Connection) -> None:
 
 
 def look(connection: Connection) -> None:
-    """Changes nothing. Raises `NothingKept`, `Older`, `OtherVersion` and `NoVersion`."""
+    """Checks the version without changes. Raises `NothingKept`, `Older`, `OtherVersion` and `NoVersion`."""
     version = _version(connection)
     if version is None:
         raise NothingKept
@@ -188,13 +188,13 @@ def look(connection: Connection) -> None:
 
 
 def check(connection: Connection) -> None:
-    """Raises `OtherVersion` where a newer version has brought the database up meanwhile."""
+    """Raises `OtherVersion` if a newer version has migrated the database meanwhile."""
     if connection.execute(_schema.select()).scalars().all() != [VERSION]:
         raise OtherVersion
 
 
 def _version(connection: Connection) -> int | None:
-    """What the database says of itself; None where it holds nothing. Raises `NoVersion`."""
+    """The schema version; None for an empty database. Raises `NoVersion`."""
     there = set(inspect(connection).get_table_names())
     versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
     if len(versions) == 1:
@@ -206,7 +206,7 @@ def _version(connection: Connection) -> int | None:
 
 
 def _try_to_write(connection: Connection) -> None:
-    """Asks for all that a server does, on no row: who may only read is refused before anybody plays."""
+    """Inserts, updates and deletes zero rows, so that a read-only database fails at the start."""
     for table in _shape.sorted_tables:
         same = {column.name: column for column in table.columns}
         connection.execute(insert(table).from_select([*same], select(table).where(false())))
@@ -215,7 +215,7 @@ def _try_to_write(connection: Connection) -> None:
 
 
 def _step(connection: Connection, older: int) -> None:
-    """One version further. Who takes the version first makes the step; others wait, and find it done."""
+    """Migrates one version. The first writer of the version row does it; others wait and find it done."""
     taken = update(_schema).where(_schema.c.version == older).values(version=older + 1)
     if connection.execute(taken).rowcount:
         for statement in STEPS[older]:

@@ -20,22 +20,22 @@ from fivedice.server.storage.schema import SCHEMA
 
 SQLITE = "sqlite:///"
 IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
-"""What would be lost with the thread that opened it."""
+"""Databases in memory, which would be lost with the thread that opened them."""
 LOCK, SAVED, STALE = "-lock", "-saved", "-stale"
-"""What the names of files beside the database add to its own."""
+"""Suffixes of our files beside the database."""
 LOG, INDEX = "-wal", "-shm"
-"""The same of SQLite's own, which hold the newest entries: see https://sqlite.org/walformat.html."""
+"""Suffixes of SQLite's files, which hold the newest entries: see https://sqlite.org/walformat.html."""
 LOCKED = 10.0
-"""Seconds to wait for a file that another program is writing."""
+"""Seconds to wait for a locked file."""
 PAUSE = 0.01
-"""Seconds between two tries to open one."""
+"""Seconds between two attempts to open one."""
 
 Identity = tuple[int, int]
 """Device and inode of a file."""
 
 
 def engine(url: str, serves: bool) -> Engine:
-    """SQLite with a write-ahead log, so that readers never wait. Raises `ArgumentError`."""
+    """A SQLite engine with a write-ahead log, so that readers never wait. Raises `ArgumentError`."""
     if not url.startswith(SQLITE) or url in IN_MEMORY or "uri" in make_url(url).query:
         raise ArgumentError("not a file of SQLite")
     opened = create_engine(url, connect_args={"timeout": LOCKED})
@@ -46,14 +46,14 @@ def engine(url: str, serves: bool) -> Engine:
 
 
 def stop_waiting(engine: Engine) -> None:
-    """From now on a locked file fails at once; whoever asks can try again without holding a thread."""
+    """Lets queries fail at once while the file is locked; callers retry without holding a thread."""
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout = 0")
     event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 0"))
 
 
 class SqliteFiles:
-    """The files of an open database, as they are when this is made."""
+    """The files of an open database; create it after the first transaction, when all of them exist."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -65,7 +65,7 @@ class SqliteFiles:
         self._saved: Path | None = None
 
     def check(self) -> None:
-        """Raises `DatabaseLost`, from then on always, where a file is gone or is another file now."""
+        """Raises `DatabaseLost` if a file was deleted or replaced, and from then on always."""
         if self._lost:
             raise self._lost
         for path in self._opened:
@@ -74,7 +74,7 @@ class SqliteFiles:
                 raise self._lost
 
     def leave(self) -> None:
-        """After the last connection: no other database may take our newest entries for its own."""
+        """Call after closing: moves the log of a lost database away, so that no other database reads it."""
         if not self._lost or self._is_opened(self._database):
             return
         for path in (self._beside(LOG), self._beside(INDEX)):
@@ -87,7 +87,7 @@ class SqliteFiles:
         return now is not None and _identity(now) == self._opened.get(path)
 
     def _become(self, path: Path) -> str:
-        """What has become of a file; nothing while it is the one that was opened."""
+        """What happened to a file; "" while it is the one that was opened."""
         now = _stat(path)
         if now is None:
             return "deleted or moved"
@@ -99,11 +99,11 @@ class SqliteFiles:
         return Path(f"{self._real}{end}")
 
     def _rescue(self, path: Path) -> str:
-        """Saves what the open connection still reads of a lost database; gives a sentence about that."""
+        """Saves what an open connection can still read of a lost database. Returns a sentence about it."""
         if path != self._database or not self._engine.pool.checkedin():  # type: ignore[attr-defined]
             return ""
         if not self._real.parent.is_dir():
-            return " Its folder is gone too."
+            return " Its folder was deleted too."
         try:
             with self._new_file() as copy, closing(self._engine.raw_connection()) as ours:
                 ours.driver_connection.backup(copy)  # type: ignore[union-attr]
@@ -111,12 +111,12 @@ class SqliteFiles:
                     raise sqlite3.DatabaseError("it is damaged")
         except (OSError, sqlite3.Error) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
-            return f" What it held cannot be saved: {why}."
-        return f" What it held is saved in {self._saved}."
+            return f" Its contents could not be saved: {why}."
+        return f" Its contents were saved in {self._saved}."
 
     @contextmanager
     def _new_file(self) -> Iterator[sqlite3.Connection]:
-        """A new database beside the lost one, named in `_saved` where all goes well."""
+        """A new database beside the lost one; sets `_saved` on success."""
         names = (self._beside(f"{SAVED}{number if number > 1 else ''}") for number in count(1))
         saved = next(path for path in names if not os.path.lexists(path))
         os.close(os.open(saved, os.O_CREAT | os.O_EXCL, private_files.FILE))
@@ -130,7 +130,7 @@ class SqliteFiles:
 
 
 def _stat(path: Path) -> os.stat_result | None:
-    """What the system says of a file; None if there is none. Raises `OSError` where it cannot tell."""
+    """The status of a file; None if it does not exist. Raises `OSError` for other failures."""
     try:
         return path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -142,7 +142,7 @@ def _identity(found: os.stat_result) -> Identity:
 
 
 def _make_private(file: Path) -> None:
-    """SQLite gives the files beside a database the mode of the database."""
+    """Makes the files readable for their owner only; SQLite copies the mode of the database."""
     with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL, private_files.FILE))
     for end in ("", LOG, INDEX):
@@ -158,7 +158,7 @@ def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None: 
 
 
 def _goes_ahead(connection: sqlite3.Connection) -> bool:
-    """Whether nobody stood in the way: SQLite does not let those wait who open a new file together."""
+    """Switches to the write-ahead log; False if the file is busy, for which SQLite does not wait."""
     try:
         connection.execute("PRAGMA journal_mode=WAL")
     except sqlite3.OperationalError as error:
@@ -172,7 +172,7 @@ NAMES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 
 
 def check_database_file(file: Path) -> None:
-    """Raises `StoreError` for a file that is no database, or that of another program."""
+    """Raises `StoreError` if a file is not a database or belongs to another program. Writes nothing."""
     if not os.path.lexists(file):
         return
     try:
@@ -181,19 +181,20 @@ def check_database_file(file: Path) -> None:
     except sqlite3.Error as error:
         raise StoreError(DatabaseFailed(error, str(file)).why) from None
     if names and SCHEMA not in names:
-        raise StoreError(f"{file} is the database of another program; name a file of its own for the tables.")
+        raise StoreError(f"{file} is the database of another program; choose another file for the tables.")
 
 
 LOCK_PATIENCE = 5.0
-"""Seconds in which a server that is just ending is waited for; it takes two for those who are connected."""
+"""Seconds to wait for a server that is shutting down, which takes two seconds with clients."""
 LOCK_PAUSE = 0.05
 
 
 @contextmanager
 def serving(url: str) -> Iterator[None]:
-    """Nobody else serves this file meanwhile. PostgreSQL, and what names no database, is no file.
+    """Locks a SQLite file for one server; does nothing for other URLs.
 
-    Raises `StoreError` where it is not ours, another server has it or nothing can be written beside it.
+    Locks an empty file beside the database, because SQLite has locks of its own. Raises `StoreError` if the
+    file belongs to another program or server, or if nothing can be written beside it.
     """
     if not url.startswith(SQLITE) or url in IN_MEMORY:
         yield
@@ -214,7 +215,7 @@ def _opened_beside(file: Path) -> int:
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, private_files.FILE)
     except OSError as error:
         why = f"{beside} cannot be written: {reason(error)}"
-        raise StoreError(f"{file} cannot be served, since {why}.") from None
+        raise StoreError(f"{file} cannot be served: {why}.") from None
     private_files.tighten(Path(beside))
     return descriptor
 
@@ -223,5 +224,5 @@ def _take(descriptor: int, file: Path) -> None:
     until = monotonic() + LOCK_PATIENCE
     while not lock.take(descriptor):
         if monotonic() >= until:
-            raise StoreError(f"{file} is served by another fivedice; only one can serve it.")
+            raise StoreError(f"{file} is in use by another fivedice server.")
         sleep(LOCK_PAUSE)

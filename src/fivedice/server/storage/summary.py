@@ -33,53 +33,53 @@ FIELDS = (
 
 
 NEEDED = ("game", "options", "stage", "closed", "chairs")
-"""What every list reads of these."""
+"""The fields that every list needs."""
 
 
 class Summary(Struct, frozen=True):
-    """What a list of tables shows of a table, and who holds its chairs."""
+    """What lists show of a table, and who holds its chairs."""
 
     holders: tuple[str, ...]
-    """By chair the digest of the token that holds it, or nothing."""
+    """The digest of the token of each chair, or ""."""
     fields: dict[str, Any] = msgspec.field(name="told")
     watching: bool | None = None
-    """Whether it is shown to whoever holds no chair, too."""
+    """Whether it is visible without a chair."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether anybody may yet be asked there."""
+        """Whether the table is neither finished nor closed."""
         return self.fields["stage"] != "over" and not self.fields["closed"]
 
     @property
     def gathers(self) -> bool:
-        """Whether people wait there for others: the match has not begun, and yet may."""
+        """Whether the match can still begin."""
         return self.fields["stage"] == "gathering" and not self.fields["closed"]
 
     @property
     def never_began(self) -> bool:
-        """Whether nobody can play there any more, nor ever has."""
+        """Whether the table was closed before a match began."""
         return self.fields["stage"] == "gathering" and bool(self.fields["closed"])
 
     def seats(self, name: str) -> bool:
-        """Whether a person called so sits there."""
+        """Whether a person of this name sits there."""
         return any(chair["name"] == name and not chair["bot"] for chair in self.fields["chairs"])
 
     def chair_of(self, holder: str) -> int | None:
-        """The chair that this digest of a token holds."""
+        """The chair held by the token with this digest."""
         return self.holders.index(holder) if holder and holder in self.holders else None
 
 
-def changes(room: TableState) -> bool:
-    """Whether anything may still become of a table; of one that only shows a record nothing does."""
-    shows = room.match is not None and not room.people
-    return not (room.is_over or room.closed or shows)
+def changes(table: TableState) -> bool:
+    """Whether a table may still change; one that only shows a record does not."""
+    shows = table.match is not None and not table.people
+    return not (table.is_over or table.closed or shows)
 
 
-def of(room: TableState, code: str) -> Summary:
-    """The summary of a table as it stands."""
-    seen = player_view.picture(room, code)
-    fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(room))}
-    return Summary(tuple(chair.holder for chair in room.chairs), fields, room.terms.watching)
+def of(table: TableState, code: str) -> Summary:
+    """The summary of a table."""
+    seen = player_view.picture(table, code)
+    fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(table))}
+    return Summary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching)
 
 
 def text(summary: Summary) -> str:
@@ -88,15 +88,15 @@ def text(summary: Summary) -> str:
 
 
 def read(code: str, line: str) -> Summary:
-    """A summary from its line. Raises `Damaged`."""
+    """Parses a summary. Raises `Damaged`."""
     with errors.reading(code):
         return _read(line)
 
 
 def _read(line: str) -> Summary:
-    """The first ones said neither what a screen calls the game nor who may look on.
+    """Reads summaries of every version; the oldest lack `title`, `board` and `watching`.
 
-    Of these a table that had chairs is shown to who holds one, as it may have been private.
+    Without `watching`, a table with chairs is visible to their holders only, as it may have been private.
     """
     summary = msgspec.json.decode(line, type=Summary)
     _ = [summary.fields[name] for name in NEEDED]

@@ -69,4 +69,4 @@ def _state_of(database: Database, code: str) -> TableState | None:
     """The state of a table, or None. Raises `Damaged`."""
     kept = database.load(code)
     with errors.reading(code):
-        return reading.room(kept) if kept else None
+        return reading.state(kept) if kept else None
