@@ -191,7 +191,7 @@ def test_a_body_of_untold_length_is_measured(server: Process) -> None:
         parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
         answer = httpx.post(f"{server.url}/api/{path}", content=parts, headers=kind, timeout=60)
         assert answer.status_code == 413
-        assert answer.json() == {"sentence": "A request has at most 1000000 bytes."}
+        assert answer.json() == {"sentence": "A request may have at most 1000000 bytes."}
 
 
 @pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])

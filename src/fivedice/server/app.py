@@ -1,4 +1,4 @@
-"""The ASGI application of one worker, put together."""
+"""The ASGI application of one worker."""
 
 import asyncio
 import gc
@@ -42,16 +42,15 @@ log = logging.getLogger(__name__)
 OUTSIDE = EgressPolicy()
 
 COLLECT = (10_000, 10, 5)
-"""When Python looks for cycles; usually after 700 new objects, and all tables after 70,000 (`gc`)."""
+"""Garbage collector thresholds; Python's are 700, 10 and 10, which scan all tables too often."""
 HANDOVER = 0.0005
-"""Seconds that a thread computes before tables that wait have their turn; Python's own 0.005 add up."""
+"""Seconds before a computing thread yields to the event loop; Python's default is 0.005."""
 
 
 def from_environment() -> FastAPI:
-    """The application of a worker, from the settings that the command left for it.
+    """The application of a worker, with the settings from the environment.
 
-    Ends the process with a sentence where the database fails; and where another version has it by now, when
-    no other is started in its place.
+    Ends the process if the database fails. With another schema version the worker is not replaced either.
     """
     supervisor.follow_parent()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
@@ -66,7 +65,7 @@ def from_environment() -> FastAPI:
 
 
 def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
-    """The application; `outside` is where it may push. Raises `StoreError` without a database."""
+    """The application; `outside` limits where it may push. Raises `StoreError` without a database."""
     app = FastAPI(
         title="fivedice",
         version=version("fivedice"),
@@ -126,7 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
 
 def _postman(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> "PushSender | None":
-    """Who carries pushes, where there is a key to sign them with."""
+    """The sender of push messages, if there is a key to sign them."""
     if not settings.push_key:
         return None
     from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
@@ -135,13 +134,13 @@ def _postman(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) 
 
 
 def _end(why: str) -> None:
-    """The server ends in order, with all its workers, and says why."""
+    """Shuts the server down and logs why."""
     log.critical("%s", why)
     supervisor.give_up()
 
 
 def _settle() -> None:
-    """What is loaded by now stays: the collector of cycles looks only at what comes, and less often."""
+    """Excludes everything loaded so far from garbage collection, which then runs less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)

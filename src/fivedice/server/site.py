@@ -30,14 +30,14 @@ from fivedice.games import GAMES
 from fivedice.server.tables.registry import TableRegistry
 
 FIRST = "app.js"
-"""The script that every page begins with; it goes on by the address."""
+"""The entry script of every page, which continues by the address."""
 BOARDS = {"cards": "games/scorecard.js", "ring": "games/showdown.js", "scoreboard": "games/junior.js"}
-"""By the board of a game the script that draws it."""
+"""The script that draws each kind of board."""
 PLACE = "{{needed}}"
 
 
 class Needed(Struct, frozen=True):
-    """What a script needs before it runs: itself and all modules that it imports, and stylesheets."""
+    """The modules that a script loads, itself included, and its stylesheets."""
 
     modules: tuple[str, ...]
     styles: tuple[str, ...]
@@ -46,11 +46,11 @@ class Needed(Struct, frozen=True):
 MODULES = msgspec.json.decode(
     files(__package__).joinpath("modules.json").read_bytes(), type=dict[str, Needed]
 )
-"""By each script that is loaded by itself, what it needs."""
+"""The needs of each script that is loaded on its own."""
 
 
 class Page(Struct, frozen=True):
-    """What an address shows: its script, what that asks the server first, and where people go from there."""
+    """A page: its script, the API path that it requests first, and the scripts that people need next."""
 
     script: str
     asks: str = ""
@@ -71,18 +71,18 @@ ADDRESSES = {
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
     "/records": Page("history/records.js"),
 }
-"""Every address that shows something, with its page."""
+"""The page of each address."""
 
 
 class Heads:
-    """The one page, with the head that each address needs."""
+    """The HTML page with the head for each address; its files are in `folder`."""
 
     def __init__(self, index: str, folder: str) -> None:
         self._index, self._folder = index, folder
         self._made: dict[tuple[Page, str], str] = {}
 
     def page(self, page: Page, parts: Mapping[str, str], board: str = "") -> str:
-        """The page of an address that has these parts, with the board that it will show, if that is known."""
+        """The HTML of a page; `parts` are those of its address, `board` is the kind of board if known."""
         game = GAMES.get(parts.get("game", ""))
         board = game.board if game else board
         if (page, board) not in self._made:
@@ -92,7 +92,7 @@ class Heads:
         return self._made[page, board].replace(PLACE, first)
 
     def _make(self, page: Page, board: str) -> str:
-        """The page but for what it asks first."""
+        """The HTML without the first request."""
         entries = [FIRST, page.script, *([BOARDS[board]] if board in BOARDS else [])]
         modules = _modules(entries)
         onward = [name for name in _modules(page.onward) if name not in modules]
@@ -107,7 +107,7 @@ class Heads:
 
 
 def _modules(entries: Iterable[str]) -> list[str]:
-    """The modules of several scripts, each once, in the order in which they are first imported."""
+    """The modules of several scripts, each once, in import order."""
     return list(dict.fromkeys(name for entry in entries for name in MODULES[entry].modules))
 
 
@@ -121,7 +121,7 @@ INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 class Documentation(StaticFiles):
-    """Serves the site; a page may run its own inline scripts and no others."""
+    """The documentation site under `/docs`, as built by `make docs`; pages may run only their own scripts."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         mimetypes.add_type("image/webp", ".webp")
@@ -138,7 +138,7 @@ class Documentation(StaticFiles):
         return answer
 
     def file_response(self, full_path: Any, *arguments: Any, **more: Any) -> Response:
-        """A file, or that it has not changed; a browser takes the policy from that answer too."""
+        """A file, or a 304 response, from which browsers take the policy too."""
         answer = super().file_response(full_path, *arguments, **more)
         answer.headers["cache-control"] = "no-cache"
         if str(full_path).endswith(".html"):
@@ -157,28 +157,28 @@ def policy(page: str) -> str:
 PAGES = Path(__file__).parents[1] / "web"
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST = 512
-"""Bytes under which a file is not worth packing."""
+"""Smaller files, in bytes, are not compressed."""
 PLACEHOLDER = "{{static}}"
 MANIFEST = "app.webmanifest"
 PACKED = (".png",)
-"""What is packed as it is."""
+"""Files that are compressed already."""
 
 READ = ["GET", "HEAD"]
 COMMENTS = {
     ".js": re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE),
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
-"""What only people read, in scripts their types too; a sixth of all that would go over the wire."""
+"""Comments, including the types in scripts; removing them saves a sixth."""
 INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
 OTHERS = "vendor/"
-"""Where files stand as others wrote them."""
+"""Third-party files, which are served unchanged."""
 
 router = APIRouter(include_in_schema=False)
 
 
 class Site:
-    """All files of the pages, plain and packed."""
+    """All files of the pages, plain and compressed."""
 
     def __init__(self, folder: Path = PAGES) -> None:
         mimetypes.add_type("text/javascript", ".js")
@@ -200,17 +200,17 @@ class Site:
         }
 
     def _joined(self, name: str) -> bytes:
-        """Several styles as one, for every file is a journey there and back; nothing stands between rules."""
+        """Several stylesheets joined into one to save requests, without whitespace between rules."""
         folder, _, names = name.removesuffix(".css").rpartition("/")
         whole = b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
         return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
 
     def page(self, page: Page, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
-        """The page of an address that has these parts, which will show this board."""
+        """The response with a page; see `Heads.page`."""
         return HTMLResponse(self._heads.page(page, parts, board), status, {"cache-control": "no-cache"})
 
     def answer(self, name: str, request: Request, cache: str) -> Response:
-        """A file; packed where the browser can unpack it."""
+        """The response with a file, compressed if the browser accepts that."""
         if name not in self._files:
             raise HTTPException(404, "There is no such page")
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -224,9 +224,9 @@ class Site:
 
 
 def lean(name: str, data: bytes) -> bytes:
-    """A file without its comments, a script without its indents; every line has the number that it had.
+    """A file without comments, and a script without indents; line numbers stay the same.
 
-    What stands in a template loses its indents as well: its lines still end, so a page shows a space there.
+    Templates lose their indents too, but keep their line ends, which pages show as spaces.
     """
     comments = COMMENTS.get(Path(name).suffix)
     if comments is None or name.startswith(OTHERS):
@@ -236,7 +236,7 @@ def lean(name: str, data: bytes) -> bytes:
 
 
 def index(request: Request) -> Response:
-    """The one page; what it shows depends on its address."""
+    """The HTML page; its content depends on the address."""
     site: Site = request.app.state.site
     registry: TableRegistry = request.app.state.registry
     parts = request.path_params
@@ -249,7 +249,7 @@ for address in ADDRESSES:
 
 
 def nowhere(request: Request) -> Response | None:
-    """The page that says that there is none, if it is somebody at a browser who goes there."""
+    """The page for an unknown address, if a person opened it in a browser."""
     if request.method not in READ or "text/html" not in request.headers.get("accept", ""):
         return None
     site: Site = request.app.state.site
@@ -258,27 +258,27 @@ def nowhere(request: Request) -> Response | None:
 
 @router.get("/static/{version}/{name:path}")
 def static(version: str, name: str, request: Request) -> Response:
-    """A file of the pages, for ever under the name of its version."""
+    """A file of the pages, cached forever under its version."""
     site: Site = request.app.state.site
     return site.answer(name, request, FOREVER if version == site.name else "no-cache")
 
 
 @router.get("/service-worker.js")
 def worker(request: Request) -> Response:
-    """What a browser runs when it is called: at the root, since it stands for the pages below its address."""
+    """The service worker for push messages, at the root because it serves all pages below its address."""
     site: Site = request.app.state.site
     return site.answer("service-worker.js", request, "no-cache")
 
 
 @router.get(f"/{MANIFEST}")
 def manifest(request: Request) -> Response:
-    """What a phone needs to know to put the pages on its home screen."""
+    """The web app manifest, for the home screen of a phone."""
     site: Site = request.app.state.site
     return site.answer(MANIFEST, request, "no-cache")
 
 
 @router.get("/favicon.ico")
 def favicon(request: Request) -> Response:
-    """The sign in the tab."""
+    """The icon in the browser's tab."""
     site: Site = request.app.state.site
     return site.answer("favicon.svg", request, "public, max-age=86400")

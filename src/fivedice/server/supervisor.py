@@ -26,28 +26,28 @@ from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage.errors import DatabaseFailed, Outages
 
-ENDED = "A worker ended (%s); another is started."
-SLOW = "A worker was not ready within %d seconds; it is ended and another is started."
-SILENT = "A worker has not answered for %d seconds; it is ended and another is started."
-STAYS = "A new worker did not get ready; the others go on as they are."
-GONE = "The main process of the server is gone, and this worker ends with it."
+ENDED = "A worker ended (%s); starting another."
+SLOW = "A worker was not ready within %d seconds; replacing it."
+SILENT = "A worker has not answered for %d seconds; replacing it."
+STAYS = "A new worker did not become ready; the old workers stay."
+GONE = "The main process of the server has ended; this worker ends too."
 GIVEN_UP = getattr(signal, "SIGUSR1", signal.SIGTERM)  # Windows has no SIGUSR1
-"""The signal that ends a server that cannot go on; after SIGTERM its exit code would say success."""
+"""The signal for a server that cannot continue; SIGTERM would end it with the exit code of success."""
 ENDS = (signal.SIGINT, signal.SIGTERM, GIVEN_UP)
 PATIENCE = 5
-"""Seconds in which PostgreSQL is to let somebody in."""
+"""Seconds to wait for a connection to PostgreSQL."""
 STARTING = 300
-"""Seconds that a worker may take to start: on a busy machine minutes, in which it may not answer at all."""
+"""Seconds that a worker may take to start; on a busy machine it may not answer for minutes."""
 ASKING = 0.1
-"""Seconds between two questions to a worker that is waited for."""
+"""Seconds between two health checks of a starting worker."""
 
 log = logging.getLogger(__name__)
 
 
 class Worker(Process):
-    """uvicorn's worker process; a health check ends as soon as the process has ended.
+    """uvicorn's worker process; its health check returns as soon as the process has ended.
 
-    `serves` says whether it has ever answered that it does, and `due` when it has to, by the monotonic clock.
+    `serves` tells whether it has ever answered, and `due` is the deadline for that on the monotonic clock.
     """
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
@@ -55,14 +55,14 @@ class Worker(Process):
         self.serves, self.due, self._is_asked = False, 0.0, False
 
     def start(self) -> None:
-        """Starts its process."""
+        """Starts the process."""
         self.due = time.monotonic() + STARTING
         super().start()
 
     def _healthcheck(self, timeout: float) -> bool | None:
-        """Whether it has begun; None if it does not answer within so many seconds, or ends before it does.
+        """Whether the worker serves; None if it does not answer in time or has ended.
 
-        It is not asked again before it has answered, or answers to old questions would pass for new ones.
+        Asks again only after an answer, so that old answers are not taken for new ones.
         """
         try:
             if not self._is_asked:
@@ -78,9 +78,9 @@ class Worker(Process):
 
 
 class Workers(Multiprocess):
-    """uvicorn's, which says when the first worker answers, what became of one, and waits for the database.
+    """uvicorn's supervisor; it also logs why workers end, and waits for the database.
 
-    `gave_up` says whether it ended since no worker could go on.
+    Calls `begun` once, when the first worker answers. `gave_up` tells whether no worker could continue.
     """
 
     def __init__(
@@ -93,18 +93,18 @@ class Workers(Multiprocess):
         self.gave_up = False
 
     def run(self) -> None:
-        """Until the server is to end; no worker is left, whatever goes wrong here."""
+        """Runs until the server ends; leaves no worker behind, whatever goes wrong."""
         try:
             super().run()
         finally:
             self.terminate_all()
 
     def init_processes(self) -> None:
-        """Starts as many as were asked for."""
+        """Starts the workers."""
         self.processes += [self._started() for _ in range(self.processes_num)]
 
     def keep_subprocess_alive(self) -> None:
-        """Starts another worker for each that has ended or hangs; is called twice a second."""
+        """Replaces each worker that has ended or hangs; called twice a second."""
         workers = self._workers
         if any(not worker.process.is_alive() for worker in workers) and not self._may_start():
             return
@@ -117,7 +117,7 @@ class Workers(Multiprocess):
         self._look_who_answers()
 
     def restart_all(self) -> None:
-        """Starts each worker anew, and lets the one before go when the next is ready; SIGHUP asks for it."""
+        """Replaces each worker once its successor is ready (SIGHUP)."""
         for place, worker in enumerate(self._workers):
             following = self._started()
             if not self._gets_ready(following):
@@ -131,18 +131,18 @@ class Workers(Multiprocess):
             self.processes[place] = following
 
     def handle_ttin(self) -> None:
-        """One worker more is asked for."""
+        """Adds a worker (SIGTTIN)."""
         self.processes_num += 1
         self.processes.append(self._started())
 
     def handle_usr1(self) -> None:
-        """A worker has said that it cannot go on, and why; nor can another (`give_up`)."""
+        """Shuts down because a worker cannot continue and has logged why (see `give_up`)."""
         self.gave_up = True
         self.should_exit.set()
 
     @property
     def _is_ending(self) -> bool:
-        """Also where that was asked and not yet looked at: workers that were asked, too, may be quicker."""
+        """Whether the server is ending, including signals not yet handled, which workers may handle first."""
         return self.should_exit.is_set() or any(asked in ENDS for asked in self.signal_queue)
 
     @property
@@ -150,11 +150,11 @@ class Workers(Multiprocess):
         return tuple(cast(list[Worker], self.processes))
 
     def _is_starting(self, worker: Worker) -> bool:
-        """Whether it does not serve yet, and need not."""
+        """Whether it does not serve yet and its time is not up."""
         return not (worker.serves or has_ended(worker.process)) and time.monotonic() < worker.due
 
     def _gets_ready(self, worker: Worker) -> bool:
-        """Waits until a worker that was just started serves; False if it does not, or all are to end."""
+        """Waits until a new worker serves; False if it does not or the server is ending."""
         while not worker.is_ready(0):
             if self._is_ending or not self._is_starting(worker):
                 return False
@@ -162,7 +162,7 @@ class Workers(Multiprocess):
         return True
 
     def _replace(self, place: int, worker: Worker) -> None:
-        """Starts another worker, unless this one has ended since none can serve (and has said why)."""
+        """Starts another worker, unless this one has ended because none can serve."""
         why = self._what_became_of(worker)
         worker.kill()
         worker.join()
@@ -183,7 +183,7 @@ class Workers(Multiprocess):
         return worker
 
     def _may_start(self) -> bool:
-        """Whether the database lets anybody in: a worker that it does not would only end, again and again."""
+        """Whether the database accepts connections; otherwise new workers would only end again."""
         import psycopg  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
         try:
@@ -200,7 +200,7 @@ class Workers(Multiprocess):
 
 
 def has_ended(worker: BaseProcess) -> bool:
-    """Whether a process has ended. One that is just ending, and answers no more, is waited for."""
+    """Whether a process has ended; waits for one that is just ending."""
     if wait([worker.sentinel], 0):
         worker.join()
     return not worker.is_alive()
@@ -213,9 +213,9 @@ def how(worker: BaseProcess) -> str:
 
 
 def follow_parent() -> None:
-    """Ends this worker when its supervisor has ended, however that happened.
+    """Ends this worker when its supervisor has ended.
 
-    Otherwise workers would outlive a kill, and keep the port from the server that is started again.
+    Otherwise workers would survive a kill and block the port for the next server.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -223,7 +223,7 @@ def follow_parent() -> None:
 
 
 def give_up() -> None:
-    """Ends the server in order, with all its workers, and with a failure as its exit code."""
+    """Shuts the server and its workers down with the exit code of a failure."""
     parent = multiprocessing.parent_process()
     pid = parent.pid if parent is not None and parent.is_alive() else None
     os.kill(pid or os.getpid(), GIVEN_UP)
@@ -232,18 +232,18 @@ def give_up() -> None:
 def _end_after(parent: BaseProcess) -> None:
     parent.join()
     log.critical("%s", GONE)
-    os._exit(1)  # at once: everything is stored, and the port is needed
+    os._exit(1)  # at once, because everything is stored and the port is needed
 
 
 APPLICATION = "fivedice.server.app:from_environment"
 ANSWERING = 20
-"""Seconds in which a worker that serves is to answer whether it lives; else it is replaced."""
+"""Seconds for a serving worker to answer a health check before it is replaced."""
 
 
 def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
-    """Serves by the settings in the environment until a signal. Returns whether it ended well.
+    """Serves with the settings in the environment until a signal. Returns False after a failure.
 
-    `begun` is called as soon as requests are answered.
+    Calls `begun` as soon as requests are answered.
     """
     if workers > 1:
         settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
@@ -265,12 +265,12 @@ class Server(uvicorn.Server):
         self._begun, self.gave_up = begun, False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts listening and reports it."""
+        """Starts listening and calls `begun`."""
         await super().startup(sockets)
         self._begun()
 
     def give_up(self, *_: object) -> None:
-        """Shuts down because it cannot go on."""
+        """Shuts down because it cannot continue."""
         self.gave_up = self.should_exit = True
 
 

@@ -1,4 +1,4 @@
-"""Runs bots and hints in threads, so that no table waits for another's."""
+"""Runs bots and hints in threads, so that no table waits for another."""
 
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -25,22 +25,21 @@ Result = TypeVar("Result")
 
 AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4
-NOT_YET = "The chances to win are still being worked out. Ask again in a minute."
+NOT_YET = "The chances to win are still being computed. Ask again in a minute."
 
 
 class BotRunner:
-    """What bots decide and hints say, by no more than the seat may see."""
+    """Runs bots and hints on what their seat may see. A bot has `longest` seconds per decision."""
 
     def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
-        """Bots draw from `chance` and have so many seconds; knowledge comes from the library."""
         self.solving, self._chance, self._longest = SolverPool(library), chance, longest
         self._threads, self._deciding = Threads(THREADS), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
     async def decide(self, state: State, seat: int, bot: str) -> Decision:
-        """What a bot decides in a seat; without a bot the game plays for who is away (R6).
+        """A bot's decision, or without a bot the game's for an absent player (R6).
 
-        Raises what the bot raises, `TimeoutError` for no answer and `IllegalMove` for none that is legal.
+        Raises what the bot raises, `TimeoutError`, or `IllegalMove` for an illegal decision.
         """
         seen = view(state, seat)
         if not bot:
@@ -51,13 +50,13 @@ class BotRunner:
             lambda: self._deciding.do_within(self._longest, lambda: decides(seen, seat, self._chance)),
         )
         if decision not in questions.decisions(seen, seat):
-            raise IllegalMove(f"This seat cannot decide {decision!r}.")
+            raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")
         return decision
 
     async def hint(self, state: State, seat: int, number: int, aim: Aim = "score") -> Hinted:
-        """The choices of a seat that is asked, ranked by this aim, or by the score where no other is known.
+        """The choices of a seat, ranked by `aim`, or by the score if no chance to win is known.
 
-        Raises `IllegalMove` where nothing is known.
+        Raises `IllegalMove` if nothing is known.
         """
         game, seats = state.setup.game, len(state.setup.players)
         aims = AIMS if self.solving.has_wins(game, seats) else AIMS[:1]
@@ -71,12 +70,12 @@ class BotRunner:
         return replace(hinted, note=NOT_YET) if waits else hinted
 
     async def work(self, work: Callable[[], Result]) -> Result:
-        """What comes of work in a thread."""
+        """Runs work in a thread."""
         return await _when_known(self.solving, lambda: self._threads.do(work))
 
 
 async def _when_known(solving: SolverPool, work: Callable[[], Awaitable[Result]]) -> Result:
-    """What comes of work, which holds no thread while knowledge that it asks for is being solved."""
+    """Runs work, and waits without a thread while a game that it needs is being solved."""
     while True:
         try:
             return await work()

@@ -40,7 +40,7 @@ def offers(grace: float) -> dict[str, Any]:
 
 
 def offer(game: Game) -> dict[str, Any]:
-    """One game: how it is called and looks, who may play, and what can be agreed."""
+    """One game: its names and appearance, its seats and options."""
     return {
         "name": game.name,
         "title": game.title,
@@ -60,7 +60,7 @@ def offer(game: Game) -> dict[str, Any]:
 
 
 def _chosen(game: Game) -> list[str]:
-    """The options whose values are chosen from a few."""
+    """The options with a few possible values."""
     return [name for name in game.options if choices(game, name).values]
 
 
@@ -75,7 +75,7 @@ def _option(game: Game, name: str) -> dict[str, Any]:
 
 
 def _has_distribution(game: Game) -> bool:
-    """Whether it is known how the final total comes out under best play."""
+    """Whether the distribution of its totals can be computed."""
     try:
         known_card(game)
     except IllegalMove:

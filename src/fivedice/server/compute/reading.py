@@ -1,6 +1,6 @@
 """Reads records, cards and table logs in threads, with caches.
 
-Tables, cards and reviews have threads of their own: who uploads long records keeps nobody from a table.
+Tables, cards, records and reviews have separate threads, so that a long record does not block a table.
 """
 
 import asyncio
@@ -32,13 +32,13 @@ from fivedice.table.state import TableState, opened
 Result = TypeVar("Result")
 
 CARDS = 100
-"""How many of the cards that were read last are kept."""
+"""Cards in the cache."""
 KEPT = 8
-"""How many of the records and matches that were looked at last are kept."""
+"""Records, matches and reviews in each cache."""
 
 
 class RecordReader:
-    """What is read of one worker's database, and what was made of it lately."""
+    """Reads and caches for one worker."""
 
     def __init__(self) -> None:
         self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
@@ -49,47 +49,47 @@ class RecordReader:
         self._written = LRUCache[str, OwnCard](CARDS)
 
     async def table(self, kept: Kept) -> tuple[TableState, list[Line]]:
-        """A table from its log, and what was told lately."""
+        """A table from its log, and its latest lines."""
         return await self._tables.do(lambda: _fold(kept))
 
     async def record(self, text: str | bytes) -> TableState:
-        """A record as a table that only shows it. Raises `BadRecord`."""
+        """A record as a read-only table. Raises `BadRecord`."""
         return await self.work(lambda: brought(text))
 
     async def card(self, text: str) -> OwnCard:
-        """The game on a card that somebody wrote down; one is read after another. Raises `BadCard`."""
+        """The game of a player's own card; reads one card at a time. Raises `BadCard`."""
         if text not in self._written:
             self._written[text] = await self._cards.do(lambda: OwnCard(written.read(text)))
         return self._written[text]
 
     def has_read(self, text: str) -> bool:
-        """Whether a card as it is written was read lately."""
+        """Whether a card is in the cache."""
         return text in self._written
 
     async def offered(self, text: str) -> dict[str, Any]:
-        """What that game offers. Whether it can be solved may take seconds to find out. Raises `BadCard`."""
+        """Describes the game of a card, which may take seconds. Raises `BadCard`."""
         game = await self.card(text)
         return await self._cards.do(lambda: offer(game))
 
     async def measured(self, game: Game) -> None:
-        """Finds out how large a card of one's own is, which may take seconds; from then on it is known."""
+        """Measures a player's own card, which may take seconds and is cached."""
         if game.name == OWN:
             with suppress(IllegalMove):
                 await self._cards.do(lambda: check_known(game))
 
     async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> TableState | None:
-        """The same of an uploaded record; `find` gives the text of it where there is one."""
+        """An uploaded record as a table; `find` loads its text."""
         known = self._uploaded.get(code)
         text = None if known else await find(code)
         if text is None:
             return known
-        async with self._one:  # another request may have read it meanwhile
+        async with self._one:  # another request may have read it
             if code not in self._uploaded:
                 self._uploaded[code] = await self.record(text)
             return self._uploaded[code]
 
     async def course(self, code: str, match: Match) -> Course:
-        """How the match of a table that has ended came about."""
+        """A finished match with all its intermediate states."""
         async with self._one:
             known = self._courses.get(code)
             if known and len(known.match.events) == len(match.events):
@@ -98,16 +98,16 @@ class RecordReader:
             return known
 
     async def work(self, work: Callable[[], Result]) -> Result:
-        """What comes of work on a record, however long."""
+        """Runs work on a record."""
         return await self._records.do(work)
 
     async def review(self, work: Callable[[], Result]) -> Result:
-        """What comes of looking back at a match, which takes longer still."""
+        """Runs work on a review."""
         return await self._reviews.do(work)
 
 
 def state(kept: Kept) -> TableState:
-    """A table from its log."""
+    """The state of a table from its log."""
     table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
     for text in kept.entries:
         table = table.after(log.entry(text))
@@ -125,7 +125,7 @@ def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
 
 
 def brought(text: str | bytes) -> TableState:
-    """A table that only shows the match of a record; nobody plays on there. Raises `BadRecord`."""
+    """A closed table that shows the match of a record. Raises `BadRecord`."""
     match = record.replay(text).match
     chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)
     return TableState(terms.of(match.setup), chairs, len(match.events), match, closed=True)

@@ -14,11 +14,11 @@ from starlette.types import Scope
 
 Address = IPv4Address | IPv6Address
 HOUSEHOLD = 8
-"""Bytes of an IPv6 address that a household's devices have in common."""
+"""Bytes of an IPv6 address that all devices of a household share."""
 
 
 def read(text: str) -> Address | None:
-    """The address that a text is, without brackets and zone, as IPv4 where it is one; None if it is none."""
+    """Parses an IP address, with or without brackets or zone; mapped ones become IPv4. None if invalid."""
     bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
     try:
         address = ip_address(bare.partition("%")[0])
@@ -29,7 +29,7 @@ def read(text: str) -> Address | None:
 
 
 def household(peer: str) -> str:
-    """What all devices behind one line share: the IPv4 address, or the network of the IPv6 one."""
+    """The key for limits per household: the IPv4 address, or the network of an IPv6 address."""
     address = read(peer)
     if isinstance(address, IPv6Address):
         return address.packed[:HOUSEHOLD].hex()
@@ -37,19 +37,18 @@ def household(peer: str) -> str:
 
 
 class Proxies:
-    """The proxies whose X-Forwarded-For is trusted."""
+    """The proxies whose X-Forwarded-For header is trusted. Raises `ValueError` for an invalid network."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
-        """Addresses or networks. Raises `ValueError` where one is neither."""
         self._networks = [ip_network(network) for network in networks]
 
     def trust(self, peer: str) -> bool:
-        """Whether the other end of a connection is one of them."""
+        """Whether the peer of a connection is a trusted proxy."""
         address = read(peer)
         return address is not None and self._has(address)
 
     def sender(self, scope: Scope) -> str:
-        """The household that a request comes from: the last hop, read from the server, that is no proxy."""
+        """The household of a request: that of the last hop that is not a trusted proxy."""
         peer = scope["client"][0] if scope.get("client") else ""
         sender = read(peer)
         for hop in reversed(_forwarded(scope)):
@@ -63,44 +62,43 @@ class Proxies:
 
 
 def _forwarded(scope: Scope) -> list[str]:
-    """The hops that the header lists, the nearest last; each proxy has added who came to it."""
+    """The hops in the header, the nearest last; each proxy has appended its client."""
     listed = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
     return [hop.strip() for hop in listed.split(",")] if listed else []
 
 
 def _hop(text: str) -> Address | None:
-    """An address that may be followed by a port."""
+    """Parses an address with or without a port."""
     return read(text) or read(text.rpartition(":")[0])
 
 
 ALWAYS = ("localhost", "127.0.0.1", "::1")
 LONGEST = 253
-"""Characters of a name; no name that can be looked up has more."""
+"""The longest DNS name, in characters."""
 
 _name = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 _host = re.compile(r"(?P<host>\[[^\[\]]+\]|[^\[\]:]+)(:[0-9]*)?")
 
 
 class HostNames:
-    """The names and addresses of one server."""
+    """The host names of one server, besides those of the machine itself. Ignores invalid names."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
-        """These, besides those of the machine to itself; what is no name is left out."""
         self._names = {plain(name) for name in (*ALWAYS, *names)}
 
     def have(self, host: str, reached: str) -> bool:
-        """Whether a plain name is meant for this server, reached at an address of its own."""
+        """Whether a normalized host is one of the names, or the address at which the server was reached."""
         return host in self._names or host == plain(reached)
 
 
 def called(header: str) -> str | None:
-    """The plain name in a Host header, whatever port follows it; None where there is none."""
+    """The normalized name in a Host header, without its port; None if invalid."""
     match = _host.fullmatch(header.strip())
     return plain(match["host"]) if match else None
 
 
 def plain(name: str) -> str | None:
-    """A name or an address in the one way that it is compared in; None where it is neither."""
+    """Normalizes a host name or an address for comparison; None if invalid."""
     if len(name) > LONGEST:
         return None
     address = read(name)
@@ -114,7 +112,7 @@ def plain(name: str) -> str | None:
 
 
 UNICAST = ip_network("2000::/3")
-"""The IPv6 addresses of machines on the public net. All others are special, or stand for an IPv4 address."""
+"""The IPv6 addresses of public machines. All others are special, or stand for an IPv4 address."""
 SPECIAL = tuple(
     map(
         ip_network,
@@ -127,31 +125,31 @@ SPECIAL = tuple(
         ),
     )
 )
-"""From IANA's registries of special-purpose addresses, Teredo and 6to4 included. Python's `is_global` differs
+"""From IANA's registries of special-purpose addresses, with Teredo and 6to4. Python's `is_global` differs
 between its versions and accepts addresses that stand for others."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one machine's on the public net, and stands for no other."""
+    """Whether an address belongs to one public machine and does not stand for another address."""
     if isinstance(address, IPv4Address) or address in UNICAST:
         return address.is_global and not any(address in network for network in SPECIAL)
     return False
 
 
 class EgressPolicy(Struct, frozen=True):
-    """What counts as outside; a test that plays the other end has another idea of it."""
+    """Where the server may send requests; tests replace it to receive them locally."""
 
     schemes: tuple[str, ...] = ("https",)
     allows: Callable[[Address], bool] = is_public
 
     def may_be(self, scheme: str, host: str | None) -> bool:
-        """Whether something may be sent there, as far as its address says; a name is to be looked up yet."""
+        """Whether a URL is allowed as far as it shows; a host name must still be resolved and checked."""
         return scheme in self.schemes and bool(host) and (self.allows_text(host or "") is not False)
 
     def allows_text(self, host: str) -> bool | None:
-        """Whether the address that a text is may be sent to; None where it is a name.
+        """Whether an address is allowed; None for a host name.
 
-        A number such as 127.1 is not a name: older aiohttp connects to it without asking our resolver.
+        A number such as 127.1 is not a host name: older aiohttp connects to it without asking our resolver.
         """
         address = read(host)
         if address is not None:
@@ -160,7 +158,7 @@ class EgressPolicy(Struct, frozen=True):
 
 
 def _ends_in_a_number(host: str) -> bool:
-    """Whether browsers and operating systems would read it as an IPv4 address (the URL standard's test)."""
+    """Whether browsers and operating systems read a host as an IPv4 address (the URL standard's test)."""
     last = host.rstrip(".").rpartition(".")[2].lower()
     return last.isdecimal() or (
         last.startswith("0x") and all(sign in "0123456789abcdef" for sign in last[2:])

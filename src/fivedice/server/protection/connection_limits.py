@@ -34,7 +34,7 @@ FULL: Refusal = 503, "The server has too many connections; try again in a while.
 
 
 class ConnectionLimits:
-    """The limits of all connections; counts those of each household, but not those of proxies."""
+    """The limits of all connections. Counts them per household, except those of trusted proxies."""
 
     def __init__(self, settings: Settings) -> None:
         self.patience, self.slow = settings.patience, settings.slow
@@ -77,7 +77,7 @@ class ConnectionLimits:
         asyncio.get_running_loop().call_later(self.slow, self._look)
 
     def _look(self) -> None:
-        """Checks all connections on one timer: a timer for each would cost memory."""
+        """Checks all connections with one timer; one timer each would cost memory."""
         for stay in tuple(self._tracked):
             stay.look()
         if self._tracked:
@@ -85,9 +85,9 @@ class ConnectionLimits:
 
 
 class TrackedConnection:
-    """A connection from its beginning to its end. A peer that reads nothing is cut off.
+    """A connection that counts towards the limits; `refusal` says why it is refused, if it is.
 
-    The transport is aborted, since closing it would wait until the peer has read everything.
+    A peer that reads nothing is cut off. Closing the transport would wait for the peer, so it is aborted.
     """
 
     __slots__ = ("_limits", "_transport", "_waiting", "is_counted", "peer", "refusal")
@@ -95,7 +95,6 @@ class TrackedConnection:
     def __init__(
         self, limits: ConnectionLimits, transport: asyncio.Transport, client: tuple[str, int] | None
     ) -> None:
-        """Counts the connection; see `refusal`."""
         self._limits, self._transport, self.peer = limits, transport, client[0] if client else ""
         self._waiting = 0
         self.is_counted = False
@@ -112,7 +111,7 @@ class TrackedConnection:
         return int(self._transport.get_extra_info("socket").fileno())
 
     def end(self) -> None:
-        """Stops counting it: it has ended, or another protocol counts it."""
+        """Stops counting it, because it has ended or another protocol counts it."""
         self._limits.leave(self)
 
     def look(self) -> None:
@@ -124,7 +123,7 @@ class TrackedConnection:
 
 
 def _are_descriptors_short(descriptor: int) -> bool:
-    """Whether few are left, by that of a new connection: the system assigns the lowest free number."""
+    """Whether few descriptors are left; the system gives a new connection the lowest free number."""
     return descriptor >= _limit() - RESERVE
 
 
@@ -137,6 +136,6 @@ else:
     import resource
 
     def _limit() -> float:
-        """Read each time, since `prlimit` can raise it while the server runs."""
+        """The limit, read each time because `prlimit` can raise it while the server runs."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         return float("inf") if soft == resource.RLIM_INFINITY else soft

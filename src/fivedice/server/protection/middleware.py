@@ -16,20 +16,20 @@ from fivedice.server.settings import Settings
 
 LONGEST_BODY = 1_000_000
 """Bytes of a request; a record of the longest match is smaller."""
-TOO_LONG = f"A request has at most {LONGEST_BODY} bytes"
-FOREIGN = "A page of another site has no say here."
+TOO_LONG = f"A request may have at most {LONGEST_BODY} bytes"
+FOREIGN = "Pages of other sites may not use this server."
 ALL = 10
-"""How many requests of any kind are allowed for each that changes something: a page is some fifty files."""
+"""Requests of any kind allowed per request that changes something; a page has about fifty files."""
 READING = ("GET", "HEAD")
 CODED = ("/api/", "/ws/", "/review/")
-"""Where codes of tables are named."""
+"""The paths that contain table codes."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 REVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-"""A review is one page that carries its own style and runs nothing."""
+"""For the review report: one page with inline styles and without scripts."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -39,19 +39,18 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 PARTS = "/static/"
-"""Where the files of a page are. What it may do is said with the page itself, so a script needs less."""
+"""The files of pages. Scripts and styles need fewer headers, because the page itself sets the policy."""
 KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 BY_SEAT = ("/api/tables/", "/review/")
-"""Responses that depend on who asks: not cached, unless they say otherwise."""
+"""Responses that depend on the seat, which are not cached by default."""
 
 
 class TooLong(HTTPException):
-    """A body that is longer than any may be; the framework hands on errors of this kind alone."""
+    """Raised for a body that is too long; an `HTTPException`, because Starlette passes on no others."""
 
     def __init__(self) -> None:
-        """It was read so far, and no more."""
         super().__init__(413, TOO_LONG)
 
 
@@ -68,13 +67,13 @@ class Watch:
 
 
 class ProtectionMiddleware:
-    """A layer around an application."""
+    """Checks every request before `app` sees it."""
 
     def __init__(self, app: ASGIApp, watch: Watch) -> None:
         self._app, self._watch = app, watch
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or a WebSocket for as long as it is open."""
+        """Handles one request, or a WebSocket while it is open."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -97,8 +96,8 @@ class ProtectionMiddleware:
             await self._app(scope, _measured(receive), sent)
         except ClientDisconnect:
             return
-        except asyncio.CancelledError:  # the server ends, and has waited long enough
-            await refused(503, "The server is going down; try again in a while.")(scope, receive, sent)
+        except asyncio.CancelledError:  # the server is shutting down and has waited long enough
+            await refused(503, "The server is shutting down; try again in a while.")(scope, receive, sent)
 
     async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
         if not self._watch.sockets.take(sender):
@@ -106,40 +105,40 @@ class ProtectionMiddleware:
             return
         try:
             await self._app(scope, receive, sent)
-        except asyncio.CancelledError:  # as above; it has been told so
+        except asyncio.CancelledError:  # as above; the client has been told
             return
         finally:
             self._watch.sockets.give_back(sender)
 
     def _too_much(self, scope: Scope, sender: str) -> tuple[int, str] | None:
-        """Why this sender has to wait."""
+        """The refusal if this sender exceeds a rate limit."""
         is_change = scope.get("method", "GET") not in READING
         if not self._watch.requests.take(sender) or (is_change and not self._watch.changes.take(sender)):
-            return 429, "That is too many requests; wait a moment."
+            return 429, "You have sent too many requests; wait a moment."
         if scope["path"].startswith(CODED) and self._watch.guesses.are_spent(sender):
             return 429, "You have tried too many wrong table codes; wait a minute."
         return None
 
 
 def _wants_page(scope: Scope) -> bool:
-    """Whether somebody at a browser goes to an address, rather than a script or a program."""
+    """Whether a person opened this address in a browser, rather than a script or program."""
     return scope.get("method") in READING and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
-    """Why a request is not meant for this server."""
+    """The refusal of a request that is meant for another host."""
     hosts = Headers(scope=scope).getlist("host")
     host = addresses.called(hosts[0]) if len(hosts) == 1 else None
     if host is None:
-        return 400, "A request names the host that it is meant for, once."
+        return 400, "A request must have one valid Host header."
     reached = scope["server"][0] if scope.get("server") else ""
     if served.have(host, reached):
         return None
-    return 421, f"This server does not go by the name of {host}; who runs it can add --name {host}."
+    return 421, f"{host} is not a name of this server; its host can add it with --name {host}."
 
 
 def _foreign(scope: Scope) -> tuple[int, str] | None:
-    """Why a page may not change anything: a browser says which one asks, and programs say nothing."""
+    """The refusal of a change by a page of another origin; programs send no Origin header."""
     if scope.get("method") in READING:
         return None
     headers = Headers(scope=scope)
@@ -148,7 +147,7 @@ def _foreign(scope: Scope) -> tuple[int, str] | None:
 
 
 def _too_long(scope: Scope) -> tuple[int, str] | None:
-    """Why the body of a request is not even read."""
+    """The refusal of a request whose Content-Length is too large."""
     length = Headers(scope=scope).get("content-length", "0")
     if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
         return 413, f"{TOO_LONG}."
@@ -156,7 +155,7 @@ def _too_long(scope: Scope) -> tuple[int, str] | None:
 
 
 def _measured(receive: Receive) -> Receive:
-    """Counts a body whose length was not given."""
+    """Limits a body without a Content-Length."""
     length = 0
 
     async def measured() -> Message:
@@ -187,6 +186,6 @@ def _with_headers(send: Send, path: str) -> Send:
 
 
 def _here(location: str) -> str:
-    """A redirect to the same host, by path alone: behind a proxy that ends TLS, we do not know the scheme."""
+    """A redirect reduced to its path, because behind a TLS proxy the scheme is unknown."""
     parts = urlsplit(location)
     return "/" + parts.path.lstrip("/") + (f"?{parts.query}" if parts.query else "")

@@ -40,10 +40,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Stops counting the connection."""
         self._tracking.end()
         super().connection_lost(exc)
-        self.conn.parser.close()  # a suspended generator that refers to the connection
+        self.conn.parser.close()  # breaks the cycle between a suspended generator and the connection
 
     def handle_connect(self, event: Request) -> None:
-        """From the handshake on, frames are limited."""
+        """Limits frames from the handshake on."""
         super().handle_connect(event)
         if not self.handshake_complete:
             self._limits.limit(self._throttle, cast(dict[str, Any], self.scope))
@@ -62,7 +62,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Checks the encoding: uvicorn would log a traceback, and a stranger could fill the log."""
+        """Checks the encoding, because uvicorn logs a traceback and strangers could fill the log."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -72,7 +72,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """Counts a refused handshake as complete: uvicorn would log an error for each."""
+        """Counts a refused handshake as complete, because uvicorn logs an error for each."""
         await super().send(message)
         self.handshake_complete = self.handshake_complete or self.close_sent
 
@@ -91,13 +91,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
 """Bytes and lines of a request's head and of its trailers; httptools does not limit them."""
-LONG_HEAD = f"The head of a request has at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
-NO_HANDSHAKE = "This is no request for a WebSocket."
-TOO_EARLY = "A WebSocket begins once every request before it is answered."
+LONG_HEAD = f"The head of a request may have at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
+NO_HANDSHAKE = "This is not a valid WebSocket handshake."
+TOO_EARLY = "A WebSocket cannot begin before all earlier requests are answered."
 
 
-NO_REQUEST: Refusal = 400, "This is no request in HTTP."
-CODED: Refusal = 501, "A body comes as it is, or with Transfer-Encoding: chunked and no other coding."
+NO_REQUEST: Refusal = 400, "This is not a valid HTTP request."
+CODED: Refusal = 501, "The only supported Transfer-Encoding is chunked."
 
 
 class SequentialFlowControl(FlowControl):
@@ -114,8 +114,8 @@ class SequentialFlowControl(FlowControl):
             super().resume_reading()
 
 
-class InvalidHead(Exception):  # noqa: N818 - the request is at fault
-    """Stops the parser; `Connection` has noted why."""
+class InvalidHead(Exception):  # noqa: N818 - the client is at fault
+    """Stops the parser; `Connection` knows the reason."""
 
 
 class Connection(HttpToolsProtocol):
@@ -138,7 +138,7 @@ class Connection(HttpToolsProtocol):
         self.flow = SequentialFlowControl(self._throttle, self.pipeline)
         self._tracking = TrackedConnection(self._limits, self._throttle, self.client)
         self._throttle.share = self._limits.share(self._tracking.peer)
-        self._throttle.charge(REQUEST)  # a connection costs about as much
+        self._throttle.charge(REQUEST)  # a connection costs about as much as a request
         self._wait(self._limits.patience)
         if self._tracking.refusal is not None:
             self._refuse(*self._tracking.refusal)
@@ -163,7 +163,7 @@ class Connection(HttpToolsProtocol):
                 self._give_up(431, LONG_HEAD)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Limits the number of lines: each costs far more to hold than to send."""
+        """Limits the number of lines, each of which costs far more memory than bytes sent."""
         if len(self.headers) == MOST_LINES:
             self._so_far = LONGEST_HEAD
             raise InvalidHead
@@ -234,7 +234,7 @@ class Connection(HttpToolsProtocol):
         self._due = None if seconds is None else self.loop.call_later(seconds, self._overdue)
 
     def _overdue(self) -> None:
-        self._give_up(408, "The request did not come in time.")
+        self._give_up(408, "The request did not arrive in time.")
 
     def _give_up(self, status: int, sentence: str) -> None:
         """Ends the connection, with a response if a request has begun and is not answered."""

@@ -10,13 +10,13 @@ from starlette.types import Scope
 
 CARDS_AN_HOUR = 60
 """New cards per hour and address: each may take seconds to read and a minute to solve."""
-TOO_MANY_CARDS = "There are too many new cards from your address; bring the next in a while"
+TOO_MANY_CARDS = "You have sent too many new cards; try again in a while"
 WRONG_CODE, NEW_CARD = "fivedice.wrong", "fivedice.bring"
 """The keys in a request's scope of the functions that count a wrong code and a new card."""
 
 
 class Allowance:
-    """A bucket of `most` that fills again at `rate` a second."""
+    """A token bucket of size `most` that refills at `rate` per second; full at first."""
 
     __slots__ = ("_at", "_left", "_most", "_out", "_rate")
 
@@ -26,16 +26,16 @@ class Allowance:
         self._out: float | None = None
 
     def take(self) -> bool:
-        """Takes one, if there is one."""
+        """Takes one token, if there is one."""
         if self.is_spent:
             return False
         self.charge(1)
         return True
 
     def charge(self, amount: float) -> None:
-        """Takes this much even where less is left, since the work was done; what follows waits for longer.
+        """Takes this much for work already done, even if less is left; then the next wait is longer.
 
-        What is owed is at most what the bucket holds, so the wait ends soon after the cause of it.
+        The debt is limited to the size of the bucket.
         """
         self._refill()
         self._left = max(-self._most, self._left - amount)
@@ -44,24 +44,24 @@ class Allowance:
 
     @property
     def is_spent(self) -> bool:
-        """Whether there is none to take now."""
+        """Whether no token is left."""
         return self.wait > 0
 
     @property
     def wait(self) -> float:
-        """Seconds until there is one to take."""
+        """Seconds until there is a token."""
         self._refill()
         return max(0.0, (1 - self._left) / self._rate)
 
     @property
     def excess(self) -> float:
-        """Seconds since it ran out, until it is half full again; 0 where it did not."""
+        """Seconds since it ran out; 0 once it is half full again."""
         self._refill()
         return 0.0 if self._out is None else self._at - self._out
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was taken for as long as matters."""
+        """Whether it is full again."""
         self._refill()
         return self._left >= self._most
 
@@ -74,7 +74,7 @@ class Allowance:
 
 
 class Senders:
-    """An allowance for every sender by address; those not heard of for a while are forgotten."""
+    """An allowance per sender; senders with a full allowance are forgotten when there are many."""
 
     MANY = 10_000
 
@@ -89,11 +89,11 @@ class Senders:
         return self._senders.setdefault(sender, Allowance(self._rate, self._most))
 
     def take(self, sender: str) -> bool:
-        """Takes one from the sender's allowance, if there is one."""
+        """Takes one token of the sender, if there is one."""
         return self.allowance(sender).take()
 
     def is_spent(self, sender: str) -> bool:
-        """Whether the sender has nothing left to take now."""
+        """Whether the sender has no token left."""
         return sender in self._senders and self._senders[sender].is_spent
 
 
@@ -105,21 +105,21 @@ class Held:
         self._held: Counter[str] = Counter()
 
     def take(self, sender: str) -> bool:
-        """One more, if the sender may hold it."""
+        """Counts one more, if the sender may hold it."""
         if self._held[sender] >= self._most:
             return False
         self._held[sender] += 1
         return True
 
     def give_back(self, sender: str) -> None:
-        """One that was taken."""
+        """Counts one less."""
         self._held[sender] -= 1
         if not self._held[sender]:
             del self._held[sender]
 
 
 class CodeGuesses:
-    """How many codes of tables that do not exist a sender may name per minute."""
+    """Limits the wrong table codes per sender and minute."""
 
     def __init__(self, a_minute: int) -> None:
         self._senders = Senders(a_minute / 60, a_minute)
@@ -129,12 +129,12 @@ class CodeGuesses:
         scope[WRONG_CODE] = partial(self._senders.take, sender)
 
     def are_spent(self, sender: str) -> bool:
-        """Whether the sender has to wait."""
+        """Whether the sender must wait."""
         return self._senders.is_spent(sender)
 
 
 def count_wrong_codes(connection: HTTPConnection, times: int = 1) -> None:
-    """Counts wrong codes that a request has named."""
+    """Counts wrong codes of a request."""
     for _ in range(times):
         connection.scope[WRONG_CODE]()
 
@@ -145,6 +145,6 @@ def watch_cards(scope: Scope, senders: Senders, sender: str) -> None:
 
 
 def count_new_card(connection: HTTPConnection) -> None:
-    """Counts a new card that a request brings. Raises `HTTPException` for one too many."""
+    """Counts a new card of a request. Raises `HTTPException` for one too many."""
     if not connection.scope[NEW_CARD]():
         raise HTTPException(429, TOO_MANY_CARDS)

@@ -1,6 +1,6 @@
 """Rate limit for what a peer sends: bytes, frames and requests.
 
-A connection over its limit is not read until it may send again, so that what waits is the peer's to keep.
+A connection over its limit is not read, so that the peer has to buffer the data.
 """
 
 import asyncio
@@ -11,27 +11,27 @@ from typing import Any
 from fivedice.server.protection.rate_limits import Allowance
 
 READ = 16_384
-"""Bytes that are read at a time."""
+"""Bytes per read."""
 PIECE, SHORT_PIECE = 512, 64
-"""Bytes at a time that hold a few dozen requests at most, or of a WebSocket ten frames."""
+"""Bytes passed on at a time: at most a few dozen requests, or ten frames of a WebSocket."""
 FRAME, REQUEST, CHUNK = 8_000, 10_000, 100
-"""How many bytes of an allowance a frame, a request or a part of a body costs besides its own."""
+"""The extra cost, in bytes, of a frame, a request and a chunk of a body."""
 EXCESS = 5.0
-"""Seconds for which a peer may use up its own allowance; one that goes on is disconnected."""
+"""Seconds for which a peer may exhaust its own allowance before it is disconnected."""
 TURN = 2.0
-"""Seconds after which a WebSocket is read again, however much others of its household send."""
+"""Seconds after which a WebSocket is read again even if its household is over the limit."""
 SHORTEST = 0.05
-"""Seconds at least between two checks of a connection that has to wait."""
+"""The shortest time between two checks of a waiting connection, in seconds."""
 NOTHING = memoryview(b"")
 NOBODY = asyncio.Protocol()
-"""Takes the place of a protocol whose connection is lost."""
+"""Replaces the protocol of a lost connection."""
 
 
 class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
     """Sits between a transport and its protocol, as the protocol of one and the transport of the other.
 
-    A connection is read while the protocol wants more, the peer reads what it is sent, and no allowance that
-    the connection counts against is used up.
+    It reads while the protocol wants data, the peer reads its data, and no allowance is exhausted. All
+    connections of a loop may share the read `buffer`.
     """
 
     __slots__ = (
@@ -51,20 +51,19 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
     )
 
     def __init__(self, transport: asyncio.Transport, protocol: asyncio.Protocol, buffer: bytearray) -> None:
-        """Takes the protocol's place. All connections of a loop may read into the same `buffer`."""
         self._transport, self._protocol, self._buffer = transport, protocol, buffer
         self._waiting = NOTHING
         self._timer: asyncio.TimerHandle | None = None
         self._is_wanted = self._is_taken = True
         self._is_busy, self._turn = False, 0.0
         self.piece = PIECE
-        """Bytes that the protocol is given at a time."""
+        """Bytes passed to the protocol at a time."""
         self.own: Allowance | None = None
         self.share: Allowance | None = None
-        """The connection's own allowance, and the one that its household shares."""
+        """The allowances of the connection and of its household."""
         self.cut: Callable[[], None] = transport.abort
-        """Called when the peer has exceeded its own allowance for too long."""
-        transport.set_protocol(NOBODY)  # uvloop keeps a method of the last protocol that reads into no buffer
+        """Called when the peer exceeds its own allowance for too long."""
+        transport.set_protocol(NOBODY)  # uvloop keeps a bound method of the last unbuffered protocol
         transport.set_protocol(self)
 
     def charge(self, amount: float) -> None:
@@ -76,20 +75,20 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
     # as a protocol
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - as it is called
-        """Where to read to."""
+        """The buffer to read into."""
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Something has come."""
+        """Data has arrived."""
         self._waiting = memoryview(bytes(self._waiting) + self._buffer[:nbytes])
         self._pass_on()
 
     def eof_received(self) -> bool | None:
-        """Comes after all data was passed on, since nothing is read while data waits."""
+        """Comes after all data was passed on, because nothing is read while data waits."""
         return self._protocol.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Drops every reference that would form a cycle."""
+        """Breaks all reference cycles."""
         protocol, self._protocol = self._protocol, NOBODY
         self.cut, self._waiting = self._transport.abort, NOTHING
         if self._timer is not None:
@@ -97,13 +96,13 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         protocol.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """A peer that does not read what it is sent is not read either."""
+        """Stops reading from a peer that does not read its data."""
         self._is_taken = False
         self._transport.pause_reading()
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """Resumes."""
         self._is_taken = True
         self._protocol.resume_writing()
         self._pass_on()
@@ -111,54 +110,54 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
     # as a transport
 
     def get_protocol(self) -> asyncio.BaseProtocol:
-        """The protocol that gets the data."""
+        """The protocol that receives the data."""
         return self._protocol
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Another protocol takes over; data that came before the switch was not meant for it."""
+        """Switches the protocol and drops data from before the switch."""
         assert isinstance(protocol, asyncio.Protocol)
         self._protocol, self._waiting = protocol, NOTHING
 
     def is_reading(self) -> bool:
-        """Whether the protocol wants more."""
+        """Whether the protocol wants data."""
         return self._is_wanted
 
     def pause_reading(self) -> None:
-        """The protocol wants no more for now."""
+        """The protocol wants no data for now."""
         self._is_wanted = False
         self._transport.pause_reading()
 
     def resume_reading(self) -> None:
-        """It does again."""
+        """The protocol wants data again."""
         self._is_wanted = True
         self._pass_on()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """As the transport says."""
+        """See the transport."""
         return self._transport.get_extra_info(name, default)
 
     def get_write_buffer_size(self) -> int:
-        """Bytes that the peer has not taken yet."""
+        """See the transport."""
         return self._transport.get_write_buffer_size()
 
     def is_closing(self) -> bool:
-        """Whether it is closed, or about to be."""
+        """See the transport."""
         return self._transport.is_closing()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Sends this."""
+        """See the transport."""
         self._transport.write(data)
 
     def close(self) -> None:
-        """Closes the connection once everything is sent."""
+        """See the transport."""
         self._transport.close()
 
     def abort(self) -> None:
-        """Closes it at once."""
+        """See the transport."""
         self._transport.abort()
 
     def _pass_on(self) -> None:
-        """Gives the protocol what waits, as far as the limits allow, and then reads more."""
+        """Passes waiting data to the protocol as far as the limits allow, then reads more."""
         if self._is_busy:
             return
         self._is_busy = True
@@ -171,7 +170,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         finally:
             self._is_busy = False
         if self.is_closing() or not self._waiting:
-            self._waiting = NOTHING  # an empty view would keep all that it was cut from
+            self._waiting = NOTHING  # an empty view would keep its whole buffer alive
         if self._may_go_on():
             self._transport.resume_reading()
         else:
@@ -191,7 +190,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         return max(own, share)
 
     def _go_on_later(self) -> None:
-        """Checks again when the limits allow more; any other pause ends by a call of its own."""
+        """Schedules a check for when the limits allow more; other pauses end by themselves."""
         wait = self._wait
         if not wait or self._timer is not None or self.is_closing():
             return

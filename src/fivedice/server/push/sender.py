@@ -33,32 +33,34 @@ from fivedice.server.tables.turn_alerts import TurnAlert
 
 DAY = 24 * 3600
 LIVE = 600
-"""Seconds for which a service keeps a push of a match at which the others sit and wait."""
+"""Seconds for which a push service keeps a message about a live match."""
 POINT, SECRET = 65, 16
-"""Bytes of the two keys of a browser."""
+"""The lengths of a browser's two keys, in bytes."""
 
 
-class BadKeys(ValueError):  # noqa: N818 - the browser is at fault
-    """Nothing can be sealed with the keys of this browser."""
+class BadKeys(ValueError):  # noqa: N818 - the client is at fault
+    """A browser's keys are invalid."""
 
 
 class PushEncryption:
-    """What this server writes, with its key; `contact` is whom a push service writes to."""
+    """Encrypts and signs push messages; `contact` is the host's address for push services.
+
+    Raises `StoreError` if the file has no such key, or for an invalid contact.
+    """
 
     def __init__(self, key: Path, contact: str) -> None:
-        """Raises `StoreError` where the file has no such key, or the contact is none."""
         self._vapid, self._contact = Vapid(_read(key)), contact
         numbers = self._vapid.public_key.public_numbers()
         self.key = _text(b"\x04" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big"))
-        """The public half, as a browser wants it."""
+        """The public key in the form that browsers expect."""
         try:
             self._signed("https://example.org")
         except VapidException:
-            sentence = f"{contact!r} is nobody to write to; mailto:you@example.org or https://example.org is."
+            sentence = f"{contact!r} is not a contact; use mailto:you@example.org or https://example.org."
             raise StoreError(sentence) from None
 
     def letter(self, browser: Subscription, call: TurnAlert) -> tuple[dict[str, str], bytes]:
-        """The headers and the body of a request that calls this browser. Raises `BadKeys`."""
+        """The headers and body of a push request. Raises `BadKeys`."""
         headers = {
             **self._signed(str(URL(browser.endpoint).origin())),
             "content-encoding": "aes128gcm",
@@ -75,7 +77,7 @@ class PushEncryption:
 
 
 def said(call: TurnAlert) -> dict[str, str]:
-    """What a browser shows: whose turn it is, at which game, with whom and where. Nothing of any dice."""
+    """The notification that a browser shows; it tells nothing about the dice."""
     *most, last = call.others or ("",)
     names = f"{', '.join(most)} and {last}" if most else last
     at = f"{call.title}, with {names}." if names else f"{call.title}."
@@ -84,7 +86,7 @@ def said(call: TurnAlert) -> dict[str, str]:
 
 
 def sealed(browser: Subscription, data: bytes) -> bytes:
-    """Data that only this browser reads. Raises `BadKeys`."""
+    """Encrypts data for a browser. Raises `BadKeys`."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     try:
         if (len(_bytes(browser.p256dh)), len(_bytes(browser.auth))) != (POINT, SECRET):
@@ -95,7 +97,7 @@ def sealed(browser: Subscription, data: bytes) -> bytes:
 
 
 def prepare(key: Path, contact: str) -> bool:
-    """Makes a key where there is none, for its owner alone; whether it did. Raises `StoreError`."""
+    """Creates the key file if there is none. Returns whether it did. Raises `StoreError`."""
     made = not key.exists()
     private_files.tighten(key)
     if made:
@@ -107,7 +109,7 @@ def prepare(key: Path, contact: str) -> bool:
             ) as file:
                 file.write(new.private_pem())
         except OSError as error:
-            raise StoreError(f"No key can be kept in {key}: {reason(error)}.") from None
+            raise StoreError(f"The key cannot be written to {key}: {reason(error)}.") from None
     PushEncryption(key, contact)
     return made
 
@@ -120,7 +122,7 @@ def _read(key: Path) -> EllipticCurvePrivateKey:
     except (ValueError, TypeError):
         found = None
     if not isinstance(found, EllipticCurvePrivateKey) or not isinstance(found.curve, SECP256R1):
-        raise StoreError(f"{key} holds no private key of the curve P-256 as PEM.")
+        raise StoreError(f"{key} does not contain a private P-256 key in PEM format.")
     return found
 
 
@@ -133,18 +135,18 @@ def _bytes(text: str) -> bytes:
 
 
 MOST = 1000
-"""How many calls wait; one more is not made."""
+"""The longest queue; further messages are dropped."""
 AT_ONCE = 8
 PATIENCE = 10.0
-"""Seconds that a push service may take for everything."""
+"""Seconds for one request to a push service."""
 GONE = (404, 410)
-"""What a service answers for a browser that is called no more."""
+"""The status codes of a push service for an expired subscription."""
 
 log = logging.getLogger(__name__)
 
 
 class PushSender:
-    """The calls of one worker; the browsers are kept in the database for all of them."""
+    """Sends the push messages of one worker; all workers share the subscriptions in the database."""
 
     def __init__(self, storage: AsyncDatabase, letters: PushEncryption, outside: EgressPolicy) -> None:
         self.key, self.outside = letters.key, outside
@@ -153,20 +155,20 @@ class PushSender:
         self._has_complained = False
 
     def take(self, call: TurnAlert) -> None:
-        """Takes a call along, unless too many wait."""
+        """Queues a message, unless too many wait."""
         with suppress(asyncio.QueueFull):
             self._waiting.put_nowait(call)
 
     async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
-        """A browser is called for these seats from now on."""
+        """Subscribes a browser for these seats."""
         await self._storage.ask(Database.keep_browser, browser, seats)
 
     async def forget(self, endpoint: str) -> None:
-        """The browser with this endpoint is called no more."""
+        """Removes the subscription with this endpoint."""
         await self._storage.ask(Database.forget_browser, named(endpoint))
 
     async def work(self) -> None:
-        """Carries calls, until cancelled."""
+        """Sends queued messages, until cancelled."""
         connector = TCPConnector(resolver=Checked(self.outside), use_dns_cache=False)
         timeout = ClientTimeout(PATIENCE)
         async with ClientSession(
@@ -187,7 +189,7 @@ class PushSender:
                 log.exception("A push failed.")
 
     async def _send(self, session: ClientSession, browser: Subscription, call: TurnAlert) -> None:
-        """Follows no redirection, which could lead anywhere."""
+        """Sends one message without following redirects, which could lead anywhere."""
         try:
             url = URL(browser.endpoint)
             if not self.outside.may_be(url.scheme, url.host):

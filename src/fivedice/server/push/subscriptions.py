@@ -10,16 +10,16 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from fivedice.server.storage.schema import browsers as _browsers
 
 MOST = 5
-"""How many browsers a seat calls; those that came last."""
+"""The most browsers per seat; the newest stay."""
 MOST_SEATS = 300
-"""For how many seats a browser is called; it remembers no more itself."""
+"""The most seats per browser; pages remember no more either."""
 
 Held = tuple[str, str]
 """A seat: the code of its table, and the digest of the token that holds it."""
 
 
 class Subscription(Struct, frozen=True):
-    """Where a browser takes what is pushed to it, and the keys that seal it (base64url)."""
+    """A browser's push endpoint, and its encryption keys in base64url."""
 
     endpoint: str
     p256dh: str
@@ -27,17 +27,17 @@ class Subscription(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is kept under; its endpoint is a secret between browser and server."""
+        """The key in the database; the endpoint itself is a secret."""
         return named(self.endpoint)
 
 
 def named(endpoint: str) -> str:
-    """The name of the browser that has this endpoint."""
+    """The database key of an endpoint."""
     return sha256(endpoint.encode(errors="replace")).hexdigest()
 
 
 def keep(connection: Connection, browser: Subscription, seats: Sequence[Held], now: float) -> None:
-    """A browser is called for these seats too. Of too many the oldest go, of a seat and of a browser."""
+    """Adds seats to a browser's subscription; the oldest go when a seat or browser has too many."""
     subscription = msgspec.json.encode(browser).decode()
     its = _browsers.c.browser == browser.name
     for held in sorted(set(seats)):
@@ -52,17 +52,17 @@ def keep(connection: Connection, browser: Subscription, seats: Sequence[Held], n
 
 
 def forget(connection: Connection, browser: str) -> None:
-    """The browser of this name is called no more."""
+    """Removes a browser's subscription."""
     connection.execute(delete(_browsers).where(_browsers.c.browser == browser))
 
 
 def forget_table(connection: Connection, code: str) -> None:
-    """At this table nobody is asked any more."""
+    """Removes all subscriptions of a table."""
     connection.execute(delete(_browsers).where(_browsers.c.code == code))
 
 
 def to_call(connection: Connection, held: Held, question: int) -> tuple[Subscription, ...]:
-    """The browsers that are still to be called for a question; of all who ask, one is told of each."""
+    """The browsers not yet notified of a question; each is returned to one worker only."""
     late = _of(held) & (_browsers.c.told < question)
     rows = connection.execute(select(_browsers.c.browser, _browsers.c.subscription).where(late)).all()
     return tuple(
