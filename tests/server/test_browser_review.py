@@ -436,7 +436,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
         try:
             ann = arrives(url, LOOKS[look])
             ann.goes(f"/review/{brought(url, 'traditional')}#8")
-            ann.page.get_by_text("Working out what Traditional is worth").first.wait_for()
+            ann.page.get_by_text("Solving Traditional").first.wait_for()
             ann.page.locator(".turn").nth(20).wait_for()
             ann.press("Next")
             ann.page.get_by_text("9 of ", exact=False).wait_for()
@@ -444,7 +444,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
             assert ann.page.locator(".marks b").count() == 0
             gates["__call__"].set()
             ann.page.locator(".marks b").first.wait_for()
-            ann.page.get_by_text("Working out how best play comes out").first.wait_for()
+            ann.page.get_by_text("Computing the totals of best play").first.wait_for()
             assert ann.page.locator(".sums li").count() == 0
             gates["distribution"].set()
             ann.page.locator(".sums li").first.wait_for()

@@ -116,7 +116,7 @@ def test_the_game_plays_for_a_bot_that_never_answers(
     greedy_is(hangs)
     assert plays_to_the_end(quick_to_judge, game)["told"] == [TOLD]
     (fault,) = faults(caplog)
-    assert f"nothing came in {THOUGHT:g} seconds" in fault
+    assert f"no result after {THOUGHT:g} seconds" in fault
 
 
 def test_bots_that_never_answer_take_no_thread_from_others(
@@ -152,4 +152,4 @@ def test_work_that_never_ends_does_not_keep_a_program_from_ending() -> None:
     )
     command = [sys.executable, "-c", program]
     ended = subprocess.run(command, check=True, timeout=PATIENCE, capture_output=True, text=True)
-    assert ended.stdout == "nothing came in 0.1 seconds\n"
+    assert ended.stdout == "no result after 0.1 seconds\n"

@@ -129,7 +129,7 @@ def test_only_so_many_matches_are_looked_back_at_beside_each_other(
         get(url, f"tables/{first}/review")
         refused = httpx.get(f"{url}/api/tables/{second}/review")
         assert refused.status_code == 503
-        assert refused.json()["sentence"].startswith("Too many matches are being looked back at")
+        assert refused.json()["sentence"].startswith("Too many reviews are running")
         gate.set()
         assert looked_back(url, first)["stage"] == "done"
         assert looked_back(url, second)["stage"] == "done"
@@ -170,7 +170,7 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
         code = brought(url, "junior")
         for _ in range(3):
             told = looked_back(url, code)
-            assert (told["stage"], told["told"]) == ("unknown", "This match cannot be looked back at now.")
+            assert (told["stage"], told["told"]) == ("unknown", "The review failed. Try again in a minute.")
         assert len(tries) == 1
         monkeypatch.setattr(reviewing.annotate, "each_moment", weigh)
         monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)

@@ -59,7 +59,7 @@ def test_what_is_given_up_leaves_its_turn_to_the_next() -> None:
 
     async def test(threads: Threads, go_on: Event) -> None:
         begun: list[str] = []
-        with pytest.raises(TimeoutError, match=r"nothing came in 0\.05 seconds"):
+        with pytest.raises(TimeoutError, match=r"no result after 0\.05 seconds"):
             await threads.do_within(0.05, held(go_on, begun, "first"))
         assert await threads.do(lambda: "second") == "second"
         assert (begun, go_on.is_set()) == (["first"], False)

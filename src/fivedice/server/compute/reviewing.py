@@ -1,7 +1,6 @@
-"""Reviews of matches in the background, a few moments at a time, so that readers see them grow.
+"""Reviews of matches in the background, a few moments at a time, so that readers see progress.
 
-What the end of the match tells each seat is read off the same review. What takes long, how the totals of
-best play come out, comes last.
+The final summaries of the seats come from the same review. The slow comparison with best play comes last.
 """
 
 import asyncio
@@ -28,59 +27,59 @@ from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 
 AT_ONCE = 16
-"""How many moments are weighed before another review has its turn."""
+"""Moments that are analysed before another review has its turn."""
 MOST = 400
-"""How many moments an answer holds at most."""
+"""The most moments in one response."""
 MOST_UNDER_WAY = 32
-"""So many matches are looked back at beside each other."""
+"""The most reviews at a time."""
 TRY_AGAIN = 60.0
-"""Seconds for which a review that failed is answered as failed; a request after that starts it anew."""
+"""Seconds before a failed review may be started again."""
 
 Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
 
 log = logging.getLogger(__name__)
 
 
-class Busy(Exception):  # noqa: N818 - nothing is wrong: others came first
-    """Too many matches are being looked back at."""
+class Busy(Exception):  # noqa: N818 - not a failure
+    """Too many reviews are running."""
 
 
 class Progress:
-    """One match looked back at, as far as that has come."""
+    """The review of one match as far as it is ready."""
 
     def __init__(self, match: Match) -> None:
         self.stage: Stage = "knowing"
-        self.told = f"Working out what {match.setup.game.title} is worth …"
+        self.told = f"Solving {match.setup.game.title} …"
         self.counts: dict[str, Any] | None = None
         self.review: dict[str, Any] | None = None
         self.summaries: dict[int | None, dict[str, Any]] = {}
-        """By the seat of the reader, None for somebody who did not play."""
+        """By the reader's seat; None for an onlooker."""
         self.totals: dict[str, Any] | None = None
         self.turns: list[dict[str, Any]] = []
         self.of = 0
         self.endings: tuple[Ending, ...] = ()
         self.summed = asyncio.Event()
-        """Set once every moment is weighed, or will not be."""
+        """Set once every moment is analysed, or after a failure."""
         self.failed_at = math.inf
-        """When it failed by a mistake in the program, by the monotonic clock."""
+        """The monotonic time of an internal error."""
         self._moments: list[msgspec.Raw] = []
 
     def add(self, some: list[msgspec.Raw]) -> None:
-        """More moments are weighed."""
+        """Adds analysed moments."""
         self._moments += some
 
     def fail(self) -> None:
-        """Ends without a result, which is told in a sentence."""
-        self.stage, self.told = "unknown", "This match cannot be looked back at now."
+        """Ends the review with an error message."""
+        self.stage, self.told = "unknown", "The review failed. Try again in a minute."
         self.failed_at = time.monotonic()
 
     @property
     def may_be_tried_again(self) -> bool:
-        """Whether it failed so long ago that its cause may be gone."""
+        """Whether it failed and enough time has passed."""
         return time.monotonic() >= self.failed_at + TRY_AGAIN
 
     def after(self, number: int, viewer: int | None) -> dict[str, Any]:
-        """What a client with so many moments, in this seat if in any, does not have yet."""
+        """The part of the review after `number` moments, as the seat `viewer` sees it."""
         return {
             "stage": self.stage,
             "told": self.told,
@@ -107,9 +106,9 @@ class ReviewRunner:
     async def progress(
         self, code: str, match: Match, aim: str, by_game: frozenset[int] = frozenset()
     ) -> Progress:
-        """How far the review of this match has come; who asks first has it begun. Raises `Busy`.
+        """The progress of a review; the first request starts it. Raises `Busy`.
 
-        The events with the numbers `by_game` were decided by the game for players who were away.
+        The game decided the events with the numbers `by_game` for absent players.
         """
         key = f"{code} {aim}"
         async with self._one:
@@ -118,20 +117,20 @@ class ReviewRunner:
                 return known
             if key not in self._under_way:
                 if len(self._under_way) >= MOST_UNDER_WAY:
-                    raise Busy("Too many matches are being looked back at; try again in a moment.")
+                    raise Busy("Too many reviews are running; try again in a moment.")
                 progress = await self._reading.work(lambda: _begun(match))
                 task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim, by_game))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
 
     async def endings(self, code: str, match: Match, by_game: frozenset[int]) -> tuple[Ending, ...]:
-        """What the match came to for each seat; nothing where nothing is known of the game. Raises `Busy`."""
+        """The final summary for each seat; empty if nothing is known of the game. Raises `Busy`."""
         progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
         return progress.endings
 
     def close(self) -> None:
-        """Looks back no more."""
+        """Cancels all reviews."""
         for _, task in self._under_way.values():
             task.cancel()
 
@@ -143,17 +142,17 @@ class ReviewRunner:
         except IllegalMove as error:
             progress.stage, progress.told = "unknown", str(error)
         except Exception:
-            log.exception("The match %s cannot be looked back at.", key)
+            log.exception("The review of %s failed.", key)
             progress.fail()
         finally:
-            self._done[key] = progress  # a failure too: a page that polls would start it again and again
+            self._done[key] = progress  # failures too, or a polling page would restart it again and again
             progress.summed.set()
             self._under_way.pop(key, None)
 
     async def _work_out(self, progress: Progress, match: Match, aim: str, by_game: frozenset[int]) -> None:
         game, seats = match.setup.game, len(match.setup.players)
         known = at_leisure(await self._solving.knowledge(game, seats, aim))
-        progress.stage, progress.told = "weighing", "Weighing every throw and choice …"
+        progress.stage, progress.told = "weighing", "Analysing every throw and choice …"
         progress.counts = review_json.counts(known.aim, exact=known.exact)
         weighed, faces = list[Moment](), DRAWN
         coming = annotate.each_moment(match, known, by_game)
@@ -165,12 +164,12 @@ class ReviewRunner:
             lambda: _told(summed)
         )
         progress.summed.set()
-        progress.stage, progress.told = "totals", "Working out how best play comes out …"
+        progress.stage, progress.told = "totals", "Computing the totals of best play …"
         progress.totals = await self._totals(match)
         progress.stage, progress.told = "done", ""
 
     async def _totals(self, match: Match) -> dict[str, Any] | None:
-        """How what was made compares with best play, where that is known and it began at the start."""
+        """The totals compared with best play; None if unknown, or for a match begun at a position."""
         if match.setup.position is not None:
             return None
         try:
@@ -181,7 +180,7 @@ class ReviewRunner:
 
 
 def _begun(match: Match) -> Progress:
-    """With the turns, which take no knowledge."""
+    """A new review with its list of turns, which needs no solved game."""
     progress = Progress(match)
     seen = tuple(annotate.seen(match))
     progress.of = len(seen)

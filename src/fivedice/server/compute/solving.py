@@ -1,6 +1,7 @@
 """Solves games on demand, once for all tables, in threads that can be abandoned.
 
-Requests for the same knowledge wait for the same task, and a waiting request holds no thread."""
+Requests for the same knowledge wait for the same task, and a waiting request holds no thread.
+"""
 
 import asyncio
 import logging
@@ -23,32 +24,32 @@ Result = TypeVar("Result")
 
 
 class Threads:
-    """So much work at once; more of it waits for its turn."""
+    """Runs at most `at_once` functions at a time, each in a thread of its own."""
 
     def __init__(self, at_once: int) -> None:
         self._free = asyncio.Semaphore(at_once)
 
     async def do(self, work: Callable[[], Result]) -> Result:
-        """What comes of work. Raises what it raises. Until it ends its thread is taken, whoever waits."""
+        """Runs work. It occupies its slot until it ends, even if the caller is cancelled."""
         await self._free.acquire()
         loop, under_way = asyncio.get_running_loop(), begun(work)
         under_way.add_done_callback(lambda _: self._ended(loop))
         return await asyncio.wrap_future(under_way)
 
     async def do_within(self, seconds: float, work: Callable[[], Result]) -> Result:
-        """The same, but `TimeoutError` where it takes longer than that.
+        """Runs work, but raises `TimeoutError` after this many seconds.
 
-        What was given up may go on, but its thread counts no more and nothing waits for it.
+        Abandoned work may go on, but frees its slot.
         """
         async with self._free:
             try:
                 return await asyncio.wait_for(asyncio.wrap_future(begun(work)), seconds)
             except TimeoutError:
-                raise TimeoutError(f"nothing came in {seconds:g} seconds") from None
+                raise TimeoutError(f"no result after {seconds:g} seconds") from None
 
     def _ended(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Called in its thread: the next may begin."""
-        with suppress(RuntimeError):  # the loop has ended as well, and nobody waits for a turn
+        """Frees the slot; called in the thread that ends."""
+        with suppress(RuntimeError):  # the loop has ended too
             loop.call_soon_threadsafe(self._free.release)
 
 
@@ -57,23 +58,23 @@ Wanted = tuple[Game, int, str]
 
 SOLVERS = 8
 OWN_AT_ONCE = 1
-"""How many questions about cards of one's own are solved at a time: strangers may bring ever new ones."""
+"""Players' own cards that are solved at a time, because strangers may send ever new ones."""
 OWN_KEPT = 6
-"""Of so many of these cards what was solved stays in memory; of the others it is on disk."""
+"""Own cards whose solutions stay in memory; the others stay on disk."""
 OWN_FILLINGS = 2_000_000
-"""No card of one's own is solved that has more. A card of 15 boxes with one bonus has 1.4 million."""
+"""The largest own card that is solved. A card of 15 boxes with one bonus has 1.4 million."""
 SMALLEST = OwnCard(
     written.read(
         'title = "Two boxes"\n[[sections]]\ntitle = "All"\n'
         'boxes = [{ name = "Sixes", needs = "face 6", pays = "these dice" }, { name = "Chance" }]'
     )
 )
-"""A card that is solved in no time, once what solves cards is compiled."""
+"""A tiny card; solving it compiles the solver."""
 log = logging.getLogger(__name__)
 
 
-class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited for
-    """This knowledge is not there yet."""
+class Unsolved(Exception):  # noqa: N818 - not a failure
+    """The knowledge is not available yet."""
 
     def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
@@ -81,7 +82,7 @@ class Unsolved(Exception):  # noqa: N818 - nothing is wrong: it has to be waited
 
 
 class SolverPool:
-    """A library that is used from the loop and from the threads of bots."""
+    """Access to a library from the event loop and from the threads of bots."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -89,11 +90,11 @@ class SolverPool:
         self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
         self._threads, self._own_threads = Threads(SOLVERS), Threads(OWN_AT_ONCE)
         self._own: dict[Game, None] = {}
-        """Cards of one's own that were asked about, the latest last."""
+        """Own cards by time of use, the latest last."""
         self._in_background: dict[Wanted, asyncio.Task[Knowledge]] = {}
 
     def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """What is known by now, from any thread. Raises `Unsolved`: wait for `soon` and ask again."""
+        """What is known now, from any thread. Raises `Unsolved`; then wait for `soon` and ask again."""
         wanted = _wanted(game, seats, aim)
         known = self._known.get(wanted)
         if known is None and wanted in self._in_background:
@@ -103,9 +104,9 @@ class SolverPool:
         return known
 
     async def soon(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """The knowledge of a game; its points instead, while chances to win take many seconds to work out.
+        """The knowledge of a game; expected points while chances to win still take many seconds to compute.
 
-        Raises `IllegalMove` where there is none.
+        Raises `IllegalMove` if there is none.
         """
         wanted = _wanted(game, seats, aim)
         if not await self._takes_long(wanted):
@@ -124,14 +125,14 @@ class SolverPool:
         return await self._threads.do(lambda: self._library.takes_long(game, aim))
 
     def _learned(self, wanted: Wanted, task: asyncio.Task[Any]) -> None:
-        """Where it failed, points go on being given."""
+        """After a failure hints stay in points."""
         if not task.cancelled() and (error := task.exception()):
-            log.error("Chances to win could not be worked out.", exc_info=error)
+            log.error("The chances to win could not be computed.", exc_info=error)
         else:
             del self._in_background[wanted]
 
     async def knowledge(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """The knowledge of a game. Raises `IllegalMove` where there is none."""
+        """The knowledge of a game. Raises `IllegalMove` if there is none."""
         wanted = _wanted(game, seats, aim)
         self._keep_few(game)
         if wanted not in self._known:
@@ -139,45 +140,45 @@ class SolverPool:
                 await self._cards(game)
             known = await self._once(game, wanted, lambda: self._library(*wanted))
             lately(self._known)[wanted] = known
-            if isinstance(known, CompilesEndings):  # before anybody comes to the last rounds
+            if isinstance(known, CompilesEndings):  # before anyone reaches the last rounds
                 self._begun(game, ("endings", wanted), known.compile_endings)
         return self._known[wanted]
 
     def has_wins(self, game: Game, seats: int) -> bool:
-        """Whether the chance to win is known, or can be worked out."""
+        """Whether the chance to win can be computed."""
         return self._library.has_wins(game, seats)
 
     async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
-        """What a hint tells beside the worths for this aim."""
+        """What a hint shows besides the worths for this aim."""
         await self._cards(game)
         key = "beside", game, seats, aim
         return await self._once(game, key, lambda: self._library.beside(game, seats, aim))
 
     def compile_solver(self) -> None:
-        """Begins to compile what solves cards, so that the first card that somebody brings need not wait."""
+        """Starts compiling the solver, so that the first own card need not wait."""
         self._begun(SMALLEST, "solver", lambda: self._library(SMALLEST, 1, "score"))
 
     def prepare(self, game: Game) -> None:
-        """Begins with what hints can tell besides from then on; nobody waits for it."""
+        """Starts computing what hints can show besides, in the background."""
         self._begun(game, ("prepared", game), lambda: self._library.prepare(game))
 
     def foresee(self, game: Game, position: Any) -> None:
-        """Begins with what hints on a position would have to wait for, if there is such a thing."""
+        """Starts computing what hints on a position would have to wait for, if anything."""
         if is_foreseen(game, len(game.scores(position))):
             self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
 
     async def distribution(self, game: Game) -> "Distribution":
-        """How the final total comes out. Raises `IllegalMove` where that is not known."""
+        """The distribution of final totals. Raises `IllegalMove` if it is not known."""
         await self._cards(game)
         return await self._once(game, ("distribution", game), lambda: self._library.distribution(game))
 
     async def _cards(self, game: Game) -> None:
-        """All that is known of score cards builds on the points of one: they are solved once, and first."""
+        """Solves the expected points of a score card first, because everything else builds on them."""
         if card_of(game) is not None:
             await self.knowledge(game, 1, "score")
 
     def _keep_few(self, game: Game) -> None:
-        """Lets go of the cards of one's own that nobody has asked about for the longest time."""
+        """Forgets the own cards that were unused for the longest time."""
         if game.name != OWN:
             return
         self._own.pop(game, None)
@@ -189,7 +190,7 @@ class SolverPool:
             self._library.forget(oldest)
 
     async def _once(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> Result:
-        """What comes of it; who asks for the same meanwhile gets the same, though the first be gone."""
+        """Runs `solve` once for all callers; it continues if the first caller is cancelled."""
         result: Result = await asyncio.shield(self._begun(game, key, solve))
         return result
 
@@ -204,10 +205,10 @@ class SolverPool:
     def _ended(self, key: Hashable, task: asyncio.Task[Any]) -> None:
         del self._under_way[key]
         if not task.cancelled():
-            task.exception()  # is raised for all who still wait, if any do
+            task.exception()  # marks it as handled
 
 
 def _wanted(game: Game, seats: int, aim: str) -> Wanted:
-    """One name for the same knowledge: alone there is one aim, and a card's points ask for no seats."""
+    """Normalizes a key: one seat has one aim, and the points of a card do not depend on seats."""
     aim = "score" if seats == 1 else aim
     return game, 1 if aim == "score" and card_of(game) is not None else seats, aim

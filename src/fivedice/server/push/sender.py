@@ -207,24 +207,23 @@ class PushSender:
             self._complain(url.host, status)
 
     def _complain(self, host: str | None, status: int) -> None:
-        """Once, for whoever serves: strangers could name a service that always refuses."""
+        """Logs a refusal once, because strangers could name a service that always refuses."""
         if not self._has_complained:
             self._has_complained = True
-            log.error("The push service at %s refuses what is pushed: it answers %s.", host, status)
+            log.error("The push service at %s refuses messages with status %s.", host, status)
 
 
 class Checked(ThreadedResolver):
-    """Looks names up, and knows none that leads inside: a name may change between a look and the next."""
+    """Resolves host names and checks each result, because a name may change between two lookups."""
 
     def __init__(self, outside: EgressPolicy) -> None:
-        """Asks the system."""
         super().__init__()
         self._outside = outside
 
     async def resolve(self, host: str, port: int = 0, family: AddressFamily = AF_INET) -> list[ResolveResult]:
-        """The addresses of a name that may be sent to. Raises `OSError` where there is none."""
+        """The allowed addresses of a host name. Raises `OSError` if there are none."""
         found = await super().resolve(host, port, family)
         allowed = [one for one in found if self._outside.allows_text(one["host"])]
         if not allowed:
-            raise OSError(f"{host} is not outside.")
+            raise OSError(f"{host} has no allowed address.")
         return allowed
