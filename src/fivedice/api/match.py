@@ -19,7 +19,7 @@ from fivedice.match import match, questions
 from fivedice.match.events import Decision, Throw
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
-from fivedice.names.check import check_new_names
+from fivedice.names import check_new_names
 from fivedice.notation import record
 from fivedice.runtime import chance
 

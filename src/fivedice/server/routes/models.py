@@ -7,7 +7,7 @@ from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBea
 from pydantic import BaseModel, ConfigDict, Field
 
 from fivedice.cards.written import LONGEST_TEXT
-from fivedice.names.check import LONGEST_NAME
+from fivedice.names import LONGEST_NAME
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS
