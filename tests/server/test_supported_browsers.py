@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.report import blank, page
 from fivedice.report import blank, style
-from fivedice.server.site import PAGES
+from fivedice.server.assets.site import PAGES
 from tests.server.compat import Compat
 
 STATED = Path(__file__).parents[2] / "docs" / "guide" / "hosting.md"
@@ -49,7 +50,7 @@ def oldest() -> Compat:
 def styles() -> Iterable[tuple[str, str]]:
     """All styles: those of the pages, of stand-alone reviews and of sheets."""
     yield from ((path.name, path.read_text(encoding="utf-8")) for path in PAGES.rglob("*.css"))
-    yield from (("review", style.STYLE), ("sheet", blank.STYLE))
+    yield from (("review", page.STYLE), ("sheet", blank.STYLE))
 
 
 def test_styles_use_what_the_oldest_browsers_have(oldest: Compat) -> None:
