@@ -1,8 +1,7 @@
 // The entry script: which page an address shows.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
-import {Aloud} from './shell/live-region.js'
+import {Aloud, Bar, Link} from './shell/frame.js'
 import {dress} from './shell/storage.js'
-import {Bar, Link} from './shell/frame.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
 

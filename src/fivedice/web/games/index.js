@@ -1,6 +1,6 @@
 // The registry of boards and the look of each game's dice.
 import {ON_RING} from './ring.js'
-import {styled} from '../shell/stylesheets.js'
+import {styled} from '../shell/lazy.js'
 
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look

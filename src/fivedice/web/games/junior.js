@@ -4,8 +4,8 @@ import {CharacterIcon} from '../drawings/faces.js'
 import {fly} from '../shell/motion.js'
 import {isEcho} from '../shell/press.js'
 import {useInView} from './in-view.js'
-import {Mark, Plates, initials, namesOf} from './seats.js'
-import {stylesheet} from '../shell/stylesheets.js'
+import {Mark, namesOf, Plates} from './seats.js'
+import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('junior')
 

@@ -2,8 +2,8 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {fly} from '../shell/motion.js'
-import Question from '../shell/confirm-dialog.js'
-import {stylesheet} from '../shell/stylesheets.js'
+import {ConfirmDialog} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('scorecard')
 
@@ -249,7 +249,7 @@ function Doubt({use, uses, onUse, onClose}) {
     onClose()
     onUse(use.name, true)
   }
-  return html`<${Question} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
+  return html`<${ConfirmDialog} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
     yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${best.pays} in ${best.title}.`}<//>`
 }
 

@@ -1,6 +1,6 @@
 // Seat colours and symbols, pawns, and name plates with scores.
 import {html} from '../vendor/htm-preact.js'
-import {beside} from '../shell/plural.js'
+import {beside} from '../shell/wording.js'
 import {Face} from '../shell/bot-personas.js'
 
 const SHAPES = [

@@ -1,14 +1,14 @@
 // The board of showdown.
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
-import {say} from '../shell/live-region.js'
-import {many} from '../shell/plural.js'
+import {say} from '../shell/frame.js'
+import {many} from '../shell/wording.js'
 import {RedDie} from '../drawings/dice.js'
 import {useInView} from './in-view.js'
-import {CARDS, ON_RING, SPACES, cell, isCorner} from './ring.js'
-import {Pawn, Plates, namesOf} from './seats.js'
-import {PlacedCard, Rack, offersByCard} from './showdown-cards.js'
+import {CARDS, cell, isCorner, ON_RING, SPACES} from './ring.js'
+import {namesOf, Pawn, Plates} from './seats.js'
+import {offersByCard, PlacedCard, Rack} from './showdown-cards.js'
 import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
-import {stylesheet} from '../shell/stylesheets.js'
+import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('showdown')
 

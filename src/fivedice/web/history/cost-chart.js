@@ -1,6 +1,6 @@
 // A chart of what my choices cost from match to match.
 import {html} from '../vendor/htm-preact.js'
-import {beside} from '../shell/plural.js'
+import {beside} from '../shell/wording.js'
 
 const WIDTH = 640,
   HEIGHT = 190,

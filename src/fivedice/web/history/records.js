@@ -1,18 +1,17 @@
 // My matches: results, totals beside best play, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, postText} from '../shell/api.js'
-import {Bests, Company, alike} from '../home/bests.js'
+import {alike, Bests, Company} from '../home/bests.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import Costs from './cost-history.js'
-import {countedMatches} from '../table/end/credit.js'
+import {asks, countedMatches, isMyTurn, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.js'
-import {asks, isMyTurn, urgentFirst} from '../shell/my-seats.js'
 import ToRematch from '../table/end/rematch.js'
-import {remaining} from '../shell/durations.js'
+import {remaining} from '../shell/wording.js'
 import Spread from './totals-chart.js'
-import {State, asksAgain, standing} from '../home/table-status.js'
-import {stylesheet} from '../shell/stylesheets.js'
+import {asksAgain, standing, State} from '../home/table-status.js'
+import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
 

@@ -1,6 +1,6 @@
 // Statistics of my matches by game, and the people I played with.
 import {html} from '../vendor/htm-preact.js'
-import {counts, hasWon} from '../table/end/credit.js'
+import {counts, hasWon} from '../shell/my-seats.js'
 
 /** @typedef {import('../history/records.js').Mine} Mine */
 

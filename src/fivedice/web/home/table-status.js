@@ -1,11 +1,8 @@
 // The status of one of my tables in words.
 import {html} from '../vendor/htm-preact.js'
-import {beside} from '../shell/plural.js'
-import {counts} from '../table/end/credit.js'
+import {areAllAway, beside, listed, missing, remaining} from '../shell/wording.js'
+import {atRematch, counts, isMyTurn} from '../shell/my-seats.js'
 import {expected} from '../shell/storage.js'
-import {atRematch, isMyTurn} from '../shell/my-seats.js'
-import {areAllAway, listed, missing} from '../shell/names.js'
-import {remaining} from '../shell/durations.js'
 
 /** Who sits there and with how much. @param {any} table */
 export const standing = ({chairs, scores}) =>

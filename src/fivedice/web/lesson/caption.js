@@ -1,9 +1,8 @@
 // The caption of a lesson step, and the buttons at its end.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {say} from '../shell/live-region.js'
+import {Link, say} from '../shell/frame.js'
 import {offer} from '../shell/api.js'
 import {Sentence, spelt} from '../drawings/faces.js'
-import {Link} from '../shell/frame.js'
 import {playNow} from '../lobby/open-table.js'
 
 /** @typedef {import('../shell/types.js').LessonTold} LessonTold */

@@ -2,8 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {inWords} from '../shell/options.js'
 import {Face} from '../shell/bot-personas.js'
-import {many} from '../shell/plural.js'
-import {lasting} from '../shell/durations.js'
+import {lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
 

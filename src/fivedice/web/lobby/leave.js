@@ -1,8 +1,7 @@
 // Leaving a table during a match.
 import {html} from '../vendor/htm-preact.js'
-import {Link} from '../shell/frame.js'
-import Question from '../shell/confirm-dialog.js'
-import {many} from '../shell/plural.js'
+import {ConfirmDialog, Link} from '../shell/frame.js'
+import {many} from '../shell/wording.js'
 
 const Games = () => html`<${Link} class="button" href="/">To the games<//>`
 
@@ -30,7 +29,7 @@ export default function Leaving({days, plays, onLeave, onAsk}) {
 
 /** @param {{days: number, onLeave: () => void, onStay: () => void}} props */
 export const IsTheGameToPlay = ({days, onLeave, onStay}) =>
-  html`<${Question} title="Let the game play for you?" no="I play myself" onNo=${onStay}
+  html`<${ConfirmDialog} title="Let the game play for you?" no="I play myself" onNo=${onStay}
     yes="Let it play" onYes=${onLeave}>
     ${`It plays your turns as soon as they come, without waiting ${many(days, 'day')}, `}
     until you press “I am back” at this table.<//>`

@@ -1,14 +1,13 @@
 // The waiting room: code, link, seats and the start.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
-import {Chairs, agreed} from './chairs.js'
-import {Bar, Dialog, Link, go} from '../shell/frame.js'
+import {agreed, Chairs} from './chairs.js'
+import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite, {Elsewhere} from './invite.js'
-import {NOT_KEPT, expected, forget, losesSeats, myRival} from '../shell/storage.js'
-import {listed, missing} from '../shell/names.js'
+import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
+import {listed, missing} from '../shell/wording.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
-import Question from '../shell/confirm-dialog.js'
 import {described} from '../shell/bot-personas.js'
 
 /**
@@ -119,7 +118,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
     }
     ${
       way &&
-      html`<${Question} title=${way.question} no="Wait" onNo=${() => setWay(null)}
+      html`<${ConfirmDialog} title=${way.question} no="Wait" onNo=${() => setWay(null)}
         yes="Begin now" onYes=${start}
         more=${way === BOTS && html`<${WhichBot} game=${picture.game} bot=${bot} onBot=${setBot} />`}>
         Whoever has not come yet can then no longer sit down.<//>`

@@ -1,7 +1,8 @@
-// What all pages share: the bar at the top, going from page to page, dialogs.
+// What all pages share: the bar at the top, links between pages, dialogs, the live region for screen readers.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'
+import {isEcho} from './press.js'
 
 /** Goes to another page of ours. @param {string} path */
 export function go(path) {
@@ -82,4 +83,46 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
       ${foot && html`<footer>${foot}</footer>`}
     </div>
   </dialog>`
+}
+
+/**
+ * The second press of a double one is no answer.
+ * @param {{title: string, no: string, yes: string, onNo: () => void, onYes: () => void,
+ *   more?: any, children?: any}} props `more` stands below what is asked
+ */
+export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
+  const opened = useRef(performance.now())
+  const agree = () => {
+    if (!isEcho(opened.current)) onYes()
+  }
+  return html`<${Dialog} title=${title} onClose=${onNo}>
+    <p>${children}</p>${more}
+    <div class="row doubt"><button type="button" class="button main" onClick=${onNo} autofocus>${no}</button>
+      <button type="button" class="button" onClick=${agree}>${yes}</button></div>
+  <//>`
+}
+
+/** Lines that stay there; older ones have long been heard. */
+const MOST_LINES = 20
+
+/** @type {(words: string) => void} */
+let announce = () => {}
+
+let made = 0
+
+/** Says this after what has been said before. @param {string} words */
+export const say = (words) => announce(words)
+
+/** The place, once on every page. */
+export function Aloud() {
+  const [lines, setLines] = useState(/** @type {{key: number, words: string}[]} */ ([]))
+  useLayoutEffect(() => {
+    announce = (words) => {
+      const line = {key: (made += 1), words}
+      setLines((before) => [...before, line].slice(-MOST_LINES))
+    }
+  }, [])
+  return html`<div class="aloud unseen" aria-live="polite">${lines.map(
+    ({key, words}) => html`<p key=${key}>${words}</p>`,
+  )}</div>`
 }

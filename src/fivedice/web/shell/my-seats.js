@@ -1,6 +1,8 @@
-// My seats as the server has them, and where I am waited for.
+// My seats as the server has them: where it is my turn, and which matches count for me.
+import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
-import {tokenOf} from './storage.js'
+import {tokenOf, triedFrom} from './storage.js'
+import {Link} from './frame.js'
 
 /** @typedef {{code: string, token: string}} Held */
 
@@ -43,3 +45,28 @@ export const urgentFirst = (tables) => {
     isMyTurn(table) ? (table.left ?? NEVER) : atRematch(table).length ? 2 * NEVER : 3 * NEVER
   return [...tables].sort((one, other) => urgency(one) - urgency(other))
 }
+
+/** @param {{code: string}} props a table, which may be of another match's step, or not */
+export function BackToReview({code}) {
+  const from = triedFrom(code)
+  if (!from) return null
+  const {code: match, step} = from
+  return html`<p class="practised">${'Practice, on other dice: back to '}
+    <${Link} href=${`/review/${match}#${step}`}>${`step ${step} of the match`}<//>.</p>`
+}
+
+/**
+ * A table that ended at an older server says nothing of it, and counts.
+ * @param {any} table that is over @param {number | null} seat
+ */
+export const counts = ({credit = []}, seat) => credit[Number(seat)]?.counts ?? true
+
+/** Whether a seat has won by its player's own decisions. @param {any} table @param {number | null} seat */
+export const hasWon = (table, seat) => (table.winners ?? []).includes(Number(seat)) && counts(table, seat)
+
+/**
+ * The matches that count for me, of my tables: played to their end, no practice, mostly by me.
+ * @template T @param {T[]} mine @returns {T[]}
+ */
+export const countedMatches = (mine) =>
+  mine.filter((/** @type {any} */ one) => one.stage === 'over' && !one.practice && counts(one, one.seat))

@@ -1,8 +1,7 @@
 // Who is absent and for how long yet, what I missed, or that I watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
-import {areAllAway} from '../shell/names.js'
-import {left, useNow} from '../shell/durations.js'
+import {areAllAway, left} from '../shell/wording.js'
 
 /** @typedef {import('./client.js').Seen} Seen */
 
@@ -103,3 +102,14 @@ const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one 
 
 /** @param {string[]} names */
 const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)
+
+/** The time in milliseconds, drawn anew every second. @param {boolean} ticks whether it is looked at */
+export function useNow(ticks) {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    if (!ticks) return undefined
+    const tick = setInterval(() => draw(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [ticks])
+  return Date.now()
+}

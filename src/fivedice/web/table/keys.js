@@ -1,6 +1,6 @@
 // Keyboard control of a table.
 import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
-import {say} from '../shell/live-region.js'
+import {say} from '../shell/frame.js'
 import {dieNamed} from '../drawings/dice.js'
 import {settings} from '../shell/storage.js'
 

@@ -1,5 +1,5 @@
 // The table while a match is played: players, board, tray and log.
-import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'
 import {land} from '../drawings/dice.js'

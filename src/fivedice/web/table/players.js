@@ -1,6 +1,6 @@
 // Players: names, scores, whose turn it is, who is away.
 import {html, useRef} from '../vendor/htm-preact.js'
-import {beside} from '../shell/plural.js'
+import {beside} from '../shell/wording.js'
 import {useFitting} from '../shell/frame.js'
 import {Hand, isTogether} from './round.js'
 import {Face} from '../shell/bot-personas.js'

@@ -1,6 +1,6 @@
 // The prompt under the dice, as text and for screen readers.
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
-import {say} from '../shell/live-region.js'
+import {say} from '../shell/frame.js'
 import {isAtRest} from './away.js'
 import {boardOf, wordsOf} from '../games/index.js'
 

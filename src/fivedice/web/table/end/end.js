@@ -1,14 +1,13 @@
 // The end of a match: who won, by how much, and what to do next.
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {Among, nth} from './standings.js'
-import {beside} from '../../shell/plural.js'
-import {counts} from './credit.js'
+import {beside} from '../../shell/wording.js'
+import {BackToReview, counts} from '../../shell/my-seats.js'
 import {Account} from './luck-summary.js'
 import {Link} from '../../shell/frame.js'
 import {useKept} from '../keys.js'
 import {finish, present} from '../../shell/storage.js'
-import Practice from '../../shell/practice.js'
-import {Rematch, Waiting, WatchRematch, useRematch} from './rematch.js'
+import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 
 /** @param {{code: string, token: string, seen: import('../client.js').Seen}} props */
 export default function End({code, token, seen}) {
@@ -47,7 +46,7 @@ export default function End({code, token, seen}) {
       <${Link} class="button plain" href="/">Games<//>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-    <${Waiting} picture=${picture} seat=${seat} there=${there} /><${Practice} code=${code} />
+    <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
     ${
       seat !== null &&
       html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`

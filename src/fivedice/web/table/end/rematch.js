@@ -1,9 +1,9 @@
 // Rematches: asking, joining, and who is there.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
-import {Link, go} from '../../shell/frame.js'
+import {go, Link} from '../../shell/frame.js'
 import {tokenOf} from '../../shell/storage.js'
-import {listed, personsOf} from '../../shell/names.js'
+import {listed, personsOf} from '../../shell/wording.js'
 import {join, rematch} from '../../lobby/open-table.js'
 
 /** @typedef {import('../../shell/types.js').Picture} Picture */

@@ -1,9 +1,8 @@
 // The standing of a match among my others, and the wins of today.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
-import {countedMatches, hasWon} from './credit.js'
+import {asks, countedMatches, hasWon} from '../../shell/my-seats.js'
 import {held} from '../../shell/storage.js'
-import {asks} from '../../shell/my-seats.js'
-import {listed, personsOf} from '../../shell/names.js'
+import {listed, personsOf} from '../../shell/wording.js'
 
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */

@@ -1,6 +1,6 @@
 // What a screen reader announces at a table.
 import {useEffect, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
-import {say} from '../../shell/live-region.js'
+import {say} from '../../shell/frame.js'
 import {spelt} from '../../drawings/faces.js'
 import {settings} from '../../shell/storage.js'
 import {repeated} from '../speech-bubbles.js'

@@ -5,7 +5,7 @@ import {FaceIcon, Sentence} from '../../drawings/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/motion.js'
-import {listed} from '../../shell/names.js'
+import {listed} from '../../shell/wording.js'
 
 /** @typedef {import('../client.js').Seen} Seen */
 /** @typedef {import('../actions.js').Acts} Acts */

@@ -9,7 +9,7 @@ import {Copy, Elsewhere} from '../../lobby/invite.js'
 import KeysList from './keys-list.js'
 import Leaving, {IsTheGameToPlay} from '../../lobby/leave.js'
 import {dress, present, set, settings, tokenOf} from '../../shell/storage.js'
-import Practice from '../../shell/practice.js'
+import {BackToReview} from '../../shell/my-seats.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {useReach} from '../../lobby/public-url.js'
 import RulesDrawer from './rules.js'
@@ -105,7 +105,7 @@ function ThisTable({picture, code, seat, onClose}) {
   if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
-      <p class="soft">${agreed(picture)}</p><${Practice} code=${code} />
+      <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
       <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
       <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
       <${Wish} title="Bots say a line now and then" name="chatter" />
