@@ -8,12 +8,10 @@ from typing import overload
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from fivedice.analysis import evaluate, explain
-from fivedice.analysis import evaluate, explain, luck_and_cost, mixed_strategies
+from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.hints import mixture
 from fivedice.analysis.solver_api import Knowledge, at_leisure, counted
-from fivedice.analysis.solver_api import counted
 from fivedice.api import solvers
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove

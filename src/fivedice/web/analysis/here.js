@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {myName} from '../shell/storage.js'
 import {tryFrom} from '../lobby/open-table.js'
 import {decides} from './steps.js'
-import {Better, Happened, Outcome, Told, look} from './told.js'
+import {Better, Happened, look, Outcome, Told} from './told.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/types.js').Step} Step */

@@ -1,7 +1,7 @@
 // The list of turns with their marks and luck.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {signed} from './review.js'
-import {Happened, Mark, Outcome, look} from './told.js'
+import {Happened, look, Mark, Outcome} from './told.js'
 
 /** @typedef {import('../shell/types.js').TurnTaken} TurnTaken */
 /** @typedef {ReturnType<typeof import('./review.js').useReview>} Known */

@@ -1,6 +1,6 @@
 // The list of the costliest choices.
 import {html} from '../vendor/htm-preact.js'
-import {Better, Happened, Outcome, look, since} from './told.js'
+import {Better, Happened, look, Outcome, since} from './told.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 

@@ -1,7 +1,7 @@
 // Five dice as cubes that tumble and land on what was thrown.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {face} from './faces.js'
-import {FLIGHT, calm} from '../shell/motion.js'
+import {calm, FLIGHT} from '../shell/motion.js'
 
 const VALUES = [1, 2, 3, 4, 5, 6]
 

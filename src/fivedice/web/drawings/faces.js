@@ -1,8 +1,6 @@
 // The faces of all dice as SVG.
 import {html} from '../vendor/htm-preact.js'
-import {CHARACTERS} from './characters.js'
-import {NUMERALS} from './numerals.js'
-import {SUITS} from './suits.js'
+import {CHARACTERS, NUMERALS, SUITS} from './symbols.js'
 
 /** Where the pips of each number lie: columns and rows at 26, 50 and 74. */
 const PIPS = [

@@ -1,9 +1,8 @@
 // The board of junior: five rows with everybody's tokens.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../drawings/faces.js'
-import {fly} from '../shell/motion.js'
+import {fly, useInView} from '../shell/motion.js'
 import {isEcho} from '../shell/press.js'
-import {useInView} from './in-view.js'
 import {Mark, namesOf, Plates} from './seats.js'
 import {stylesheet} from '../shell/lazy.js'
 

@@ -1,16 +1,14 @@
 // My matches: results, totals beside best play, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, postText} from '../shell/api.js'
-import {alike, Bests, Company} from '../home/bests.js'
+import {alike, Bests, Company} from './bests.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
-import Costs from './cost-history.js'
-import {asks, countedMatches, isMyTurn, urgentFirst} from '../shell/my-seats.js'
+import {Costs, TotalsChart} from './charts.js'
+import {asks, asksAgain, countedMatches, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.js'
 import ToRematch from '../table/end/rematch.js'
 import {remaining} from '../shell/wording.js'
-import Spread from './totals-chart.js'
-import {asksAgain, standing, State} from '../home/table-status.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -133,7 +131,7 @@ function Compared({ended}) {
     <h2>${`${title}: my totals against best play`}</h2>
     ${
       spread
-        ? html`<${Spread} chances=${spread.chances} mean=${spread.mean} totals=${totals} />`
+        ? html`<${TotalsChart} chances=${spread.chances} mean=${spread.mean} totals=${totals} />`
         : html`<p class="soft" role="status">
         ${wrong || 'Working out how best play comes out; the first time this takes some seconds …'}</p>`
     }

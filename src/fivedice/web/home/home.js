@@ -8,8 +8,8 @@ import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {later} from '../shell/lazy.js'
 import {keepRival, myName, myRival, nameMe} from '../shell/storage.js'
-import {NOBODY, USUAL_BOT, isForOne, playNow, rivalIn, usualChairs} from '../lobby/open-table.js'
-import {Face, briefly, described} from '../shell/bot-personas.js'
+import {isForOne, NOBODY, playNow, rivalIn, USUAL_BOT, usualChairs} from '../lobby/open-table.js'
+import {briefly, described, Face} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 

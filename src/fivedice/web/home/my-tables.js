@@ -4,8 +4,7 @@ import {Link, turnTitle} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {optional} from '../shell/lazy.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
-import {asks, atRematch, isMyTurn, urgentFirst} from '../shell/my-seats.js'
-import {State, asksAgain, ended, standing} from './table-status.js'
+import {asks, asksAgain, atRematch, ended, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 
 const ToRematch = optional(() => import('../table/end/rematch.js'))
 const AGAIN = 15_000

@@ -1,9 +1,9 @@
 // The lesson page: the first turns on the real board, step by step.
-import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
-import {get} from '../shell/api.js'
+import {get, offer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
-import {Bar, Link} from '../shell/frame.js'
+import {Bar, Link, say} from '../shell/frame.js'
 import {BoardPlace, Undo} from '../table/board.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/announce.js'
@@ -14,9 +14,9 @@ import {myName} from '../shell/storage.js'
 import Moment from '../table/celebration.js'
 import Players from '../table/players.js'
 import Tray from '../table/tray.js'
-import {Caption, Ending} from './caption.js'
 import {useRehearsal} from './rehearsal.js'
-import {useWanted} from './wanted.js'
+import {Sentence, spelt} from '../drawings/faces.js'
+import {playNow} from '../lobby/open-table.js'
 
 stylesheet('lesson')
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
@@ -113,4 +113,111 @@ function Playing({lesson}) {
       html`<${RulesDrawer} picture=${picture} from=${`/api/rules/${lesson.game}`}
         onClose=${() => setPanel('')} />`
     }`
+}
+
+/** @typedef {import('../shell/types.js').Press} Press */
+
+/** @typedef {import('../table/actions.js').Acts} Acts */
+
+/**
+ * @param {Press | null} press what is asked for, if anything is
+ * @param {Acts} acts @param {string} hand my dice
+ */
+export function useWanted(press, acts, hand) {
+  useLayoutEffect(() => {
+    for (const marked of document.querySelectorAll('[data-wanted]')) marked.removeAttribute('data-wanted')
+    if (!press) return
+    for (const place of placesOf(press, acts, hand))
+      for (const one of document.querySelectorAll(place)) one.setAttribute('data-wanted', '')
+  })
+}
+
+const MAIN = '.doing .main'
+
+/** @param {Press} press @param {Acts} acts @param {string} hand @returns {string[]} selectors */
+function placesOf(press, {chosen, aside}, hand) {
+  if (press.use) return chosen === press.use ? [MAIN] : [`.board [data-use="${CSS.escape(press.use)}"]`]
+  const slots = press.dice === undefined ? [] : toPress(press.dice, aside, hand)
+  return slots.length ? slots.map((slot) => `.tray .die:nth-child(${slot + 1})`) : [MAIN]
+}
+
+/**
+ * The slots to press until just these dice lie aside, as few as can be.
+ * @param {string} dice @param {Set<number>} aside @param {string} hand
+ */
+function toPress(dice, aside, hand) {
+  const left = [...dice]
+  const takes = (/** @type {string} */ die) => {
+    const at = left.indexOf(die)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  }
+  const slots = [...hand].map((_, slot) => slot)
+  const back = slots.filter((slot) => aside.has(slot) && !takes(hand[slot]))
+  return [...back, ...slots.filter((slot) => !aside.has(slot) && takes(hand[slot]))]
+}
+
+const NOT_NOW = 'That can be done too, but not in this lesson:'
+
+/**
+ * While dice fly and others play it says what is going on. `toConfirm` is what the main button says,
+ * where only that is left to press.
+ * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string,
+ *   onSkip: () => void}} props
+ */
+export function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
+  const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
+  const words = settled ? caption : meanwhile || caption
+  const asked = toConfirm ? `To confirm, press “${toConfirm}”.` : asks
+  const hasRefused = settled && refused
+  useSaid([words, hasRefused ? NOT_NOW : '', settled ? spelt(asked, start.picture) : ''])
+  return html`<section class="lesson panel" aria-label="Lesson">
+    <div class="says">
+      <p>${words}</p>
+      ${hasRefused && html`<p class="not-now">${NOT_NOW}</p>`}
+      ${settled && html`<p class="asks"><${Sentence} text=${asked} picture=${start.picture} /></p>`}
+    </div>
+    <div class="row along">
+      <progress max=${steps.length} value=${at} aria-label="How far the lesson is"></progress>
+      <button type="button" class="button small" onClick=${onSkip}>Skip lesson</button>
+    </div>
+  </section>`
+}
+
+/** What is new among these is heard, after what has happened. @param {string[]} parts */
+function useSaid(parts) {
+  const before = useRef(/** @type {string[]} */ ([]))
+  useEffect(() => {
+    for (const part of parts) if (part && !before.current.includes(part)) say(part)
+    before.current = parts
+  }, parts)
+}
+
+/**
+ * The last words, and where to go from here.
+ * @param {{lesson: LessonTold, onRules: () => void}} props
+ */
+export function Ending({lesson: {game, title, ending}, onRules}) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  useEffect(() => heading.current?.focus(), [])
+  const play = async () => {
+    try {
+      const {games} = await offer()
+      const terms = games.find((/** @type {{name: string}} */ one) => one.name === game)
+      if (terms) playNow(terms, setWrong)
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message)
+    }
+  }
+  return html`<section class="learnt end panel" aria-labelledby="learnt">
+    <h2 id="learnt" tabindex="-1" ref=${heading}>That is how ${title} goes</h2>
+    <p>${ending}</p>
+    <div class="row">
+      <button type="button" class="button main" onClick=${play}>Play now</button>
+      <button type="button" class="button" onClick=${onRules}>Read the rules</button>
+      <${Link} class="button plain" href="/">To the games<//>
+    </div>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+  </section>`
 }

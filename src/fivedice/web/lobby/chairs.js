@@ -1,6 +1,5 @@
 // The seats and terms of a table.
 import {html} from '../vendor/htm-preact.js'
-import {inWords} from '../shell/options.js'
 import {Face} from '../shell/bot-personas.js'
 import {lasting, many} from '../shell/wording.js'
 
@@ -44,3 +43,14 @@ export function agreed(picture) {
   ]
   return parts.filter(Boolean).join(' · ')
 }
+
+/**
+ * The options of a table in a few words.
+ * @param {Record<string, any>} options
+ */
+export const inWords = (options) =>
+  Object.entries(options)
+    .filter(
+      ([, value]) => value !== '' && (typeof value !== 'object' || (Array.isArray(value) && value.length)),
+    )
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') : value}`)

@@ -1,13 +1,14 @@
 // The page to join a table: my name, an open chair, or a place to watch from.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {NOT_THERE, get, offer} from '../shell/api.js'
+import {get, NOT_THERE, offer} from '../shell/api.js'
 import ByCode from './by-code.js'
 import {Bar, Link} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
-import {Chairs, agreed} from './chairs.js'
+import {agreed, Chairs} from './chairs.js'
 import {Icon} from '../drawings/icons.js'
-import OneTurn from './one-turn.js'
+import {face} from '../drawings/faces.js'
+import {boardOf, lookOf} from '../games/index.js'
 
 const AGAIN = 3000
 
@@ -105,3 +106,24 @@ const said = (table) =>
     : table.closed
       ? 'This table is closed.'
       : 'The match has begun without you: nobody else can sit down now.'
+
+/**
+ * @param {{game: string, board: string, set: string}} props
+ */
+export function OneTurn({game, board, set}) {
+  const {hand, suits = []} = lookOf(game)
+  const die = (/** @type {number} */ place, /** @type {string} */ look) =>
+    html`<span class=${`chip-die small ${look}`} data-set=${set}>
+      ${face(set, hand[place], suits[place] ?? '')}</span>`
+  const all = (/** @type {(place: number) => string} */ look) =>
+    html`<span class="five" aria-hidden="true">${hand.map((_, place) => die(place, look(place)))}</span>`
+  const many = (/** @type {number} */ value) => hand.filter((one) => one === value).length
+  const most = hand.reduce((one, other) => (many(other) > many(one) ? other : one))
+  const kept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
+  return html`<ol class="one-turn" aria-label="How a turn goes">
+    <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? 'Throw five dice.'}</span></li>
+    <li>${all((place) => (kept(place) ? 'kept' : 'gone'))}
+      <span>Set aside what you like and throw the others, twice more if you want.</span></li>
+    <li>${all(() => 'kept')}<span>${`${boardOf(board).wanted}: your dice say what it pays.`}</span></li>
+  </ol>`
+}

@@ -2,7 +2,6 @@
 import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../shell/frame.js'
 import {open, usualChairs} from './open-table.js'
-import Options, {chosenOptions} from '../shell/options.js'
 import {described} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
@@ -19,7 +18,7 @@ const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absen
 export default function Friends({terms, written = '', offered, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
   const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
-  const [chosen, setChosen] = useState(/** @type {import('../shell/options.js').Chosen} */ ({}))
+  const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const chairs = others.length + 1
   const send = (/** @type {Event} */ event) => {
@@ -40,7 +39,7 @@ export default function Friends({terms, written = '', offered, name, onName, onC
       <${Chairs} terms=${terms} personas=${offered.personas} others=${others} onChange=${setOthers} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${Agreement} terms=${terms} clocks=${offered.clocks} agreed=${agreed} onChange=${change}>
-        <${Options} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
+        <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
       <//>
     </form>
   <//>`
@@ -166,4 +165,73 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
     <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
       Others may watch</label>
   </div></details>`
+}
+
+/** @typedef {import('../shell/types.js').Option} Option */
+
+/** @typedef {Record<string, string[]>} Chosen a value for each place of an option, '' for the usual one */
+
+/**
+ * @param {{options: Record<string, Option>, chairs: number, chosen: Chosen,
+ *   onChange: (chosen: Chosen) => void}} props
+ */
+export function GameOptions({options, chairs, chosen, onChange}) {
+  return Object.entries(options).map(([name, option]) => {
+    const change = (/** @type {number} */ place, /** @type {string} */ value) =>
+      onChange({...chosen, [name]: Object.assign([...(chosen[name] ?? [])], {[place]: value})})
+    return html`<${OptionField} key=${name} ...${{name, option, chairs, change}} values=${chosen[name] ?? []} />`
+  })
+}
+
+/**
+ * OptionField option: a list to choose from, or several of them side by side.
+ * @param {{name: string, option: Option, chairs: number, values: string[],
+ *   change: (place: number, value: string) => void}} props
+ */
+function OptionField({name, option, chairs, values, change}) {
+  const title = capital(name)
+  const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
+    aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
+    onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
+    ${option.count === 0 && html`<option value="">As usual</option>`}
+    ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
+  const places = Array.from({length: option.count || chairs}, (_, place) => place)
+  if (option.count === 1) {
+    return html`<label class="field">${title}${list(0, title)}
+      <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></label>`
+  }
+  return html`<fieldset class="several"><legend>${title}</legend>
+    <div class="row">${places.map(
+      (place) => html`<label class="field">${capital(whose(option, place))}
+        ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
+    )}</div>
+    <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></fieldset>`
+}
+
+/** @param {Option} option @param {number} place */
+const whose = ({count}, place) => (count ? `die ${place + 1}` : place ? `chair ${place + 1}` : 'you')
+
+/** @param {Option} option @param {number} place @returns {string} */
+const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
+
+/** @param {string} word */
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/**
+ * What was chosen as the server takes it; chairs left as usual get what no other has.
+ * @param {Record<string, Option>} options @param {Chosen} chosen @param {number} chairs
+ * @returns {Record<string, string>}
+ */
+export function chosenOptions(options, chosen, chairs) {
+  const given = Object.entries(options).filter(([name]) => chosen[name]?.some(Boolean))
+  return Object.fromEntries(
+    given.map(([name, option]) => [name, filled(option, chosen[name], option.count || chairs).join(',')]),
+  )
+}
+
+/** @param {Option} option @param {string[]} chosen @param {number} places @returns {string[]} */
+function filled(option, chosen, places) {
+  const values = Array.from({length: places}, (_, place) => chosen[place] || usual(option, place))
+  const free = option.choices.filter((value) => !values.includes(value))
+  return values.map((value) => value || free.shift() || option.choices[0])
 }

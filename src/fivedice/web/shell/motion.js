@@ -1,4 +1,5 @@
-// Reduced motion, and animations of drawn elements.
+// Animations of drawn elements, smooth scrolling, and whether motion is reduced.
+import {useLayoutEffect} from '../vendor/htm-preact.js'
 
 /** Milliseconds from the throw until the last die lies. */
 export const FLIGHT = 1080
@@ -57,4 +58,16 @@ export function hop(element, path, pause = 0) {
     easing: 'linear',
     fill: 'backwards',
   })
+}
+
+/**
+ * At a table the page scrolls to this part of a board whenever it is another, just as far as it must.
+ * @param {{current: HTMLElement | null}} root
+ * @param {string} part what names it in CSS, or nothing
+ */
+export function useInView(root, part) {
+  useLayoutEffect(() => {
+    const there = part ? root.current?.querySelector(`.play ${part}`) : null
+    there?.scrollIntoView({block: 'nearest', behavior: calm() ? 'instant' : 'smooth'})
+  }, [part])
 }

@@ -1,7 +1,7 @@
 // All actions at a table: what a press on a die, a button or a box does.
 import {useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './panels/aims.js'
-import {NONE, among, onlyAside, stillAside} from './dice-slots.js'
+import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
 import {aimAt, keepAim, keepAside} from '../shell/storage.js'
 import {isEcho} from '../shell/press.js'
 import {tap} from '../shell/sounds.js'

@@ -2,9 +2,9 @@
 import {useCallback, useEffect, useMemo, useReducer, useRef} from '../vendor/htm-preact.js'
 import {aimOf} from './panels/aims.js'
 import {connect} from './socket.js'
-import {NOTHING_LIES, asItLies, lain, lainBefore} from './dice-slots.js'
+import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 import {Queue} from './pacing.js'
-import {NEW_ROUND, followed} from './round.js'
+import {followed, NEW_ROUND} from './round.js'
 import {useSending} from './outbox.js'
 import {played, sinceMine, throwsMade} from './panels/while-away.js'
 

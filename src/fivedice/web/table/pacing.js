@@ -1,5 +1,5 @@
 // A queue that shows events one after another, so that people can follow.
-import {FLIGHT, calm} from '../shell/motion.js'
+import {calm, FLIGHT} from '../shell/motion.js'
 import {settings} from '../shell/storage.js'
 
 /** How long each thing stands before the next is shown, in milliseconds. */

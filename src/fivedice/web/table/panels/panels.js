@@ -2,17 +2,16 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {offer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
-import {Dialog} from '../../shell/frame.js'
+import {ConfirmDialog, Dialog, Link} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {agreed} from '../../lobby/chairs.js'
-import {Copy, Elsewhere} from '../../lobby/invite.js'
+import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
 import KeysList from './keys-list.js'
-import Leaving, {IsTheGameToPlay} from '../../lobby/leave.js'
 import {dress, present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
 import {mayHaveKeys} from '../../shell/press.js'
-import {useReach} from '../../lobby/public-url.js'
 import RulesDrawer from './rules.js'
+import {many} from '../../shell/wording.js'
 
 /** @typedef {ReturnType<typeof import('../client.js').useSeat>} Seat */
 /** @typedef {import('../../shell/types.js').Picture} Picture */
@@ -122,3 +121,34 @@ function ThisTable({picture, code, seat, onClose}) {
     </div>
   <//>`
 }
+
+const ToGames = () => html`<${Link} class="button" href="/">To the games<//>`
+
+/**
+ * Whoever plays here leaves for a while; by correspondence nobody has to be there, so there it is asked about
+ * first whether the game is to play.
+ * @param {{days: number, plays: boolean, onLeave: () => void, onAsk: () => void}} props
+ */
+export function Leaving({days, plays, onLeave, onAsk}) {
+  if (!plays) return html`<div class="row"><${ToGames} /></div>`
+  if (!days)
+    return html`<div class="row">
+        <button type="button" class="button" onClick=${onLeave}>Leave for a while</button><${ToGames} />
+      </div>
+      <p class="soft">
+        While you are away the game plays for you, and rests where everybody is away. Come back whenever you
+        like: the table stands under Go on.
+      </p>`
+  return html`<p>${`Just close this page when you like: you have ${many(days, 'day')} for every decision.`}
+    ${' After that the game plays for you until you are back. The table stands in '}
+    <${Link} href="/records">My matches<//>.</p>
+    <div class="row"><${ToGames} />
+      <button type="button" class="button plain" onClick=${onAsk}>Let the game play for me</button></div>`
+}
+
+/** @param {{days: number, onLeave: () => void, onStay: () => void}} props */
+export const IsTheGameToPlay = ({days, onLeave, onStay}) =>
+  html`<${ConfirmDialog} title="Let the game play for you?" no="I play myself" onNo=${onStay}
+    yes="Let it play" onYes=${onLeave}>
+    ${`It plays your turns as soon as they come, without waiting ${many(days, 'day')}, `}
+    until you press “I am back” at this table.<//>`

@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {counts, hasWon} from '../shell/my-seats.js'
 
-/** @typedef {import('../history/records.js').Mine} Mine */
+/** @typedef {import('./records.js').Mine} Mine */
 
 /** A match on another board is like those for as many players: what one makes there depends on the others. */
 const OWN_SHEETS = 'cards'
