@@ -3,18 +3,16 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import Aims from '../table/panels/aims.js'
 import {useBoard} from '../table/board.js'
 import {Bar, Link} from '../shell/frame.js'
-import {present} from '../shell/storage.js'
+import {held, present, tokenOf, uploads} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
-import Graph from './graph.js'
-import Here from './here.js'
-import {nextMarked, useReview} from './review.js'
-import {useSteps} from './steps.js'
-import Sums from './sums.js'
-import TheTable from './table.js'
-import {namesFor, since} from './told.js'
-import Turns from './turns.js'
-import Ways from './ways.js'
-import Worst from './worst.js'
+import Graph from './worth-chart.js'
+import Here from './this-step.js'
+import {nextMarked, useReview, useSteps} from './loading.js'
+import {Sums, Worst} from './summary.js'
+import TheTable from './position.js'
+import {namesFor, since} from './event-line.js'
+import Turns from './turn-list.js'
+import {post} from '../shell/api.js'
 
 stylesheet('analysis')
 
@@ -108,7 +106,7 @@ const concerns = (turns, {seat, number}) =>
 /** @param {Steps} steps @param {() => void} turn */
 function useKeys({walk, last}, turn) {
   useLayoutEffect(() => {
-    /** @type {Record<string, import('./steps.js').Walk>} */
+    /** @type {Record<string, import('./loading.js').Walk>} */
     const ways = {ArrowLeft: {by: -1}, ArrowRight: {by: 1}, Home: {to: 0}, End: {to: last}}
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
@@ -138,7 +136,7 @@ function useTitle(code, step) {
 function Controls({steps: {number, last, walk}, playing, turn}) {
   const button = (
     /** @type {string} */ words,
-    /** @type {import('./steps.js').Walk} */ way,
+    /** @type {import('./loading.js').Walk} */ way,
     /** @type {boolean} */ off,
   ) => html`<button type="button" class="button small" onClick=${() => walk(way)}
     aria-disabled=${off ? 'true' : undefined}>${words}</button>`
@@ -182,4 +180,35 @@ function Take({code, stage}) {
     ${record}
     <small class="soft">${REPORT}${stage !== 'done' && ' It is there once all is worked out.'}</small>
   </p>`
+}
+
+/** @param {{code: string, satAt: boolean}} props */
+export function Ways({code, satAt}) {
+  const next = useNext(code)
+  return html`<nav class="ways" aria-label="From here">
+    ${
+      satAt &&
+      html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>To the table<//>`
+    }
+    <${Link} class="button small" href="/records">My matches<//>
+    ${next && html`<${Link} class="button small" href=${`/review/${next}`}>Next match<//>`}
+  </nav>`
+}
+
+/** The match of mine that ended before this one. @param {string} code */
+function useNext(code) {
+  const [next, setNext] = useState('')
+  useEffect(() => {
+    const tokens = held().map(({code, token}) => [code, token])
+    if (!tokens.length && !uploads().length) return
+    post('/api/mine', {tokens, codes: uploads()}).then(
+      (mine) => {
+        const over = mine.filter((/** @type {{stage: string}} */ {stage}) => stage === 'over')
+        const here = over.findIndex((/** @type {{code: string}} */ one) => one.code === code)
+        setNext(over[here + 1]?.code ?? '')
+      },
+      () => {},
+    )
+  }, [code])
+  return next
 }

@@ -1,7 +1,7 @@
 // Events of a review in a line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
-import {printed} from './review.js'
+import {printed} from './loading.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/types.js').Picture} Picture */

@@ -1,7 +1,7 @@
 // The graph of worth over the match; a press goes to the event.
 import {html, useMemo, useRef} from '../vendor/htm-preact.js'
-import {figure} from './review.js'
-import {look} from './told.js'
+import {figure} from './loading.js'
+import {look} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {[number, number][]} Line */

@@ -1,10 +1,10 @@
 // The list of turns with their marks and luck.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
-import {signed} from './review.js'
-import {Happened, look, Mark, Outcome} from './told.js'
+import {signed} from './loading.js'
+import {Happened, look, Mark, Outcome} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').TurnTaken} TurnTaken */
-/** @typedef {ReturnType<typeof import('./review.js').useReview>} Known */
+/** @typedef {ReturnType<typeof import('./loading.js').useReview>} Known */
 
 /**
  * @param {{known: Known, picture: import('../shell/types.js').Picture, names: string[], number: number,

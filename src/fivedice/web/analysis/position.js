@@ -2,7 +2,7 @@
 import {html, useRef} from '../vendor/htm-preact.js'
 import {useBoard} from '../table/board.js'
 import {Dice} from '../drawings/dice.js'
-import {decides} from './steps.js'
+import {decides} from './loading.js'
 
 /** @typedef {import('../shell/types.js').Step} Step */
 /** @typedef {import('../shell/types.js').Picture} Picture */

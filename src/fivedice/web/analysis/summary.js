@@ -1,12 +1,43 @@
-// The "How it came about" section of a review: luck and choices of each player, and totals beside best play.
+// What a review says of the whole match: the costliest choices, luck and choices of each player, totals.
 import {html} from '../vendor/htm-preact.js'
-import {Mark} from './told.js'
+import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
+
+/** @typedef {import('../shell/types.js').Moment} Moment */
+
+/**
+ * Mine, if I sat there; a browser prints all of them.
+ * @param {{known: {moments: Moment[]}, picture: import('../shell/types.js').Picture, names: string[],
+ *   you: number | null, onGo: (number: number) => void}} props
+ */
+export function Worst({known: {moments}, picture, names, you, onGo}) {
+  const costly = moments
+    .filter(({mark, seat}) => mark && (you === null || seat === you))
+    .sort((one, other) => other.cost - one.cost)
+  if (!costly.length) return null
+  return html`<section class="worst panel" aria-labelledby="worst"><h2 id="worst">What cost the most</h2>
+    <ol tabindex="0" aria-labelledby="worst">${costly.map(
+      (moment) => html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
+        onClick=${() => onGo(moment.number)}>
+        <span class="soft">${when(moment, names)}</span>
+        <${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />
+        <span><${Happened} moment=${moment} picture=${picture} /></span>
+        <span>best: <${Better} moment=${moment} picture=${picture} /></span></button></li>`,
+    )}</ol>
+  </section>`
+}
+
+/** @param {Moment} moment @param {string[]} names */
+function when(moment, names) {
+  const words = since(moment, names)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 /** @typedef {import('../shell/types.js').Review} Review */
+
 /** @typedef {import('../shell/types.js').Summary} Summary */
 
 /** @param {{known: Review, names: string[]}} props */
-export default function Sums({known: {summary, totals, told}, names}) {
+export function Sums({known: {summary, totals, told}, names}) {
   return html`<section class="sums panel" aria-labelledby="sums"><h2 id="sums">How it came about</h2>
     ${
       summary

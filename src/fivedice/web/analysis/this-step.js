@@ -2,8 +2,8 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {myName} from '../shell/storage.js'
 import {tryFrom} from '../lobby/open-table.js'
-import {decides} from './steps.js'
-import {Better, Happened, look, Outcome, Told} from './told.js'
+import {decides} from './loading.js'
+import {Better, Happened, look, Outcome, Told} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/types.js').Step} Step */
