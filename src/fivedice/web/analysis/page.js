@@ -1,6 +1,6 @@
 // The review page: table, graph, turns and the best choices, step by step.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import Aims from '../table/panels/aims.js'
+import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
 import {Bar, Link} from '../shell/frame.js'
 import {held, present, tokenOf, uploads} from '../shell/storage.js'
@@ -24,7 +24,7 @@ const REPORT = 'The report is one page to print or keep: what cost the most and 
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
   useEffect(() => present(code), [code]) // before anything is asked for
-  const [aim, setAim] = useState(/** @type {import('../table/panels/aims.js').Aim} */ ('score'))
+  const [aim, setAim] = useState(/** @type {import('../table/state.js').Aim} */ ('score'))
   const steps = useSteps(code)
   const known = useReview(code, aim, steps.step !== null)
   const [playing, setPlaying] = useState(false)

@@ -33,7 +33,6 @@ function when(moment, names) {
 }
 
 /** @typedef {import('../shell/types.js').Review} Review */
-
 /** @typedef {import('../shell/types.js').Summary} Summary */
 
 /** @param {{known: Review, names: string[]}} props */

@@ -1,4 +1,4 @@
-// What is drawn on dice: characters of junior, suits of piecepack, Chinese numerals; SVG, a hundred units wide.
+// What is drawn on dice: characters, piecepack suits and Chinese numerals; SVG, a hundred units wide.
 // The server reads the numerals too, for reviews and for sheets on paper.
 import {html} from '../vendor/htm-preact.js'
 

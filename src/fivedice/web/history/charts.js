@@ -130,7 +130,6 @@ function below(chances, total) {
 }
 
 /** @typedef {import('./records.js').Mine} Mine */
-
 /** @typedef {Record<string, number | null>} Known match by match, as far as I have heard */
 
 /** @returns {Known} */

@@ -11,7 +11,7 @@ import {Icon} from '../drawings/icons.js'
 import {useKeys} from '../table/keys.js'
 import {later, stylesheet} from '../shell/lazy.js'
 import {myName} from '../shell/storage.js'
-import Moment from '../table/celebration.js'
+import {Celebration} from '../table/speech-bubbles.js'
 import Players from '../table/players.js'
 import Tray from '../table/tray.js'
 import {useRehearsal} from './rehearsal.js'
@@ -21,7 +21,7 @@ import {playNow} from '../lobby/open-table.js'
 stylesheet('lesson')
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
-/** @typedef {import('../table/client.js').Seen} Seen */
+/** @typedef {import('../table/state.js').Seen} Seen */
 /** @typedef {import('../shell/types.js').LessonTold} LessonTold */
 
 /** @param {{game: string}} props */
@@ -106,7 +106,7 @@ function Playing({lesson}) {
       }</div>
       <${BoardPlace} seen=${shown} acts=${acts} />
     </main>
-    ${!done && html`<${Moment} seen=${seen} />`}
+    ${!done && html`<${Celebration} seen=${seen} />`}
     <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
     ${
       panel === 'rules' &&
@@ -116,7 +116,6 @@ function Playing({lesson}) {
 }
 
 /** @typedef {import('../shell/types.js').Press} Press */
-
 /** @typedef {import('../table/actions.js').Acts} Acts */
 
 /**

@@ -3,6 +3,8 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
+import {Dialog} from '../shell/frame.js'
+import {NOT_KEPT} from '../shell/storage.js'
 
 /** @param {{code: string, picture: import('../shell/types.js').Picture}} props */
 export default function Invite({code, picture}) {
@@ -137,4 +139,30 @@ export function Camera({text, title}) {
   return html`<svg class="camera" viewBox=${`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label=${title}
     data-text=${text} shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff" />
     <path d=${drawn.path} fill="#000" /></svg>`
+}
+
+const CONTINUE = 'Continue on another device'
+
+/** Once on this page it is enough. */
+let isRead = false
+
+/** @param {{code: string, token: string}} props */
+export function SeatNotKept({code, token}) {
+  const [read, setRead] = useState(isRead)
+  const [moves, setMoves] = useState(false)
+  const close = () => {
+    isRead = true
+    setRead(true)
+  }
+  if (read) return null
+  return html`<section class="notice not-kept panel" role="status">
+    <p>${NOT_KEPT}</p>
+    <div class="row">
+      <button type="button" class="button small" onClick=${() => setMoves(true)}>${CONTINUE}</button>
+      <button type="button" class="button small plain" onClick=${close}>OK</button></div>
+    ${
+      moves &&
+      html`<${Dialog} title=${CONTINUE} onClose=${() => setMoves(false)}>
+        <${Elsewhere} code=${code} token=${token} now /><//>`
+    }</section>`
 }

@@ -168,7 +168,6 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
 }
 
 /** @typedef {import('../shell/types.js').Option} Option */
-
 /** @typedef {Record<string, string[]>} Chosen a value for each place of an option, '' for the usual one */
 
 /**
@@ -179,12 +178,13 @@ export function GameOptions({options, chairs, chosen, onChange}) {
   return Object.entries(options).map(([name, option]) => {
     const change = (/** @type {number} */ place, /** @type {string} */ value) =>
       onChange({...chosen, [name]: Object.assign([...(chosen[name] ?? [])], {[place]: value})})
-    return html`<${OptionField} key=${name} ...${{name, option, chairs, change}} values=${chosen[name] ?? []} />`
+    const values = chosen[name] ?? []
+    return html`<${OptionField} key=${name} ...${{name, option, chairs, change, values}} />`
   })
 }
 
 /**
- * OptionField option: a list to choose from, or several of them side by side.
+ * One option: a list to choose from, or several of them side by side.
  * @param {{name: string, option: Option, chairs: number, values: string[],
  *   change: (place: number, value: string) => void}} props
  */

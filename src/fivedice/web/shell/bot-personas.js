@@ -79,7 +79,7 @@ const LINES = {
 
 /**
  * What a bot has to say to what has just been seen: five dice alike, or the end. It is never in the log.
- * @param {import('../table/client.js').Seen} seen @returns {{seat: number, text: string, number: number} |
+ * @param {import('../table/state.js').Seen} seen @returns {{seat: number, text: string, number: number} |
  * null}
  */
 function remark({last, picture, you}) {
@@ -105,7 +105,7 @@ function remark({last, picture, you}) {
 }
 
 /**
- * @param {import('../table/client.js').Seen} seen
+ * @param {import('../table/state.js').Seen} seen
  * @returns {ReturnType<typeof remark>} what a bot says just now
  */
 export function useRemark(seen) {

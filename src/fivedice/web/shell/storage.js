@@ -5,7 +5,7 @@
  * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried,
  * `cost` what my choices cost in the end.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   from?: From, aim?: import('../table/panels/aims.js').Aim, cost?: number | null}} Held
+ *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null}} Held
  */
 /** @typedef {{code: string, step: number}} From a match, and the step of it that was looked at */
 /**
@@ -147,7 +147,7 @@ export const remember = (code, more) =>
 
 /**
  * @param {string} code
- * @param {import('../table/panels/aims.js').Aim} aim by which hints are ranked there from now on
+ * @param {import('../table/state.js').Aim} aim by which hints are ranked there from now on
  */
 export const keepAim = (code, aim) => remember(code, {aim})
 

@@ -44,7 +44,7 @@
  */
 /**
  * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[],
- *   chances: string[], mixed?: string, note?: string, aims: import('../table/panels/aims.js').Aim[]}} Hinted
+ *   chances: string[], mixed?: string, note?: string, aims: import('../table/state.js').Aim[]}} Hinted
  */
 /** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat what was achieved */
 /** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */

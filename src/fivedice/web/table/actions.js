@@ -1,6 +1,6 @@
 // All actions at a table: what a press on a die, a button or a box does.
 import {useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {aimOf} from './panels/aims.js'
+import {aimOf} from './state.js'
 import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
 import {aimAt, keepAim, keepAside} from '../shell/storage.js'
 import {isEcho} from '../shell/press.js'
@@ -8,7 +8,7 @@ import {tap} from '../shell/sounds.js'
 import {useTaking} from './confirm.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat>} Seat */
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {ReturnType<typeof useActs>} Acts */
 
 const ALL = [0, 1, 2, 3, 4]
@@ -96,7 +96,7 @@ export function useActs(seat) {
       if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
     },
     /** The hint ranked by this, and from now on all hints at this table. */
-    rank(/** @type {import('./panels/aims.js').Aim} */ aim) {
+    rank(/** @type {import('./state.js').Aim} */ aim) {
       const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
       keepAim(picture?.code ?? '', aim)
       if (known) seat.rank(known)

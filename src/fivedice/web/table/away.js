@@ -3,7 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {areAllAway, left} from '../shell/wording.js'
 
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 
 const NOBODY = 'Nobody is at the table; the match rests until somebody is back.'
 const AWAY = 'You are away, and the game plays for you.'

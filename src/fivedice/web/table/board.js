@@ -3,7 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {fetchOnward} from '../shell/lazy.js'
 
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
 /**

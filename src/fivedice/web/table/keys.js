@@ -4,7 +4,7 @@ import {say} from '../shell/frame.js'
 import {dieNamed} from '../drawings/dice.js'
 import {settings} from '../shell/storage.js'
 
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
 /** What scrolls, and has the focus for that. */

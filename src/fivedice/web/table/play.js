@@ -9,16 +9,14 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
 import {useKeys} from './keys.js'
 import {later, optional} from '../shell/lazy.js'
-import Moment from './celebration.js'
+import {Celebration, Said} from './speech-bubbles.js'
 import Players from './players.js'
-import {useAsked} from './prompt.js'
-import {Said} from './speech-bubbles.js'
+import Tray, {useAsked} from './tray.js'
 import {losesSeats, set, settings} from '../shell/storage.js'
 import Told from './panels/log.js'
-import Tray from './tray.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat>} Seat */
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
 const End = later(
@@ -28,7 +26,9 @@ const End = later(
 )
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
-const SeatNotKept = optional(() => import('./panels/seat-not-kept.js'))
+const SeatNotKept = optional(() =>
+  import('../lobby/invite.js').then((module) => ({default: module.SeatNotKept})),
+)
 
 /** @param {{code: string, token: string, seat: Seat}} props */
 export default function Play({code, token, seat}) {
@@ -64,7 +64,7 @@ export default function Play({code, token, seat}) {
       </div>
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>
-    <${Moment} seen=${seen} />
+    <${Celebration} seen=${seen} />
     <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
     ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
 }

@@ -2,10 +2,11 @@
 import {html, useRef} from '../vendor/htm-preact.js'
 import {beside} from '../shell/wording.js'
 import {useFitting} from '../shell/frame.js'
-import {Hand, isTogether} from './round.js'
 import {Face} from '../shell/bot-personas.js'
+import {FaceIcon} from '../drawings/faces.js'
+import {among} from './dice-slots.js'
 
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 
 /** @param {{seen: Seen}} props */
 export default function Players({seen}) {
@@ -65,4 +66,42 @@ function state(picture, chair, seat) {
   if (picture.awaits?.seats.includes(seat))
     return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
   return chair.bot ? 'bot' : ''
+}
+
+/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/types.js').Shown} Shown */
+/** @typedef {import('../shell/types.js').Revealed} Revealed */
+
+/** @param {Picture | null} picture */
+export const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
+
+/**
+ * One player's dice beside the others': face down from a decision until all have made theirs.
+ * @param {{picture: Picture, seat: number, round: import('./state.js').Round}} props
+ */
+export function Hand({picture, seat, round}) {
+  const {turn} = picture
+  const booked = round.booked[seat]
+  const hand = (booked ? round.hands[seat] : turn?.hands[seat]) ?? '.....'
+  const covered = !booked && turn?.decided.includes(seat)
+  const kept = among(hand, round.kept[seat] ?? '')
+  return html`<span class="their-hand" key=${covered ? 'covered' : round.number} aria-hidden="true">
+    ${[...hand].map((sign, slot) => {
+      if (covered) return html`<span class="no-die back"></span>`
+      if (sign === '.') return html`<span class="no-die"></span>`
+      return html`<span class=${kept[slot] ? 'kept' : ''}>
+        <${FaceIcon} set=${picture.set} value=${Number(sign)} /></span>`
+    })}
+    ${booked && html`<${Booked} ...${{booked, all: Object.values(round.booked)}} />`}
+  </span>`
+}
+
+/**
+ * What somebody made of the throws that all had, and how far it is behind who made most of them.
+ * @param {{booked: Revealed, all: Revealed[]}} props
+ */
+function Booked({booked: {title, pays = 0}, all}) {
+  const behind = Math.max(...all.map((one) => one.pays ?? 0)) - pays
+  const gap = behind > 0 && html` <i>${`−${behind}`}</i>`
+  return html`<span class="booked">${title} <b>${pays}</b>${gap}</span>`
 }

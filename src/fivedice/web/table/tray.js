@@ -8,9 +8,9 @@ import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {NONE} from './dice-slots.js'
 import {settings} from '../shell/storage.js'
-import {prompt} from './prompt.js'
+import {say} from '../shell/frame.js'
 
-/** @typedef {import('./client.js').Seen} Seen */
+/** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 /** @typedef {import('../shell/types.js').Picture} Picture */
 
@@ -189,4 +189,56 @@ function Clock({seen}) {
   const left = Math.max(0, Math.ceil((due - now) / 1000))
   return html`<span translate=${false} class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
     aria-label=${`${left} seconds left`}>${left}</span>`
+}
+
+/** What is wanted, of whomever. @param {Seen} seen @param {Acts} acts */
+export function prompt(seen, {chosen, held}) {
+  const {picture, you, busy, lost} = seen
+  if (lost) return 'Reconnecting …'
+  if (!picture?.awaits) return ''
+  if (isAtRest(seen)) return 'The match rests'
+  const {awaits, chairs, turn} = picture
+  if (held) return 'You can still undo this'
+  if (chosen) {
+    const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
+    return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
+  }
+  if (!busy && you.asked) {
+    const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
+    const words = you.asked === 'use' && you.uses.length === 1 ? 'There is only one choice' : awaits.prompt
+    const why = you.asked === 'use' && you.explained
+    return html`${why || words}${step && html`<span class="of-three">${step}</span>`}`
+  }
+  const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
+  if (you.decided) return `Waiting for ${others.join(', ')}`
+  if (['first', 'over'].includes(awaits.kind)) return awaits.prompt
+  return others.length ? awaits.told : ''
+}
+
+/**
+ * What is drawn, as a text: an element that outlives a drawing holds all of it, and so every one before.
+ * @param {any} words @returns {string}
+ */
+function asText(words) {
+  if (Array.isArray(words)) return words.map(asText).join('')
+  return words?.props ? asText(words.props.children) : words || ''
+}
+
+/**
+ * I hear what is wanted of me once, after what led to it has been told; of others the log tells. What the
+ * board itself asks it says itself.
+ * @param {Seen} seen @param {Acts} acts
+ */
+export function useAsked(seen, acts) {
+  const last = useRef('')
+  useEffect(() => {
+    const {picture, you, busy, air, lost} = seen
+    if (!picture || busy || air || lost) return
+    const {turn, awaits, board} = picture
+    const now =
+      you.asked || you.decided ? [you.asked, awaits?.prompt, turn?.step, acts.chosen, acts.held] : ''
+    const onBoard = you.asked === 'choose' && !acts.chosen && boardOf(board).asks
+    if (now && !onBoard && String(now) !== last.current) say(asText(prompt(seen, acts)))
+    last.current = String(now)
+  })
 }

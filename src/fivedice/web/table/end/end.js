@@ -1,15 +1,16 @@
 // The end of a match: who won, by how much, and what to do next.
-import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {Among, nth} from './standings.js'
 import {beside} from '../../shell/wording.js'
 import {BackToReview, counts} from '../../shell/my-seats.js'
-import {Account} from './luck-summary.js'
 import {Link} from '../../shell/frame.js'
 import {useKept} from '../keys.js'
-import {finish, present} from '../../shell/storage.js'
+import {finish, present, remember} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
+import {get} from '../../shell/api.js'
+import {Sentence} from '../../drawings/faces.js'
 
-/** @param {{code: string, token: string, seen: import('../client.js').Seen}} props */
+/** @param {{code: string, token: string, seen: import('../state.js').Seen}} props */
 export default function End({code, token, seen}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
@@ -98,4 +99,39 @@ function Laurel() {
     [1, -1].flatMap((side) => [leaf(side, at, 5), leaf(side, at + 0.4, -4)]),
   )
   return html`<svg class="laurel" viewBox="0 0 100 84" aria-hidden="true" focusable="false">${leaves}</svg>`
+}
+
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+
+/** @typedef {{seat: number, cost: number, account: string, others: string, throw: string, choice: string,
+ *   choice_at: number}} Told */
+
+/**
+ * My own luck and choices; until they are known a line says so, and where nothing is known nothing stands.
+ * @param {{code: string, picture: Picture, seat: number}} props
+ */
+export function Account({code, picture, seat}) {
+  const [told, setTold] = useState(/** @type {Told | null | undefined} */ (undefined))
+  useEffect(() => {
+    get(`/api/tables/${code}/ending`).then(
+      (seats) => {
+        setTold(seats[seat] ?? null)
+        remember(code, {cost: seats[seat]?.cost ?? null})
+      },
+      () => setTold(null),
+    )
+  }, [code, seat])
+  if (told === null) return null
+  const step = `/review/${code}#${told?.choice_at}`
+  const dearest = html`<${Link} href=${step}>The choice that cost you most<//>`
+  const line = (/** @type {any} */ title, /** @type {string} */ text) =>
+    text && html`<div><dt>${title}</dt><dd><${Sentence} text=${text} picture=${picture} /></dd></div>`
+  return html`<div class="account" role="status">
+    ${
+      told
+        ? html`<p class="plain-words">${told.account}</p>
+          ${told.others && html`<p>${told.others}</p>`}
+          <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
+        : html`<p class="soft">Luck and choices are being worked out …</p>`
+    }</div>`
 }

@@ -16,7 +16,7 @@ function wakeAtFirstTouch() {
   }
 }
 
-/** What is shown can be heard. @param {import('../client.js').Seen} seen */
+/** What is shown can be heard. @param {import('../state.js').Seen} seen */
 export function useSounds({air, last, you, picture}) {
   useEffect(wakeAtFirstTouch, [])
   const asked = useRef('')
@@ -35,7 +35,7 @@ export function useSounds({air, last, you, picture}) {
 
 /**
  * What is told from now on is heard line by line, before what is wanted next.
- * @param {import('../client.js').Seen} seen
+ * @param {import('../state.js').Seen} seen
  */
 export function useTelling({lines, picture}) {
   const last = useRef(Infinity)

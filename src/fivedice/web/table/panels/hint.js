@@ -1,13 +1,14 @@
 // The hint panel: choices, the best first, each with a button.
 import {html, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
-import Aims, {aimOf} from './aims.js'
+import {aimOf} from '../state.js'
 import {FaceIcon, Sentence} from '../../drawings/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/motion.js'
 import {listed} from '../../shell/wording.js'
 
-/** @typedef {import('../client.js').Seen} Seen */
+/** @typedef {import('../state.js').Seen} Seen */
+/** @typedef {import('../state.js').Aim} Aim */
 /** @typedef {import('../actions.js').Acts} Acts */
 /** @typedef {import('../../shell/types.js').Rated} Rated */
 /** @typedef {import('../../shell/types.js').Hinted} Hinted */
@@ -184,3 +185,12 @@ function called(words, event, seen) {
  */
 const dice = (kept, picture) =>
   [...kept].map((die) => picture?.faces[Number(die) - 1][1].split(',')[0]).join(', ')
+
+/** @param {{aim: string, onAim: (aim: Aim) => void, unit: string, label: string}} props */
+export function Aims({aim, onAim, unit, label}) {
+  const one = (/** @type {Aim} */ value, /** @type {string} */ words) =>
+    html`<button type="button" class="button small" aria-pressed=${String(aim === value)}
+      onClick=${() => onAim(value)}>${words}</button>`
+  return html`<span class="aims" role="group" aria-label=${label}>
+    ${one('score', unit)}${one('wins', 'chance to win')}</span>`
+}

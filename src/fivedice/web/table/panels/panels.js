@@ -6,11 +6,10 @@ import {ConfirmDialog, Dialog, Link} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {agreed} from '../../lobby/chairs.js'
 import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
-import KeysList from './keys-list.js'
+import RulesDrawer, {KeysList} from './rules.js'
 import {dress, present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
 import {mayHaveKeys} from '../../shell/press.js'
-import RulesDrawer from './rules.js'
 import {many} from '../../shell/wording.js'
 
 /** @typedef {ReturnType<typeof import('../client.js').useSeat>} Seat */

@@ -4,7 +4,6 @@ import {html, render, useEffect, useLayoutEffect, useRef, useState} from '../../
 import {get} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Dialog} from '../../shell/frame.js'
-import KeysList from './keys-list.js'
 import {boardOf} from '../../games/index.js'
 
 /** @typedef {{set: string, faces: string[][]}} Looks */
@@ -100,4 +99,21 @@ export function BoardPicture({game, title, board}) {
         onChoose=${nothing} />`
     }</div>
   </figure>`
+}
+
+const KEYS = [
+  ['1–5', 'set a die aside, or back'],
+  ['R or Space', 'throw'],
+  ['Enter', 'keep all; again: stop'],
+  ['Esc', 'let a choice go, or undo it; close a hint'],
+  ['↓', 'to a hint or the board, and on'],
+  ['H', 'hint'],
+  ['?', 'rules'],
+  ['S', 'skip what is shown'],
+]
+
+export function KeysList() {
+  return html`<ul class="keys-all" aria-label="Keys">${KEYS.map(
+    ([key, does]) => html`<li><kbd translate=${false}>${key}</kbd> ${does}</li>`,
+  )}</ul>`
 }

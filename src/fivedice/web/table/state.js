@@ -1,0 +1,251 @@
+// The state of a table in this browser, and how each message of the server changes it.
+import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
+
+/** @typedef {import('../shell/types.js').Shown} Shown */
+/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/types.js').You} You */
+/** @typedef {import('./panels/log.js').Line} Line */
+/** @typedef {import('../shell/types.js').Hinted} Hinted */
+/** @typedef {import('../shell/types.js').Revealed} Revealed */
+/** @typedef {'score' | 'wins'} Aim */
+/**
+ * By seat what was kept last and what was booked; the `hands` that were booked; the entry that showed it.
+ * @typedef {{kept: Record<number, string>, booked: Record<number, Revealed>, hands: Record<string, string>,
+ *   number: number}} Round
+ */
+/**
+ * A `hint` may be had ranked the `other` way too; `hinting` is how one is ranked that has been asked for.
+ * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
+ * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
+ *   throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
+ *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
+ *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
+ *   round: Round, lying: import('./dice-slots.js').Lying}} Seen
+ */
+
+const NOBODY = /** @type {You} */ ({
+  seat: null,
+  asked: '',
+  uses: [],
+  explained: '',
+  options: [],
+  decided: null,
+  meanwhile: [],
+})
+
+const MOST_LINES = 300
+
+/** @type {Round} */
+export const NEW_ROUND = {kept: {}, booked: {}, hands: {}, number: -1}
+
+/** @type {Seen} */
+export const NOTHING = {
+  picture: null,
+  you: NOBODY,
+  previous: null,
+  last: null,
+  thrown: '',
+  throws: 0,
+  lines: [],
+  lost: false,
+  blocked: false,
+  busy: false,
+  sent: false,
+  refusal: '',
+  hint: null,
+  other: null,
+  hinting: '',
+  due: null,
+  missed: {},
+  rests: false,
+  since: [],
+  air: null,
+  round: NEW_ROUND,
+  lying: NOTHING_LIES,
+}
+
+/** A picture shows my dice as they lie here. @param {Seen} seen @param {any} message @returns {Seen} */
+export function heard(seen, message) {
+  if (!message.picture) return taken(seen, message)
+  const isNew = message.picture.code !== seen.picture?.code
+  const lying = lain(isNew ? lainBefore(message) : seen.lying, message)
+  return taken({...seen, lying}, asItLies(message, lying))
+}
+
+/** @param {Seen} seen @param {any} message @returns {Seen} */
+function taken(seen, message) {
+  switch (message.type) {
+    case 'table':
+      return {
+        ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
+        refusal: seen.picture ? seen.refusal : '',
+        last: null,
+        thrown: '',
+        throws: throwsMade(message.log),
+        since: sinceMine(message.log, message.you.seat),
+        round: NEW_ROUND,
+      }
+    case 'told':
+      return shown(seen, message)
+    case 'thrown':
+      return {...seen, air: message}
+    case 'landed':
+      return seen.air ? shown(seen, seen.air) : seen
+    case 'missed':
+      return {...seen, missed: untilWhen(message.seats), rests: message.rests}
+    case 'refused':
+      return {...seen, refusal: message.sentence, sent: false, hinting: ''}
+    case 'hinted':
+      return seen.hinting ? {...ranked(seen, message), sent: false} : seen
+    case 'ranked':
+      return ranked(seen, message.hint)
+    case 'hush':
+      return {...seen, refusal: ''}
+    case 'status':
+      return {
+        ...seen,
+        lost: message.lost,
+        blocked: message.blocked,
+        ...(message.lost && {sent: false, hinting: ''}),
+      }
+    case 'busy':
+      return {...seen, busy: message.busy}
+    case 'sent':
+      return {
+        ...seen,
+        sent: true,
+        hinting: message.aim ?? seen.hinting,
+        lying: {...seen.lying, stays: message.stays || seen.lying.lies},
+      }
+    case 'unhint':
+      return {...seen, hint: null, other: null, hinting: ''}
+    default:
+      return seen
+  }
+}
+
+/**
+ * A hint, and beside it the one before if that is ranked the other way.
+ * @param {Seen} seen @param {Hinted} hint @returns {Seen}
+ */
+function ranked(seen, hint) {
+  const other = [seen.hint, seen.other].find((one) => one && aimOf(one) !== aimOf(hint)) ?? null
+  return {...seen, hint, other, hinting: ''}
+}
+
+/** @param {Seen} seen @param {Shown} message @returns {Seen} */
+function shown(seen, message) {
+  const {picture, you} = message
+  const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
+  const mine = you.seat !== null && message.entry?.event?.seat === you.seat
+  const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
+  const lines = fresh.reduce(withLine, seen.lines)
+  return {
+    ...seen,
+    picture,
+    you,
+    previous: seen.picture,
+    round: followed(seen.round, message, seen.picture),
+    last: message,
+    thrown: message.entry?.event?.throw ?? seen.thrown,
+    throws: message.entry?.event?.throw ? (picture.turn?.step ?? 0) : seen.throws,
+    lines: lines.slice(-MOST_LINES),
+    sent: Boolean(same) && !mine && seen.sent,
+    hint: same ? seen.hint : null,
+    other: same ? seen.other : null,
+    since: played(message, you.seat) ? [] : seen.since,
+    hinting: same ? seen.hinting : '',
+    due: message.left == null ? null : (message.at ?? 0) + 1000 * message.left,
+    air: null,
+  }
+}
+
+/**
+ * What was told before I came, or while I was cut off.
+ * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
+ */
+const linesOf = ({lines}, {log}) =>
+  log
+    .flatMap(({number, kind, told}) => told.map((text) => ({number, text, kind})))
+    .reduce(
+      withLine,
+      lines.filter(({number}) => !log.length || number < log[0].number),
+    )
+
+/**
+ * One line more; what somebody says again at once only counts up.
+ * @param {Line[]} lines @param {Line} line @returns {Line[]}
+ */
+function withLine(lines, line) {
+  const last = lines[lines.length - 1]
+  const again = line.kind === 'said' && last?.kind === 'said' && last.text === line.text
+  return again ? [...lines.slice(0, -1), {...line, times: (last.times ?? 1) + 1}] : [...lines, line]
+}
+
+/**
+ * When the game plays for those who are gone.
+ * @param {Record<string, number>} seats the seconds left of each
+ */
+const untilWhen = (seats) =>
+  Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
+
+/**
+ * What a question is about: it stays the same when others who are asked at the same time decide.
+ * @param {Picture} picture
+ */
+const turnOf = ({turn, position}) => JSON.stringify([turn && {...turn, decided: []}, position])
+
+/** @param {Shown} message what a line in the log is about, for its look */
+function kindOf(message) {
+  const event = message.entry?.event
+  if (!event) return message.entry?.entry ?? ''
+  return Object.keys(event)[0]
+}
+
+/** @typedef {{number: number, kind: string, told: string[], seat?: number}} LogEntry */
+
+/** What dice were used for, or what was chosen; throws and keeps only lead there. */
+const ENDS = ['use', 'choose']
+
+const PLAYED = [...ENDS, 'throw', 'keep', 'hidden']
+
+/** @param {LogEntry[]} log @param {number | null} me @returns {string[]} */
+export function sinceMine(log, me) {
+  if (me === null) return []
+  const mine = log.filter(({seat, kind}) => seat === me && PLAYED.includes(kind))
+  const last = mine[mine.length - 1]?.number ?? 0
+  return log.filter(({number, kind}) => number > last && ENDS.includes(kind)).flatMap(({told}) => told)
+}
+
+/**
+ * A throw that another follows at once is of the red die or of a roll-off.
+ * @param {LogEntry[]} log @returns {number} the throws of the turn under way
+ */
+export function throwsMade(log) {
+  const kinds = log.map(({kind}) => kind).filter((kind) => PLAYED.includes(kind))
+  const turn = kinds.slice(1 + Math.max(...ENDS.map((kind) => kinds.lastIndexOf(kind))))
+  return turn.filter((kind, at) => kind === 'throw' && turn[at + 1] !== 'throw').length
+}
+
+/**
+ * @param {any} message that was told @param {number | null} me
+ * @returns {boolean} whether I have played on
+ */
+export const played = ({entry}, me) => entry?.event?.seat === me && PLAYED.some((kind) => kind in entry.event)
+
+/**
+ * The round after one more message.
+ * @param {Round} round @param {Shown} message @param {Picture | null} previous @returns {Round}
+ */
+export function followed(round, {number, entry, revealed, picture}, previous) {
+  if (revealed?.some(({use}) => use)) {
+    const booked = Object.fromEntries(revealed.map((one) => [one.seat, one]))
+    return {...round, booked, hands: previous?.turn?.hands ?? {}, number}
+  }
+  if (revealed?.length)
+    return {...round, kept: Object.fromEntries(revealed.map(({seat, keep}) => [seat, keep ?? ''])), number}
+  return entry?.event?.throw && picture.turn?.step === 1 ? NEW_ROUND : round
+}
+
+/** How a hint is ranked. @param {import('../shell/types.js').Hinted} hint @returns {Aim} */
+export const aimOf = ({aim}) => (aim === 'wins' ? 'wins' : 'score')
