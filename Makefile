@@ -3,9 +3,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
-SCRIPTS := 'src/fivedice/web/**/*.js'
+SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
 
-.PHONY: play serve test browsers pictures parts found types style format bench golden tables docs clean
+.PHONY: play serve test javascript browsers pictures parts found types style format bench golden tables docs clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -19,6 +19,10 @@ test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style found
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# The unit tests of the pages' scripts alone, which `make test` runs too.
+javascript: .venv/test .venv/scripts
+	$(BIN)/pytest tests/javascript $(ARGS)
 
 # What is not Python; packages come over the network meanwhile.
 parts:

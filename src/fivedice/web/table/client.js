@@ -23,7 +23,9 @@ export const useSeat = (code, token) =>
 export function useTold(open, by) {
   const [seen, hear] = useReducer(heard, NOTHING)
   const link = useRef(/** @type {Link | null} */ (null))
-  const moves = useSending(link, hear, seen.sent, Boolean(seen.hinting))
+  const moves = useMemo(() => new Outbox((message) => link.current?.send(message) ?? false, hear), [])
+  moves.isOut = seen.sent
+  moves.thinks = Boolean(seen.hinting)
   const queue = useMemo(() => new Queue(hear, (busy) => hear({type: 'busy', busy})), by)
   useEffect(() => {
     link.current = open(
@@ -77,43 +79,46 @@ function take(queue, hear, message) {
 /** @typedef {{message: {type: string, after: number, aim?: import('./state.js').Aim},
  *   stays: string}} Move `stays` are dice that stay */
 
-/**
- * @param {{current: Link | null}} link @param {(message: any) => void} hear
- * @param {boolean} sent whether one is on its way, as far as that is drawn
- * @param {boolean} thinks whether a hint is worked out, of which all have been told
- */
-export function useSending(link, hear, sent, thinks) {
-  const {current: moves} = useRef({
-    isOut: false,
-    thinks: false,
-    latest: /** @type {Move | null} */ (null),
-    cut: /** @type {Move | null} */ (null),
-  })
-  moves.thinks = thinks
-  moves.isOut = sent // and at once when something is sent: two presses may come before it is drawn
-  const send = (/** @type {Move} */ move) => {
-    if (moves.isOut || !link.current?.send(move.message)) return
-    moves.isOut = true
-    moves.latest = move
-    hear({type: 'sent', aim: move.message.aim, stays: move.stays})
+/** Sends moves one at a time. A move that a lost connection cut off is sent again. */
+export class Outbox {
+  /** @param {(message: any) => boolean} deliver @param {(message: any) => void} hear */
+  constructor(deliver, hear) {
+    this.deliver = deliver
+    this.hear = hear
+    /** Whether a move waits for its answer; true at once, as two presses may come before one is drawn. */
+    this.isOut = false
+    /** Whether a hint is being computed: everybody has been told that it was asked for. */
+    this.thinks = false
+    /** @type {Move | null} */
+    this.latest = null
+    /** @type {Move | null} */
+    this.cut = null
   }
-  return {
-    send,
-    /** The connection has gone. */
-    lost() {
-      if (moves.isOut || moves.thinks) moves.cut = moves.latest
-      moves.isOut = false
-    },
-    /**
-     * It is back. Where no entry has come since, the move was not heard; a hint is told before its answer.
-     * @param {number} number
-     */
-    back(number) {
-      const {cut} = moves
-      moves.cut = null
-      const told = number - (cut?.message.after ?? 0)
-      if (cut && (told === 0 || (told === 1 && cut.message.type === 'hint')))
-        send({...cut, message: {...cut.message, after: number}})
-    },
+
+  /** @param {Move} move */
+  send(move) {
+    if (this.isOut || !this.deliver(move.message)) return
+    this.isOut = true
+    this.latest = move
+    this.hear({type: 'sent', aim: move.message.aim, stays: move.stays})
+  }
+
+  /** The connection is lost. */
+  lost() {
+    if (this.isOut || this.thinks) this.cut = this.latest
+    this.isOut = false
+  }
+
+  /**
+   * The connection is back. Unless an entry has come since, the server did not get the move; a hint has an
+   * entry of its own before its answer.
+   * @param {number} number of the newest entry
+   */
+  back(number) {
+    const {cut} = this
+    this.cut = null
+    const told = number - (cut?.message.after ?? 0)
+    if (cut && (told === 0 || (told === 1 && cut.message.type === 'hint')))
+      this.send({...cut, message: {...cut.message, after: number}})
   }
 }

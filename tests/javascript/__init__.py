@@ -1,0 +1,1 @@
+"""Unit tests of the pages' scripts, run by Node."""

@@ -1,0 +1,61 @@
+// A document for tests that need one: happy-dom in place of a browser.
+import {Window} from '../../.venv/node_modules/happy-dom/lib/index.js'
+
+const GLOBALS = [
+  'document',
+  'location',
+  'history',
+  'localStorage',
+  'Element',
+  'HTMLElement',
+  'HTMLInputElement',
+  'HTMLButtonElement',
+  'SVGElement',
+  'Text',
+  'Event',
+  'KeyboardEvent',
+  'MouseEvent',
+  'PopStateEvent',
+  'NodeFilter',
+  'MutationObserver',
+]
+const FUNCTIONS = [
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+  'matchMedia',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'getComputedStyle',
+  'scrollTo',
+  'scrollBy',
+]
+
+export const window = new Window({url: 'http://localhost/t/ABC234', width: 1200, height: 800})
+const there = /** @type {any} */ (window)
+for (const name of GLOBALS) Object.defineProperty(globalThis, name, {value: there[name], configurable: true})
+for (const name of FUNCTIONS)
+  Object.defineProperty(globalThis, name, {value: there[name].bind(window), configurable: true})
+Object.defineProperty(globalThis, 'innerHeight', {value: 800})
+Object.defineProperty(globalThis, 'navigator', {value: {onLine: true}, configurable: true})
+
+const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')
+
+/** Waits until effects have run and what they changed is drawn. */
+export const settled = () => new Promise((go) => setTimeout(go, 60))
+
+/** Draws a component by itself. Its root holds what is drawn. */
+export async function drawn(Component, props = {}) {
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const draw = async (more = props) => {
+    render(html`<${Component} ...${more} />`, root)
+    await settled()
+  }
+  await draw()
+  return {root, draw, remove: () => render(null, root)}
+}
+
+/** The texts of all elements that match. */
+export const texts = (root, selector) =>
+  [...root.querySelectorAll(selector)].map((one) => one.textContent.replace(/\s+/g, ' ').trim())
