@@ -11,7 +11,7 @@ import pytest
 
 from fivedice import private_files
 from fivedice.__main__ import run
-from fivedice.cli.shared import real_dice
+from fivedice.cli.shared import left_match
 from fivedice.runtime import store
 from fivedice.runtime.store import Log
 from fivedice.solve.kernel import tables
@@ -42,7 +42,7 @@ def test_records_and_their_folders_are_private(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with closing(Log.create(tmp_path / "home" / "records", "junior", "{}")) as log:
         store.set_aside(log.path, b"damaged")
-        real_dice.keep(log.path, thrown=True)
+        left_match.remember_real_dice(log.path, thrown=True)
     assert modes(tmp_path) == {0o700}
     assert mode(tmp_path) == 0o755
 

@@ -13,7 +13,7 @@ from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.pages import TYPING, without_typing
 from fivedice.games.showdown import CARDS
-from fivedice.terminal.screen.help import faces
+from fivedice.terminal.screen.dialogs import faces
 from tests.thirteen import BOXES
 
 MORE_CARDS = tuple(name for name in GAMES if name not in FIVE_GAMES)

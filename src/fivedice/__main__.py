@@ -30,7 +30,7 @@ COMMANDS = {
     "solve": "solve",
     "review": "review",
     "rules": "rules",
-    "sheet": "sheet",
+    "sheet": "rules",
     "verify": "records",
     "show": "records",
     "records": "records",

@@ -24,7 +24,7 @@ from fivedice.terminal import asking
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, Ending, Question
 from fivedice.terminal.screen.moment import moment
-from fivedice.terminal.screen.press import Press
+from fivedice.terminal.screen.table import Press
 from fivedice.terminal.sitting import Sitting
 
 SMALL = (80, 24)

@@ -27,8 +27,8 @@ from fivedice.terminal.screen.dialogs import (
     WhoIsAway,
 )
 from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.laid import Laid
 from fivedice.terminal.screen.table import TableScreen
+from fivedice.terminal.screen.tray import Laid
 from fivedice.terminal.screen.widgets import Choices
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, sit

@@ -13,12 +13,11 @@ from fivedice.games.showdown import CARDS, SPACES, Held, Position, Showdown
 from fivedice.match import match
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
-from fivedice.terminal.screen import help as pages
-from fivedice.terminal.screen.drawings import faces, ring, sheet
-from fivedice.terminal.screen.drawings.tray import Shown, Tray
-from fivedice.terminal.screen.laid import Laid
+from fivedice.terminal.screen import dialogs as pages
+from fivedice.terminal.screen import faces, ring, sheet
 from fivedice.terminal.screen.look import background_is_light, short_names
 from fivedice.terminal.screen.moment import warning
+from fivedice.terminal.screen.tray import Laid, Shown, Tray
 
 FOUR = ("Ann", "Benedikta", "Carl", "Dora")
 

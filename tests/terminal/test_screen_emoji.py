@@ -6,7 +6,7 @@ from unicodedata import combining, east_asian_width
 import pytest
 from rich.cells import cell_len
 
-from fivedice.terminal.screen.drawings.emoji import single
+from fivedice.terminal.screen.look import single
 from tests.terminal.seated import Seated, agreed, at_table, sit
 
 NAMES = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fivedice.games.junior import Position
 from fivedice.match.match import Match
 from fivedice.match.state import Awaited, State
-from fivedice.terminal.screen import help as pages
+from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, set_at, sit
 

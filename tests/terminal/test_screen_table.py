@@ -17,10 +17,10 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.screen.dialogs import Cover, Page, Question, TypedDice
 from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.laid import EVERY
 from fivedice.terminal.screen.moment import moment
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.told import Told
+from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import Choices, DiceRow
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, replayed, set_at, sit
@@ -680,7 +680,7 @@ def test_a_hint_that_a_throw_overtakes_is_not_given(home: Path) -> None:
 def test_a_key_that_is_held_throws_once(key: str, sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes again after half a second, and then ever again; who presses it anew a second later throws."""
     now = 0.0
-    monkeypatch.setattr("fivedice.terminal.screen.press.monotonic", lambda: now)
+    monkeypatch.setattr("fivedice.terminal.screen.table.monotonic", lambda: now)
 
     async def does(seated: Seated) -> None:
         nonlocal now

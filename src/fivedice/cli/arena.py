@@ -13,7 +13,7 @@ from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures,
 from fivedice.arena.plan import Plan
 from fivedice.arena.played import Played
 from fivedice.bots import BOTS
-from fivedice.cli.shared import arguments, console, drawing, json_output, open_game
+from fivedice.cli.shared import arguments, console, open_game, output
 from fivedice.cli.shared.arguments import argument, flag
 from fivedice.core import extras
 from fivedice.core.rules import Game
@@ -109,7 +109,7 @@ def arena(
         kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
     if as_json:
-        console.say(json_output.text("arena", report))
+        console.say(output.json_text("arena", report))
     else:
         _print(report, plan.game)
     if plot is not None:
@@ -141,8 +141,8 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
     played, log = results.open_results(record, plan) if record else ([], None)
     deals = range(1, plan.deals(matches) + 1)
     chunks = _chunks(plan, deals[len(played) :], jobs, cluster)
-    with closing(log) if log else nullcontext(), drawing.bar() as progress, closing(chunks):
-        task = progress.add_task(drawing.plain(plan.game.title), total=len(deals), completed=len(played))
+    with closing(log) if log else nullcontext(), output.bar() as progress, closing(chunks):
+        task = progress.add_task(output.plain(plan.game.title), total=len(deals), completed=len(played))
         for chunk in chunks:
             if log:
                 log.append(*map(results.line, chunk))
@@ -186,14 +186,14 @@ def _print(report: Figures, game: Game) -> None:
     lost = any(bot.forfeits for bot in report.bots)
     headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
     rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
-    drawing.print_table(title, ["Bot"], headings, rows)
+    output.print_table(title, ["Bot"], headings, rows)
     for bot in report.bots if report.adjusted else ():
         console.say(_fewer(bot, report.unit))
     if any(bot.fewer and min(bot.fewer.wins, bot.fewer.score) < 1 for bot in report.bots):
         console.say(LONGER)
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
-        drawing.print_table(AHEAD, ["Bot", "Against"], headings, map(_pair, report.pairs))
+        output.print_table(AHEAD, ["Bot", "Against"], headings, map(_pair, report.pairs))
 
 
 def _bot(bot: BotFigures) -> list[str]:

@@ -1,25 +1,27 @@
 """`fivedice hint`: every choice in a position, ranked, with what it is worth and why."""
 
+import re
 import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from fivedice.analysis.solver_api import Beside, Knowledge
-from fivedice.cli.shared import arguments, console, in_record, json_output, open_game
+from fivedice.cli.shared import arguments, console, open_game, open_record, output
 from fivedice.cli.shared.arguments import argument, flag
 from fivedice.core import extras
 from fivedice.core.faces import as_typed
-from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.rules import Game, IllegalMove, check_seats
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
 from fivedice.notation.paper import position as paper
+from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
-from fivedice.terminal.asking_position import ask_state
+from fivedice.terminal.asking import Ask, Say, until
 
 if TYPE_CHECKING:
     from fivedice.analysis.evaluate import Rated, Share
@@ -86,7 +88,7 @@ def hint(
             console.fail("--at names an event of a record; a position has none.")
         state = _said(rules, game, position, turn)
     else:
-        point = in_record.to_decide(game, event)
+        point = open_record.to_decide(game, event)
         if option:
             console.fail("-o is for a game that is named; a record has its own house options.")
         state = point.state
@@ -118,7 +120,7 @@ def _said(game: Game, named: str, position: str, turn: str) -> State:
     """The state that is given or prompted for. Whatever is wrong with it ends with a right example."""
     try:
         state = paper.state(game, position, turn) if position.strip() or turn else _prompted(game)
-        return in_record.decided_on(state)
+        return open_record.decided_on(state)
     except (BadText, IllegalMove) as error:
         console.fail(f"{error} For example: {_example(game, named, position.count('/') + 1)}")
 
@@ -178,10 +180,67 @@ def _json(
         "mixed": hints.mixed(mixed),
         "said": hints.said(mixed, as_typed(state.setup.game.faces)),
     }
-    return json_output.text("hint", hint)
+    return output.json_text("hint", hint)
 
 
 def _as_dict(choice: "Choice") -> dict[str, Any]:
     """All of a choice on one level."""
     shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
     return {**choice.event, **shown}
+
+
+# --- Prompts ----------------------------------------------------------------------------------------------
+
+DICE = "The dice as they lie, and after which throw, for example 22345@2: "
+
+
+def ask_state(ask: Ask, say: Say, game: Game) -> State:
+    """Prompts until a state is given that can be; says what is wrong, and prompts again."""
+    on_paper = paper_of(game)
+
+    def dice_typed(answer: str) -> str:
+        if answer:
+            paper.turn(answer, None, game.faces)
+        return answer
+
+    while True:
+        said = _ask_seats(ask, say, game, on_paper) if on_paper else ask("The position as text: ")
+        dice = until(ask, say, DICE, dice_typed)
+        try:
+            return _ask_missing(ask, say, game, said, dice)
+        except (BadText, IllegalMove) as error:
+            say(str(error))
+
+
+def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
+    """What the seats have, one after another, as one text."""
+    least, most = game.seats[0], game.seats[-1]
+
+    def seats_of(answer: str) -> int:
+        if not re.fullmatch(r"\d{0,3}", answer):
+            raise BadText(f"The number of seats is {least} to {most}.")
+        number = int(answer or least)
+        check_seats(game, number)
+        return number
+
+    def part(answer: str) -> str:
+        on_paper.part(answer)
+        if 1 in game.seats:
+            paper.at_position(game, answer, dice=False)
+        return answer
+
+    number = until(ask, say, f"How many seats, {least} to {most}? [{least}] ", seats_of)
+    say(f"Each seat has {on_paper.holds}; for example: {on_paper.part_example}.")
+    return " / ".join(until(ask, say, f"Seat {seat}: ", part) for seat in range(number))
+
+
+def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
+    """Prompts for what does not follow from the rest."""
+    while True:
+        try:
+            return paper.state(game, said, dice)
+        except paper.Missing as missing:
+            say(str(missing))
+            answer = ask(f"Please say {missing.question} [{missing.ending}]: ").strip() or missing.ending
+            ending = re.sub(r"\d+", answer, missing.ending) if answer.isdecimal() else answer
+            said = f"{said}; {ending}"

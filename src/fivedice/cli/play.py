@@ -10,7 +10,7 @@ from click.exceptions import Exit
 
 from fivedice import external_bots
 from fivedice.bots import BOTS
-from fivedice.cli.shared import arguments, console, left_match, open_game, real_dice
+from fivedice.cli.shared import arguments, console, left_match, open_game
 from fivedice.cli.shared.arguments import argument, flag, usually
 from fivedice.match import match as matches
 from fivedice.match.match import Match
@@ -93,7 +93,7 @@ def play(
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     dice = chance.system() if seed is None else chance.seeded(seed)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
-        real_dice.keep(log.path, thrown=manual_dice)
+        left_match.remember_real_dice(log.path, thrown=manual_dice)
         sitting = _sitting(matches.begin(setup), log, dice, patience, plain=plain, manual_dice=manual_dice)
         _sit(sitting, face_set, plain=plain)
 
@@ -131,7 +131,7 @@ def resume(
       fivedice resume 2026-11-21-191530Z-showdown.jsonl --plain
     """
     with closing(left_match.named(file) if file else left_match.newest()) as log:
-        throws_real = real_dice.are_thrown(log.path) if manual_dice is None else manual_dice
+        throws_real = left_match.has_real_dice(log.path) if manual_dice is None else manual_dice
         _check_dice(seed, manual_dice=throws_real)
         match = left_match.of(log, salvage=salvage)
         left_match.check_guests(match.setup, start=start_guests)
@@ -139,7 +139,7 @@ def resume(
         face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
         if is_over(match.state):
             log.append(record.result(match))
-        real_dice.keep(log.path, thrown=throws_real)
+        left_match.remember_real_dice(log.path, thrown=throws_real)
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
         sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=throws_real)
         _sit(sitting, face_set, plain=plain)
@@ -217,7 +217,7 @@ def _farewell(sitting: Sitting) -> None:
     for notice in sitting.notices():
         console.tell(notice)
     path, over = sitting.log.path, is_over(sitting.match.state)
-    real_dice.keep(path, thrown=sitting.manual_dice and not over)
+    left_match.remember_real_dice(path, thrown=sitting.manual_dice and not over)
     if over:
         console.say(f"The record is kept as {store.shown(path)}.")
     else:

@@ -8,7 +8,7 @@ import click
 from click.exceptions import Exit
 from msgspec import Struct
 
-from fivedice.cli.shared import arguments, console, json_output, kept, open_record
+from fivedice.cli.shared import arguments, console, open_record, output
 from fivedice.match.match import Match, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
@@ -43,7 +43,7 @@ def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
     codes = [each.code for each in checked]
     if as_json:
         found = {"holds": not any(codes), "records": [each.fields() for each in checked]}
-        console.say(json_output.text("verify", found))
+        console.say(output.json_text("verify", found))
     else:
         for each in checked:
             console.say(each.sentence)
@@ -62,7 +62,7 @@ class Checked(Struct, frozen=True):
 
     def fields(self) -> dict[str, Any]:
         """The same as plain values."""
-        played = json_output.match_fields(self.match) if self.match else None
+        played = output.match_fields(self.match) if self.match else None
         broke = self.code == console.BROKEN_RULES
         told = {"holds": not self.code, "breaks_rules": broke, "line": self.line, "sentence": self.sentence}
         return {"file": self.file, **told, "match": played}
@@ -123,8 +123,8 @@ def show(file: str, faces: str, as_json: bool) -> None:
     told = _told(opened.match, face_set)
     if as_json:
         lines = [{"event": number, "text": line} for number, line in told if line]
-        fields = {"file": str(path), **json_output.match_fields(opened.match), "lines": lines}
-        console.say(json_output.text("show", fields))
+        fields = {"file": str(path), **output.match_fields(opened.match), "lines": lines}
+        console.say(output.json_text("show", fields))
         return
     wide = len(str(len(opened.match.events)))
     for number, line in told:
@@ -159,9 +159,9 @@ def records(as_json: bool) -> None:
     paths = store.records(where)
     if as_json:
         kept_here = {"folder": str(where), "records": list(map(_fields, paths))}
-        console.say(json_output.text("records", kept_here))
+        console.say(output.json_text("records", kept_here))
         return
-    if (where.parent / kept.FILE).exists():
+    if (where.parent / arguments.TABLES_FILE).exists():
         console.say("What the server here keeps: fivedice tables.")
     if not paths:
         console.say(f"No match is kept yet in {store.shown(where)}.")
@@ -177,7 +177,7 @@ def _fields(path: Path) -> dict[str, Any]:
         opened = open_record.so_far(path)
     except (BadRecord, StoreError) as error:
         return {"file": path.name, "error": str(error), "match": None}
-    return {"file": path.name, "error": None, "match": json_output.match_fields(opened.match)}
+    return {"file": path.name, "error": None, "match": output.match_fields(opened.match)}
 
 
 def _summary(path: Path) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from fivedice.cli.shared import arguments, console, kept
+from fivedice.cli.shared import arguments, console
 from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
 from fivedice.core import extras
 from fivedice.runtime import store, streams
@@ -38,7 +38,7 @@ DAY = 24 * 3600
 @arguments.command
 @usually("--host", "0.0.0.0", "The address to listen on.")
 @usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
-@click.option("--database", default="", help=kept.HELP)
+@click.option("--database", default="", help=arguments.DATABASE_HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
 @usually("--requests", USUAL.a_second, REQUESTS_HELP, type=FloatRange(1, MANY))
 @usually("--connections", USUAL.connections, CONNECTIONS_HELP, type=IntRange(1, MANY))
@@ -79,7 +79,7 @@ def serve(
       fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
       fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
-    kept.need(database)
+    arguments.need_database(database)
     from fivedice.server import supervisor  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is loaded only where it runs
@@ -109,7 +109,7 @@ def _kept(database: str, workers: int) -> str:
     """Where tables are kept. Ends the command where several workers could not share it."""
     if workers > 1 and not database.startswith("postgres"):
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
-    return kept.url(database)
+    return arguments.database_url(database)
 
 
 def _check(url: str) -> None:

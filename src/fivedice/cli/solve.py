@@ -15,8 +15,7 @@ from msgspec import Struct
 from fivedice.analysis.solver_api import Knowledge, chance_of
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.cli import fives
-from fivedice.cli.shared import arguments, console, drawing, json_output, open_game
+from fivedice.cli.shared import arguments, console, open_game, output
 from fivedice.cli.shared.arguments import flag
 from fivedice.core.rules import Game, check_seats, title
 from fivedice.match.setup import options_of
@@ -119,7 +118,7 @@ def solve(
         library = partial(Library, folder, shipped=not again, whole=True)
         solved = _solve(the_game, count, aim if reach is None else reach, library, distribution=distribution)
     if as_json:
-        console.say(json_output.text("solve", solved))
+        console.say(output.json_text("solve", solved))
     else:
         _print(solved, the_game)
 
@@ -137,7 +136,7 @@ def _solve(
     game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
 ) -> Solved:
     """For an aim by its name, or for a total to reach."""
-    with drawing.bar() as bar:
+    with output.bar() as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)
 
@@ -241,7 +240,7 @@ def _print_spread(spread: Spread, form: ScoreCard) -> None:
     for section, chance in spread.bonuses.items():
         console.say(f"{section} bonus: {100 * chance:.2f}%")
     if spread.yahtzees:
-        console.say(fives.line(form, spread.yahtzees))
+        console.say(output.line_of_fives(form, spread.yahtzees))
     console.say("Mean of every box:")
     for box, mean in spread.boxes.items():
         console.say(f"  {title(box):<15} {mean:6.2f}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fivedice.cli.shared import arguments, console, json_output, kept
+from fivedice.cli.shared import arguments, console, output
 from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.terminal import asking
@@ -27,7 +27,7 @@ REMOVE_HELP = "A table or a brought record to remove for good; may be given seve
 
 
 @arguments.command
-@click.option("--database", default="", help=kept.HELP)
+@click.option("--database", default="", help=arguments.DATABASE_HELP)
 @click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
 @click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
 @arguments.json_of("list")
@@ -44,10 +44,10 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
       fivedice tables --json
       fivedice tables --database postgresql://localhost/fivedice
     """
-    kept.need(database)
+    arguments.need_database(database)
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
 
-    url = kept.url(database)
+    url = arguments.database_url(database)
     if as_json and (records or remove):
         console.fail("--json lists the tables; it goes neither with --records nor with --remove.")
     if remove:
@@ -56,7 +56,7 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
         return
     with _opened(url) as opened:
         if as_json:
-            console.say(json_output.text("tables", _fields(opened)))
+            console.say(output.json_text("tables", _fields(opened)))
         elif records is None:
             _list(opened)
         else:

@@ -8,12 +8,15 @@ from typing import Any, cast
 import click
 from click.shell_completion import CompletionItem
 
+from fivedice import private_files
 from fivedice.analysis.solver_api import ALONE
 from fivedice.cli.shared import console
+from fivedice.core import extras
 from fivedice.core.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
+from fivedice.runtime import store
 
 PATH: click.Path = click.Path(path_type=Path)
 PAGES = (".html", ".htm")
@@ -188,3 +191,28 @@ reach = click.option(
     metavar="TOTAL",
     help="Instead of what --aim says: the chance to end with this total or more, for score cards.",
 )
+
+DATABASE_HELP = "Where tables are kept: postgresql://... or sqlite:///FILE; a file of yours if not said."
+TABLES_FILE = "tables.sqlite3"
+
+
+def need_database(database: str) -> None:
+    """Ends the command where what reads such a database is not installed."""
+    extras.need("serve")
+    if database.startswith("postgres"):
+        extras.need("postgres")
+
+
+def database_url(database: str) -> str:
+    """The address of the database. Raises `StoreError` where there can be no folder for the file."""
+    return database or f"sqlite:///{_tables_folder() / TABLES_FILE}"
+
+
+def _tables_folder() -> Path:
+    folder = store.folder().parent
+    try:
+        private_files.make_folder(folder)
+    except OSError as error:
+        why = f"{store.reason(error)}. {store.ELSEWHERE}"
+        raise store.StoreError(f"No tables can be kept in {store.shown(folder)}: {why}.") from None
+    return folder

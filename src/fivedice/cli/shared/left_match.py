@@ -1,9 +1,9 @@
-"""Finds an unfinished match and what of its record can be continued."""
+"""Finds an unfinished match, what of its record can be continued, and whether it is played with real dice."""
 
 from contextlib import closing
 from pathlib import Path
 
-from fivedice import external_bots
+from fivedice import external_bots, private_files
 from fivedice.cli.shared import console, open_record
 from fivedice.match.external_bots import is_guest
 from fivedice.match.match import Match
@@ -116,3 +116,24 @@ def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     console.say(f"{console.short(path)} is damaged at {damage}")
     console.say(f"Good events before that: {good}. Lines that the match loses from there on: {lost}.")
     console.say("The damaged record would be kept beside it.")
+
+
+REAL_DICE = ".real-dice"
+
+
+def has_real_dice(record: Path) -> bool:
+    """Whether the match of this record was last played with real dice."""
+    return _mark(record).exists()
+
+
+def remember_real_dice(record: Path, *, thrown: bool) -> None:
+    """Keeps for the next time whether they are. Raises `StoreError`."""
+    mark = _mark(record)
+    try:
+        mark.touch(private_files.FILE) if thrown else mark.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"{store.shown(mark)} cannot be written: {store.reason(error)}.") from None
+
+
+def _mark(record: Path) -> Path:
+    return record.with_suffix(REAL_DICE)

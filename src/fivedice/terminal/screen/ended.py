@@ -11,7 +11,7 @@ from fivedice.report import text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError, shown
 from fivedice.table import credit
-from fivedice.terminal.screen import help as pages
+from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.course import Course
 from fivedice.terminal.screen.dialogs import Ending, Page
 

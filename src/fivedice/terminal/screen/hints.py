@@ -19,8 +19,8 @@ from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.threads import begun
 from fivedice.terminal.screen.dialogs import Dialog, Page
-from fivedice.terminal.screen.laid import EVERY, Laid
 from fivedice.terminal.screen.moment import OPTIONS
+from fivedice.terminal.screen.tray import EVERY, Laid
 
 UNBROKEN = 10_000
 """A width at which no sentence is broken: the page does that."""

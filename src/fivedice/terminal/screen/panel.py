@@ -16,7 +16,7 @@ from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import Position
 from fivedice.match.state import State
 from fivedice.narration import sentences
-from fivedice.terminal.screen.drawings import ring, sheet
+from fivedice.terminal.screen import ring, sheet
 from fivedice.terminal.screen.look import lengths, short_names
 
 PARTS = (

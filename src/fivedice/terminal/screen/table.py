@@ -1,6 +1,7 @@
 """Keys and clicks at the table."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import ClassVar, cast
 
 from textual import on
@@ -15,11 +16,10 @@ from fivedice.match.history import check_hint
 from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
-from fivedice.terminal.screen import help as pages
+from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.dialogs import Page, Question, WhoIsAway
 from fivedice.terminal.screen.ended import WORKING, Ended, TableApp
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
-from fivedice.terminal.screen.laid import EVERY, Laid
 from fivedice.terminal.screen.moment import (
     Entry,
     just_handed_over,
@@ -33,8 +33,8 @@ from fivedice.terminal.screen.moment import (
     zeros_offered,
 )
 from fivedice.terminal.screen.panel import Board
-from fivedice.terminal.screen.press import Press
 from fivedice.terminal.screen.told import Told
+from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import Choices, DiceRow
 from fivedice.terminal.sitting import Sitting
@@ -45,6 +45,29 @@ ONCE_MORE = "Enter once more hands in."
 """Said where Enter has just opened the table: pressed once too often, it throws away no dice."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """Seconds between events that nobody at the keyboard causes."""
+
+REPEAT = 0.25
+"""Seconds: a key that is held comes again sooner, and nobody who looks at dice between two presses does."""
+DELAY = 0.7
+"""Seconds after which a key that is held has come again for the first time, as most terminals are set."""
+
+
+class Press:
+    """The last press of what throws."""
+
+    def __init__(self) -> None:
+        """Nothing has been pressed."""
+        self._heard = self._acted = -DELAY
+
+    def goes_on(self) -> bool:
+        """Whether what is heard now is still the same press."""
+        now, before = monotonic(), self._heard
+        self._heard = now
+        return now - before < REPEAT or now - self._acted < DELAY
+
+    def acts(self) -> None:
+        """The press has done something."""
+        self._acted = self._heard
 
 
 class TableScreen(Ended):

@@ -14,14 +14,19 @@ from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.terminal.screen import panel
-from fivedice.terminal.screen.drawings.tray import Tray
-from fivedice.terminal.screen.laid import Laid
 from fivedice.terminal.screen.look import fitted, short_names, shortened
-from fivedice.terminal.screen.moment import entries, just_handed_over, seat_to_show, shares_dice
+from fivedice.terminal.screen.moment import (
+    advice,
+    entries,
+    headline,
+    just_handed_over,
+    seat_to_show,
+    shares_dice,
+)
 from fivedice.terminal.screen.panel import Board, Seats
 from fivedice.terminal.screen.told import Told
+from fivedice.terminal.screen.tray import Laid, Tray
 from fivedice.terminal.screen.widgets import Choices, DiceRow
-from fivedice.terminal.screen.words import advice, headline
 from fivedice.terminal.sitting import Sitting
 
 ROOMY_DICE, LEAST_DICE = 49, 45

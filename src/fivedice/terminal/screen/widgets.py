@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.turn import EMPTY, NO_DICE
-from fivedice.terminal.screen.drawings import faces
+from fivedice.terminal.screen import faces
 from fivedice.terminal.screen.look import shortened
 from fivedice.terminal.screen.moment import Entry
 

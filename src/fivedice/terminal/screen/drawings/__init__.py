@@ -1,1 +1,0 @@
-"""What the full-screen table draws: dice, cards, boards."""
