@@ -115,7 +115,7 @@ def test_an_interrupt_is_told_in_a_sentence(
 
     monkeypatch.setattr(work, "here", stopped)
     assert run([*THREE, "--jobs", "1", "--record", str(path)]) == 130
-    assert "the same command goes on where it was" in capsys.readouterr().err
+    assert "the same command continues" in capsys.readouterr().err
     assert len(path.read_text().splitlines()) == 2
 
 
@@ -200,7 +200,7 @@ def wrong(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "sentence"),
     [
         (["chess", "greedy", "random"], "There is no game"),
-        (["junior", "greedy"], "two bots or more"),
+        (["junior", "greedy"], "at least two bots"),
         (["junior", "greedy", "Ann"], "There is no bot 'Ann'"),
         (["junior", "greedy", "casual:11"], "from 0 to 10"),
         (["junior", *["random"] * 5], "1 to 4 players, not 5"),
@@ -210,7 +210,7 @@ def wrong(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["junior", "greedy", "random", "--games", "2"], "1 game, not 2"),
         (["traditional", "greedy", "random", "-o", "joker=wild"], "joker cannot be 'wild'"),
         (["junior", "greedy", "random", "--plot", "a.doc"], "ends in .svg or .png"),
-        (["junior", "greedy", "random", "--plot", "a.svg", "--record", "./a.svg"], "cannot be both"),
+        (["junior", "greedy", "random", "--plot", "a.svg", "--record", "./a.svg"], "cannot hold both"),
         (["junior", "greedy", "random", "--plot", "no-such-folder/a.svg"], "cannot be written"),
         (["junior", "greedy", "random", "--cluster", "tcp://127.0.0.1:1"], "No Dask cluster answers"),
         (["junior", "greedy", "random", "--cluster", "nonsense://x"], "No Dask cluster answers"),

@@ -103,7 +103,7 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
     assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
     assert run(["hint", "--help"]) == 0
     arguments = capsys.readouterr().out.partition("Options:\n")[0]
-    assert re.search(r"\n  TURN +The dice as they lie", arguments)
+    assert re.search(r"\n  TURN +The dice, by number or by face", arguments)
     assert "[required]" not in arguments
 
 
@@ -127,7 +127,7 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
             "Missing argument 'BOT BOT...'. For example: fivedice arena traditional expert ",
         ),
         (["sheet", "yatzy"], "Missing argument 'PAGE'. For example: fivedice sheet traditional sheet.html\n"),
-        (["hint", "traditional", "--aim", "luck"], "What counts is score or wins, not 'luck'."),
+        (["hint", "traditional", "--aim", "luck"], "--aim must be score or wins, not 'luck'."),
     ],
 )
 def test_a_wrong_value_is_told_with_what_it_should_be(
@@ -187,7 +187,7 @@ def test_the_help_of_play_names_bots_and_house_options(capsys: pytest.CaptureFix
     """Every bot, and every option with the games that have it."""
     assert run(["play", "--help"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert f"The bots are {', '.join(BOTS)};" in told
+    assert f"The bots: {', '.join(BOTS)};" in told
     assert "joker (traditional, challenge); pawns (showdown); suits (piecepack)." in told
 
 

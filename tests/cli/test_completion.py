@@ -85,4 +85,4 @@ def test_another_shell_is_refused_in_a_sentence(
     """A shell that has no completion is told which have."""
     monkeypatch.setenv("SHELL", "/bin/ksh")
     assert run(["completion"]) == 2
-    assert "no completion for ksh; there is for: bash, zsh, fish." in capsys.readouterr().err
+    assert "no completion for ksh; supported shells: bash, zsh, fish." in capsys.readouterr().err

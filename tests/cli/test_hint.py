@@ -268,8 +268,8 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
     ("arguments", "sentence"),
     [
         (["broken.jsonl"], "broken.jsonl: line 1: This is no line of a record: each is a JSON object."),
-        (["match.jsonl", "--at", "1"], "At event 1 dice are thrown, and nobody decides"),
-        (["match.jsonl", "-o", "joker=free"], "-o is for a game that is named"),
+        (["match.jsonl", "--at", "1"], "Event 1 is a throw, not a decision"),
+        (["match.jsonl", "-o", "joker=free"], "-o needs the name of a game"),
         (["tradtional", "-o", "joker=free"], "There is no record 'tradtional'"),
         (
             ["junior", "goofy=0 / -+-+-+-+-", "12334"],
@@ -277,7 +277,7 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
         ),
         (
             ["junior", "goofy=4", "12334", "--at", "3"],
-            "--at names an event of a record; a position has none.",
+            "--at needs a record; a position has no events.",
         ),
     ],
 )

@@ -111,4 +111,4 @@ def test_a_transcript_is_as_documented(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_list_for_programs_writes_and_removes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     """`tables --json` goes with nothing that changes something."""
     assert run(["tables", "--json", "--remove", "ABCDEF"]) == 2
-    assert "neither with --records nor with --remove" in capsys.readouterr().err
+    assert "it excludes --records and --remove" in capsys.readouterr().err

@@ -77,7 +77,7 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
         second = fivedice("resume", "--plain", typed=LEAVE)
         assert second.stdout.splitlines()[:3] == [
             f"{newer} is open in another terminal; only one can write on it.",
-            f"So you go on with the one before: {left.name}.",
+            f"So the one before is continued: {left.name}.",
             "Junior: Ann. Type ? for help.",
         ]
         assert newer.read_bytes() == before
@@ -190,9 +190,7 @@ def test_where_real_dice_are_thrown_no_seed_throws(home: Path) -> None:
     before = path.read_bytes()
     refused = fivedice("resume", "--plain", "--seed", "1")
     assert refused.returncode == 2
-    assert refused.stderr == (
-        "fivedice: You throw the dice of this match yourself, so there is nothing for --seed to throw.\n"
-    )
+    assert refused.stderr == ("fivedice: You throw the dice of this match yourself, so --seed has no use.\n")
     assert path.read_bytes() == before
     assert fivedice("resume", "--plain", "--no-manual-dice", "--seed", "1", typed="quit\n").returncode == 0
 

@@ -181,7 +181,7 @@ def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(
     """Not only which games there are."""
     small.rename(small.with_suffix(".txt"))
     assert run(["play", "small.txt", "--seats", "Ann"]) == 2
-    assert "small.txt is no game; a card of your own" in capsys.readouterr().err
+    assert "small.txt is not a game; the file name of your own card" in capsys.readouterr().err
 
 
 def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:

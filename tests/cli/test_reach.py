@@ -74,7 +74,7 @@ def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "junior", "--reach", "9"], "for score cards only"),
         (["solve", "traditional", "--reach", "-1"], "0 or more, not -1"),
         (["solve", "traditional", "--reach", "many"], "not a valid|valid integer"),
-        (["solve", "traditional", "--reach", "300", "--distribution"], "is of play for the mean"),
+        (["solve", "traditional", "--reach", "300", "--distribution"], "is about play for the mean"),
         (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "for score cards only"),
     ],
 )

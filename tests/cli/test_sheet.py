@@ -142,7 +142,7 @@ def test_a_page_has_the_name_of_one(
     """Under another name nothing is written, for nothing would open it as a page."""
     monkeypatch.chdir(tmp_path)
     assert run([*command, name]) == 2
-    told = f"fivedice: A page is a file that ends in .html, not {name!r}; a browser prints it.\n"
+    told = f"fivedice: The name of a page must end in .html, not be {name!r}; a browser prints the page.\n"
     assert capsys.readouterr().err == told
     assert not list(tmp_path.iterdir())
 
@@ -163,7 +163,7 @@ def test_a_game_without_score_cards_has_no_sheet(
 ) -> None:
     """It is told in one sentence, and nothing is written."""
     assert run(["sheet", game, str(tmp_path / "sheet.html")]) == 2
-    assert "is not played on score cards" in capsys.readouterr().err
+    assert "has no score cards" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

@@ -157,7 +157,7 @@ def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Pa
 @pytest.mark.parametrize(
     ("program", "code", "told"),
     [
-        (BUSY + FIRST_DEAL, 130, "fivedice: Stopped; nothing is kept without --record FILE.\n"),
+        (BUSY + FIRST_DEAL, 130, "fivedice: Stopped; without --record FILE, the results are lost.\n"),
         (BUSY + FURTHER_DEALS, 128 + signal.SIGTERM, ""),
         (PRESSED_AGAIN, -signal.SIGINT, ""),
     ],

@@ -60,7 +60,7 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
         port = other.getsockname()[1]
         assert run(["serve", "--host", "127.0.0.1", "--port", str(port)]) == 2
     assert capsys.readouterr().err == (
-        f"fivedice: 127.0.0.1:{port} cannot be listened on: address already in use.\n"
+        f"fivedice: Cannot listen on 127.0.0.1:{port}: address already in use.\n"
     )
 
 

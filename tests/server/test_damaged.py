@@ -58,12 +58,12 @@ def test_whoever_serves_is_told_what_is_damaged(
     """All else is listed and written out."""
     assert run(["tables", "--database", harmed]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line[8:24] for line in lines if line.startswith(OVER)] == ["at no known time"]
+    assert [line[8:24] for line in lines if line.startswith(OVER)] == ["at unknown time "]
     told = {line[:6]: line[26:] for line in lines}
-    assert {told[code] for code in (LEFT, PLAYED)} == {"Damaged, and not to be read."}
+    assert {told[code] for code in (LEFT, PLAYED)} == {"Damaged and unreadable."}
     assert all(told[code].endswith(" Over.") for code in (OVER, UPLOAD))
     assert run(["tables", "--database", harmed, "--records", str(tmp_path / "out")]) == 2
-    assert capsys.readouterr().err == f"fivedice: Damaged, and not to be read: {LEFT} and {PLAYED}.\n"
+    assert capsys.readouterr().err == f"fivedice: Damaged and unreadable: {LEFT} and {PLAYED}.\n"
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         f"fivedice-{code}.jsonl" for code in (OVER, UPLOAD)
     }

@@ -162,7 +162,7 @@ def test_a_name_that_is_none_is_one_sentence(name: str, capsys: pytest.CaptureFi
     assert run(["serve", "--port", "0", "--name", name]) == 2
     told = capsys.readouterr()
     assert told.err.count("\n") == 1
-    assert "no name of a server" in told.err
+    assert "is not a host name" in told.err
 
 
 def test_several_workers_know_the_names(workers: Process) -> None:

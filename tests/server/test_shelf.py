@@ -98,7 +98,7 @@ def test_a_table_is_removed_once_the_server_has_ended(
     assert "in use by another fivedice server" in capsys.readouterr().err
     own_server.end()
     assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
-    assert capsys.readouterr().err == "fivedice: No table is kept under ZZZZZZ; nothing is removed.\n"
+    assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ; nothing was removed.\n"
     for answer, code, left in (("no", 2, 3), ("yes", 0, 2)):
         monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
         assert tables(own_server, "--remove", played["over"]) == code

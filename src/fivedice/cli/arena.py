@@ -1,4 +1,4 @@
-"""`fivedice arena`: bots against each other, on the same dice if wanted, with intervals for every figure."""
+"""`fivedice arena`: compares bots over many matches, with an interval for every figure."""
 
 import os
 import sys
@@ -25,28 +25,33 @@ from fivedice.runtime.library import check_known
 from fivedice.terminal import asking
 
 INTERRUPTED = 130
-DUPLICATE_HELP = "Play each set of dice once for every seating; matches are rounded up to whole sets."
-ADJUSTED_HELP = "Take the luck of the dice off every result, as far as it is known: shorter intervals."
-RECORD_HELP = "A file that keeps the results; with the same arguments it is gone on with."
+DUPLICATE_HELP = "Play each set of dice once in every seating; rounds the matches up to whole sets."
+ADJUSTED_HELP = (
+    "Subtract the luck of the dice from every result, as far as it is known, for shorter intervals."
+)
+RECORD_HELP = "A file for the results; the same command continues it."
 LONGER = (
-    "Below 1 an interval is longer with --adjusted: luck is told by best play, which these bots are far from."
+    "A figure below 1 means a longer interval with --adjusted: luck is measured by best play, and these bots"
+    " play far from it."
 )
 AHEAD = "Ahead of each other: the winner first, the others by score"
-CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machine."
+CLUSTER_HELP = "The address of a Dask scheduler that plays the matches instead of this machine."
 
 
 @arguments.command
 @arguments.game
 @argument(
     "bots",
-    f"Of {', '.join(BOTS)}; {arguments.GUESTS}.",
+    f"The bots: {', '.join(BOTS)}; {arguments.GUESTS}.",
     nargs=-1,
     required=True,
     metavar="BOT BOT...",
     shell_complete=arguments.one_of(BOTS),
 )
 @arguments.matches
-@click.option("--jobs", type=arguments.IntRange(1), help="How many processes; one a processor.")
+@click.option(
+    "--jobs", type=arguments.IntRange(1), help="The number of processes; default: one per processor."
+)
 @flag("--duplicate", line=DUPLICATE_HELP)
 @flag("--adjusted", line=ADJUSTED_HELP)
 @arguments.seed("results")
@@ -55,7 +60,7 @@ CLUSTER_HELP = "The address of a Dask scheduler that plays instead of this machi
 @arguments.first
 @arguments.patience
 @click.option("--record", type=arguments.PATH, metavar="FILE", help=RECORD_HELP)
-@click.option("--plot", type=arguments.PATH, metavar="FILE", help="A picture: .svg or .png.")
+@click.option("--plot", type=arguments.PATH, metavar="FILE", help="A file for a plot: .svg or .png.")
 @click.option("--cluster", default="", metavar="ADDRESS", help=CLUSTER_HELP)
 @arguments.json_of("figures")
 def arena(
@@ -75,13 +80,13 @@ def arena(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """Tell which bots are stronger, and how surely. They play many matches.
+    """Compare the strength of bots over many matches. Every figure has an interval.
 
     The bots change seats from match to match. With --duplicate they also play the same dice from every
-    seat, which takes much of the luck out. With --adjusted each result is taken less the luck of its dice, by
-    what is known of the game; the mean stays the same. The same seed gives the same results, however many
-    processes play.
-    A bot may also be your own (docs/guide/own-bot.md): one that is slow, wrong or dead forfeits the match.
+    seat, which removes much of the luck. With --adjusted the known luck of the dice is subtracted from each
+    result; the mean stays the same. The same seed gives the same results with any number of processes.
+    You can bring your own bot (docs/guide/own-bot.md); if it is slow, breaks a rule or exits, it forfeits the
+    match.
 
     \b
     Examples:
@@ -106,7 +111,7 @@ def arena(
     except work.Stopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
-        kept = "the same command goes on where it was" if record else "nothing is kept without --record FILE"
+        kept = "the same command continues" if record else "without --record FILE, the results are lost"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
     if as_json:
         console.say(output.json_text("arena", report))
@@ -117,27 +122,27 @@ def arena(
 
 
 def _check_picture(plot: Path, record: Path | None) -> None:
-    """Better said before an hour of matches than after; least of all is it drawn over their results."""
+    """Ends the command before the matches if the plot could not be written, or would replace the results."""
     extras.need("plots")
     if plot.suffix.lower() not in pictures.KINDS:
-        console.fail(f"A picture is a file that ends in {' or '.join(pictures.KINDS)}, not {plot.name!r}.")
+        console.fail(f"The name of a plot must end in {' or '.join(pictures.KINDS)}, not be {plot.name!r}.")
     if record and record.resolve() == plot.resolve():
-        console.fail(f"{plot} cannot be both the picture and the results of --record.")
+        console.fail(f"{plot} cannot hold both the plot and the results of --record.")
     if not os.access(plot.parent, os.W_OK):
-        console.fail(f"{plot} cannot be written: there is no such folder, or it is not yours.")
+        console.fail(f"{plot} cannot be written: the folder does not exist or is not writable.")
 
 
 def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: int, first: str) -> Setup:
     players = asking.only_bots(bots)
     if len(players) < 2:
-        console.fail("An arena needs two bots or more.")
+        console.fail("An arena needs at least two bots.")
     agreed = asking.agree(open_game.named(game, option), players, games, first or None)
     console.check_ready(agreed)
     return agreed
 
 
 def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
-    """The deals that make up so many matches: those on file, then those still to be played."""
+    """Loads the deals that are in the record, and plays the rest."""
     played, log = results.open_results(record, plan) if record else ([], None)
     deals = range(1, plan.deals(matches) + 1)
     chunks = _chunks(plan, deals[len(played) :], jobs, cluster)
@@ -154,7 +159,7 @@ def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster:
 
 
 def _warn(chunk: list[Played]) -> None:
-    """Tells of the first match that is forfeited, while there is time to put the bot right."""
+    """Reports the first forfeit at once, while there is time to fix the bot."""
     why = next(
         (f"Deal {deal.deal} is the first with a forfeit. {deal.why[0]}" for deal in chunk if deal.why), ""
     )
@@ -171,7 +176,7 @@ def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> work.Results:
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -201,7 +206,7 @@ def _bot(bot: BotFigures) -> list[str]:
 
 
 def _fewer(bot: BotFigures, unit: str) -> str:
-    """What it helped that luck is taken off."""
+    """How many times as many matches the same intervals would take without --adjusted."""
     assert bot.fewer is not None
     wins, score = map(_times, (bot.fewer.wins, bot.fewer.score))
     times = f"{wins} times as many matches (wins) and {score} times ({unit})"
@@ -209,7 +214,7 @@ def _fewer(bot: BotFigures, unit: str) -> str:
 
 
 def _times(number: float) -> str:
-    """A number below 1 to two digits, however small."""
+    """Numbers below 1 keep two significant digits."""
     if number >= MOST_FEWER:
         return "over a million"
     return f"{number:,.1f}" if number >= 1 else f"{number:.2g}"

@@ -1,4 +1,4 @@
-"""`fivedice completion`: the script with which a shell completes commands, options, games and files."""
+"""`fivedice completion`: prints the completion script of a shell."""
 
 import os
 from pathlib import Path
@@ -11,14 +11,14 @@ from fivedice.cli.shared.arguments import COMPLETION
 
 SHELLS = ("bash", "zsh", "fish")
 PROGRAM = "fivedice"
-SHELL_HELP = f"Your shell: {', '.join(SHELLS)}; default: the one in the variable SHELL."
+SHELL_HELP = f"The shell: {', '.join(SHELLS)}; default: the one in the variable SHELL."
 
 
 @arguments.command
 @arguments.argument("shell", SHELL_HELP, default="", shell_complete=arguments.one_of(SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the script with which a shell completes what you type after fivedice.
+    """Print the script that lets your shell complete fivedice commands.
 
     \b
     Examples:
@@ -30,11 +30,11 @@ def completion(context: click.Context, shell: str) -> None:
     script = get_completion_class(named) if named in SHELLS else None
     if script is None:
         console.fail(
-            f"There is no completion for {named or 'an unnamed shell'}; there is for: {', '.join(SHELLS)}."
+            f"There is no completion for {named or 'this shell'}; supported shells: {', '.join(SHELLS)}."
         )
     console.say(script(context.command, {}, PROGRAM, COMPLETION).source().rstrip())
 
 
 def answer(every: click.Group) -> int:
-    """Completes what a shell asks about, and gives the exit code."""
+    """Answers a shell's request for completions; returns the exit code."""
     return shell_complete(every, {}, PROGRAM, COMPLETION, os.environ[COMPLETION])

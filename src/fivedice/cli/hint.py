@@ -1,4 +1,4 @@
-"""`fivedice hint`: every choice in a position, ranked, with what it is worth and why."""
+"""`fivedice hint`: ranks every choice in a position, with its worth and the reason."""
 
 import re
 import shlex
@@ -28,19 +28,17 @@ if TYPE_CHECKING:
     from fivedice.analysis.hints import Choice
 
 SHOWN = 10
-GAME_HELP = "The game, FILE.toml with your own card, or a record (- is the standard input); else the newest."
-POSITION_HELP = (
-    "What stands on the cards or the board, with / between seats (from 0); prompted for if not given."
+GAME_HELP = (
+    "The game, FILE.toml with your own card, or a record (- is standard input); default: the newest record."
 )
-CHANCES_HELP = "With these chances also where they must be worked out first, which may take a while."
-MORE = "There are chances that must be worked out first; add --chances for them."
+POSITION_HELP = "The score cards or the board, with / between seats (from 0); default: you are asked."
+CHANCES_HELP = "Also give the chances that must be computed first, which may take a while."
+MORE = "More chances can be computed; add --chances for them."
 MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
-AT_HELP = (
-    "In a record: before this event, as `show` numbers them; where somebody last had to decide if not said."
-)
+AT_HELP = "In a record: the position before this event, numbered as in `show`; default: the last decision."
 TURN_HELP = (
-    "The dice as they lie, by number or by what they show, and @ with the throw they are at if it is not the "
-    "first: 22345@2, 'n n 3 a a@2'."
+    "The dice, by number or by face, then @ and the throw, as in 22345@2 or 'n n 3 a a@2'; default: the first"
+    " throw."
 )
 
 
@@ -67,10 +65,10 @@ def hint(
     chances: bool,
     as_json: bool,
 ) -> None:
-    """Rank every legal choice by what it is worth. Each has its cost against the best, and why.
+    """Rank every legal choice by its worth. Each comes with its cost against the best choice and the reason.
 
-    The chance to win stands beside each choice, and on score cards that of the Upper bonus, where it is known
-    by now or --chances asks for it. The exact text of a position (docs/reference/record.md) is taken as well.
+    Each choice also shows the chance to win and, on score cards, the chance of the Upper bonus, if these are
+    known or --chances asks for them. A position may also be its exact text (docs/reference/record.md).
 
     \b
     Examples:
@@ -85,12 +83,12 @@ def hint(
     if game_meant(game) in GAMES or position or open_game.is_file(game):
         rules = open_game.named(game, option)
         if event is not None:
-            console.fail("--at names an event of a record; a position has none.")
+            console.fail("--at needs a record; a position has no events.")
         state = _said(rules, game, position, turn)
     else:
         point = open_record.to_decide(game, event)
         if option:
-            console.fail("-o is for a game that is named; a record has its own house options.")
+            console.fail("-o needs the name of a game; a record has house options of its own.")
         state = point.state
         if not as_json:
             console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
@@ -112,12 +110,12 @@ def hint(
 
 
 def _more(game: Game) -> str:
-    """How the other chances are had: those of cards alone take what may not be installed."""
+    """How to get the other chances; for score cards they need an extra."""
     return MORE if card_of(game) is None or extras.has("solve") else MORE_LATER
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
-    """The state that is given or prompted for. Whatever is wrong with it ends with a right example."""
+    """The state from the arguments or from prompts. An error ends the command with a correct example."""
     try:
         state = paper.state(game, position, turn) if position.strip() or turn else _prompted(game)
         return open_record.decided_on(state)
@@ -129,18 +127,18 @@ def _prompted(game: Game) -> State:
     try:
         return ask_state(console.ask, console.tell, game)
     except EOFError:
-        raise BadText("Say how the game stands.") from None
+        raise BadText("A position is needed.") from None
 
 
 def _example(game: Game, named: str, seats: int) -> str:
-    """A command line that is accepted, for so many seats where it can be."""
+    """A valid command line, for this number of seats if possible."""
     return shlex.join(["fivedice", "hint", named, *paper.example(game, seats)])
 
 
 def _known(
     state: State, aim: str, reach: int | None, *, chances: bool
 ) -> tuple[Knowledge, tuple[Beside, ...], bool]:
-    """What choices are ranked by, what is given beside it, and whether that is all there is."""
+    """What ranks the choices, the chances shown beside it, and whether these are all."""
     library = console.library()
     game = state.setup.game
     wanted = game, len(state.setup.players), aim
@@ -184,18 +182,18 @@ def _json(
 
 
 def _as_dict(choice: "Choice") -> dict[str, Any]:
-    """All of a choice on one level."""
+    """A choice as one flat object."""
     shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
     return {**choice.event, **shown}
 
 
 # --- Prompts ----------------------------------------------------------------------------------------------
 
-DICE = "The dice as they lie, and after which throw, for example 22345@2: "
+DICE = "The dice and the number of the throw, for example 22345@2: "
 
 
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
-    """Prompts until a state is given that can be; says what is wrong, and prompts again."""
+    """Prompts for a position until it is valid."""
     on_paper = paper_of(game)
 
     def dice_typed(answer: str) -> str:
@@ -213,7 +211,7 @@ def ask_state(ask: Ask, say: Say, game: Game) -> State:
 
 
 def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
-    """What the seats have, one after another, as one text."""
+    """Prompts for each seat; returns the position as one text."""
     least, most = game.seats[0], game.seats[-1]
 
     def seats_of(answer: str) -> int:
@@ -235,7 +233,7 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
 
 
 def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
-    """Prompts for what does not follow from the rest."""
+    """Prompts for facts that do not follow from the rest."""
     while True:
         try:
             return paper.state(game, said, dice)

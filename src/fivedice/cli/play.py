@@ -25,36 +25,36 @@ from fivedice.terminal import asking
 from fivedice.terminal.sitting import Sitting
 
 FAULT = 1
-"""The exit code after a fault of the program."""
+"""The exit code after an internal error."""
 
 SEATS_HELP = (
-    f"Names and bots with commas: Ann,Ben,greedy. The bots are {', '.join(BOTS)}; {arguments.GUESTS}."
+    f"Names and bots, separated by commas: Ann,Ben,greedy. The bots: {', '.join(BOTS)}; {arguments.GUESTS}."
 )
 
-_plain = flag("--plain", line="Lines only: no colour, no cursor movement.")
+_plain = flag("--plain", line="Plain lines, without colour or cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
 _manual_dice_again = click.option(
     "--manual-dice/--no-manual-dice",
     default=None,
-    help="Whether you throw real dice and type what they show; as before if not said.",
+    help="Whether you throw real dice and type what they show; default: as before.",
 )
-_start_guests = flag(
-    "--start-guests", line="Start the bots that the record names and people brought, unasked."
+_start_guests = flag("--start-guests", line="Start the external bots of the record without asking.")
+_salvage = flag("--salvage", line="Continue a damaged record from its last good line without asking.")
+_seed = click.option(
+    "--seed", type=int, help="A seed for the dice, for a demonstration; default: random dice."
 )
-_salvage = flag("--salvage", line="Go on with a damaged record from its last good line, without asking.")
-_seed = click.option("--seed", type=int, help="Throw the dice from this seed, for a demonstration.")
 
 
 @arguments.command
 @argument(
     "game",
-    f"{arguments.GAME_HELP} Prompted for if not given.",
+    f"{arguments.GAME_HELP}; default: you are asked.",
     default="",
     shell_complete=arguments.complete_game,
 )
 @click.option("--seats", default="", help=SEATS_HELP)
 @arguments.house_option
-@usually("--games", 1, "How many games the match has.")
+@usually("--games", 1, "The number of games in the match.")
 @arguments.first
 @arguments.faces
 @_plain
@@ -73,9 +73,9 @@ def play(
     seed: int | None,
     patience: float,
 ) -> None:
-    """Play a match at this keyboard. You are prompted for what you do not give.
+    """Play a match at this keyboard. You are asked for everything that you leave out.
 
-    Every event is kept on disk before the match goes on: `fivedice resume` goes on after anything.
+    Every event is stored on disk before the match goes on, so `fivedice resume` can always continue it.
 
     \b
     Examples:
@@ -100,7 +100,10 @@ def play(
 
 @arguments.command
 @argument(
-    "file", "The record; the newest unfinished one that is free if not said.", default="", type=click.Path()
+    "file",
+    "The record; default: the newest unfinished one that is not open elsewhere.",
+    default="",
+    type=click.Path(),
 )
 @arguments.faces
 @_plain
@@ -119,11 +122,11 @@ def resume(
     patience: float,
     start_guests: bool,
 ) -> None:
-    """Go on with a match that was left. It may be one that a closed terminal cut short.
+    """Continue an unfinished match, even one that a closed terminal cut short.
 
-    A match can be played in one terminal at a time. Of a record that is damaged, what comes before the
-    damage can be gone on with; the damaged file is kept beside it. Bots that people brought are started again
-    only where you say so: a record may be anybody's. Where you threw real dice before, you throw them again.
+    A match can be played in one terminal at a time. A damaged record continues from its last good line; the
+    damaged file is kept beside it. External bots start only if you agree, because a record may come from
+    somebody else. If you threw real dice before, you throw them again.
 
     \b
     Examples:
@@ -147,7 +150,7 @@ def resume(
 
 def _check_dice(seed: int | None, *, manual_dice: bool) -> None:
     if manual_dice and seed is not None:
-        console.fail("You throw the dice of this match yourself, so there is nothing for --seed to throw.")
+        console.fail("You throw the dice of this match yourself, so --seed has no use.")
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
@@ -166,7 +169,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 
 
 def _is_plain(plain: bool) -> bool:
-    """Whether the match is played in lines; Textual draws on the standard error."""
+    """Whether to play in the line mode; Textual draws on the standard error."""
     are_terminals = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
     draws = are_terminals and os.environ.get("TERM", "dumb") != "dumb" and streams.is_unicode()
     return plain or not draws
@@ -200,7 +203,7 @@ def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
 
 
 def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
-    """Whether the table was left without a fault of the program."""
+    """Whether the table ended without an internal error."""
     if plain:
         from fivedice.terminal.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without
 
@@ -212,7 +215,7 @@ def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
 
 
 def _farewell(sitting: Sitting) -> None:
-    """Says where the match is, once that is sure. Raises `StoreError` where it is kept nowhere."""
+    """Says where the match is stored, once that is certain. Raises `StoreError` if it is not stored."""
     sitting.restore()
     for notice in sitting.notices():
         console.tell(notice)

@@ -20,19 +20,19 @@ from fivedice.runtime.store import StoreError
 @arguments.command
 @arguments.argument(
     "files",
-    "The records to check; - is the standard input.",
+    "The records to check; - reads the standard input.",
     nargs=-1,
     required=True,
     metavar="FILE...",
     type=click.Path(),
 )
-@arguments.flag("--unfinished", line="Accept a match that goes on.")
+@arguments.flag("--unfinished", line="Accept unfinished matches.")
 @arguments.json_of("findings")
 def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
-    """Replay records against the rules. The first line that is wrong is named.
+    """Check records against the rules. The first wrong line is named.
 
-    The exit code is 0 when every record holds, 1 when one breaks the rules, 2 when one cannot be read or
-    is not complete.
+    The exit code is 0 if every record is valid, 1 if one breaks the rules, 2 if one cannot be read or is
+    incomplete.
 
     \b
     Examples:
@@ -52,7 +52,7 @@ def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
 
 
 class Checked(Struct, frozen=True):
-    """What was found of one record: the exit code for it alone, and what to tell."""
+    """The result for one record, with its exit code and sentence."""
 
     file: str
     code: int
@@ -97,16 +97,16 @@ def _waits(replayed: Replay) -> str:
 @arguments.command
 @arguments.argument(
     "file",
-    "The record to tell, or - for the standard input; the newest if not said.",
+    "The record to show, or - for the standard input; default: the newest.",
     default="",
     type=click.Path(),
 )
 @arguments.faces
 @arguments.json_of("transcript")
 def show(file: str, faces: str, as_json: bool) -> None:
-    """Tell a record as a transcript that can be read.
+    """Print a record as a readable transcript.
 
-    Every event has its number: `fivedice hint FILE --at NUMBER` tells what the choices before it are worth.
+    Every event has a number: `fivedice hint FILE --at NUMBER` ranks the choices before it.
 
     \b
     Examples:
@@ -132,7 +132,7 @@ def show(file: str, faces: str, as_json: bool) -> None:
 
 
 def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
-    """The transcript; of a match that did not begin at the start, first the table that it began from."""
+    """The transcript; a match from a given position first shows that position."""
     told = sentences.numbered(match, face_set)
     yield next(told)
     if match.setup.position is not None:
@@ -148,7 +148,7 @@ def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
 @arguments.command
 @arguments.json_of("list")
 def records(as_json: bool) -> None:
-    """List the matches kept here, the oldest first.
+    """List the matches stored here, oldest first.
 
     \b
     Examples:
@@ -162,7 +162,7 @@ def records(as_json: bool) -> None:
         console.say(output.json_text("records", kept_here))
         return
     if (where.parent / arguments.TABLES_FILE).exists():
-        console.say("What the server here keeps: fivedice tables.")
+        console.say("To list the tables of the server here: fivedice tables.")
     if not paths:
         console.say(f"No match is kept yet in {store.shown(where)}.")
         return
@@ -172,7 +172,7 @@ def records(as_json: bool) -> None:
 
 
 def _fields(path: Path) -> dict[str, Any]:
-    """A record as plain values; of one that cannot be read, why."""
+    """A record as plain values, or the reason why it cannot be read."""
     try:
         opened = open_record.so_far(path)
     except (BadRecord, StoreError) as error:

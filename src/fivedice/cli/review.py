@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from fivedice.core.worth import Worth
     from fivedice.runtime.library import Library
 
-HTML_HELP = "Write a page with plots to this file; it needs no network."
+HTML_HELP = "Write the review as a page with plots to this file; it works offline."
 LONG = 5_000
-"""For so many events it pays to compile first what looks back faster, if not at once, then the next time."""
-ALL_HELP = "Every throw with its luck and every choice with its cost."
+"""From this many events on, compiling first pays off."""
+ALL_HELP = "Show every throw with its luck and every choice with its cost."
 
 
 @arguments.command
 @arguments.argument(
     "file",
-    "The record to look back at, or - for the standard input; the newest if not said.",
+    "The record to review, or - for the standard input; default: the newest.",
     default="",
     type=click.Path(),
 )
-@click.option("--seat", default="", metavar="NAME", help="Only this player's choices and throws.")
+@click.option("--seat", default="", metavar="NAME", help="Show only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim
 @click.option("--html", type=arguments.PAGE, metavar="PAGE.html", help=HTML_HELP)
@@ -38,9 +38,9 @@ ALL_HELP = "Every throw with its luck and every choice with its cost."
 def review(
     file: str, seat: str, everything: bool, aim: str, html: Path | None, as_json: bool, faces: str
 ) -> None:
-    """Look back at a match. What every choice cost, what every throw brought, where it was decided.
+    """Review a match: the cost of every choice, the luck of every throw, and the turning points.
 
-    What a player made is the worth at the start, plus luck, minus the cost of the choices.
+    A player's result is the worth at the start, plus luck, minus the cost of the choices.
 
     \b
     Examples:
@@ -89,12 +89,12 @@ def _match(name: str, path: Path) -> Match:
 def _seat(match: Match, name: str) -> int | None:
     names = [player.name for player in match.setup.players]
     if name and name not in names:
-        console.fail(f"Nobody called {name!r} played; there were: {', '.join(names)}.")
+        console.fail(f"There was no player {name!r}; the players were: {', '.join(names)}.")
     return names.index(name) if name else None
 
 
 def _chances(library: "Library", game: Game) -> "Worth | None":
-    """The chance of each final total from 0 on, where that is solved."""
+    """The chance of each final total from 0 on, if the game is solved."""
     try:
         return library.distribution(game).chances
     except IllegalMove:
@@ -103,5 +103,5 @@ def _chances(library: "Library", game: Game) -> "Worth | None":
 
 def _write(target: Path, record: Path, page: str) -> None:
     if target.exists() and record.exists() and target.samefile(record):
-        console.fail("The page cannot be written over the record.")
+        console.fail("The page cannot replace the record.")
     store.write_new(target, [page])

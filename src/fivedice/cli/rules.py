@@ -15,13 +15,13 @@ from fivedice.runtime import store
 @arguments.command
 @arguments.argument(
     "game",
-    f"{arguments.GAME_HELP} If not said, the games are listed.",
+    f"{arguments.GAME_HELP}; default: all games are listed.",
     default="",
     shell_complete=arguments.complete_game,
 )
-@arguments.flag("--plain", line="The text as it is, without colour.")
+@arguments.flag("--plain", line="Plain text, without colour.")
 def rules(game: str, plain: bool) -> None:
-    """Tell the rules of a game, enough to play by.
+    """Print the rules of a game, enough to play by.
 
     \b
     Examples:
@@ -48,13 +48,13 @@ def rules(game: str, plain: bool) -> None:
 
 @arguments.command
 @arguments.game
-@arguments.usually("--columns", 6, "How many columns.", type=arguments.IntRange(1, blank.MOST_COLUMNS))
-@arguments.flag("--games", line="A sheet of one player: the columns are games, with a total of all.")
-@arguments.argument("page", "The page to write, such as sheet.html.", type=arguments.PAGE)
+@arguments.usually("--columns", 6, "The number of columns.", type=arguments.IntRange(1, blank.MOST_COLUMNS))
+@arguments.flag("--games", line="A sheet for one player, with a column for each game and a grand total.")
+@arguments.argument("page", "The page to write, for example sheet.html.", type=arguments.PAGE)
 def sheet(game: str, columns: int, games: bool, page: Path) -> None:
     """Write a blank score sheet as a page to print.
 
-    A browser prints it. Games of score cards have one.
+    Open it in a browser to print it. Only games with score cards have sheets.
 
     \b
     Examples:
@@ -65,6 +65,6 @@ def sheet(game: str, columns: int, games: bool, page: Path) -> None:
     the_game = open_game.named(game)
     card = card_of(the_game)
     if card is None:
-        console.fail(f"{the_game.title} is not played on score cards.")
+        console.fail(f"{the_game.title} has no score cards.")
     store.write_new(page, [blank.page(the_game, card, columns, games=games)])
     console.say(f"The sheet is kept as {console.short(page)}.")

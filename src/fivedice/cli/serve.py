@@ -15,29 +15,33 @@ from fivedice.core import extras
 from fivedice.runtime import store, streams
 from fivedice.server.settings import Settings
 
-WORKERS_HELP = "How many processes serve; more than one needs PostgreSQL."
-REQUESTS_HELP = "Requests a second that one address may make to change something."
-PATIENCE_HELP = "Seconds for the head of a request to come; a body and an answer have three times as long."
-GRACE_HELP = "Seconds that a player may be gone before the game plays on for the seat."
-CONNECTIONS_HELP = "How many connections one address may have at once."
-GUESSES_HELP = "How many wrong table codes one address may try in a minute."
-NAME_HELP = "A name that players reach this server by; may be given several times."
+WORKERS_HELP = "The number of server processes; more than one needs PostgreSQL."
+REQUESTS_HELP = "Requests per second that change something, for one client address."
+PATIENCE_HELP = (
+    "Seconds to wait for the head of a request; a body or a response may take three times as long."
+)
+GRACE_HELP = "Seconds that a player may be absent before the game plays for the seat."
+CONNECTIONS_HELP = "Open connections for one client address."
+GUESSES_HELP = "Wrong table codes per minute for one client address."
+NAME_HELP = "A host name of this server; may be given several times."
 OWN_CARDS_HELP = "Let players bring their own score cards (docs/reference/card-file.md)."
-PUSH_KEY_HELP = "Tell players by push whose turn it is, signed with the key in FILE; made if there is none."
-PUSH_CONTACT_HELP = "Whom a push service may write to: mailto:SOMEBODY or https://PAGE."
+PUSH_KEY_HELP = (
+    "Notify players of their turn by Web Push, signed with the key in FILE; a missing key is created."
+)
+PUSH_CONTACT_HELP = "The contact for push services: mailto:SOMEBODY or https://PAGE."
 PROXY_HELP = (
-    "Believe the proxies at these addresses, divided by commas, whom they forward; this machine if bare."
+    "Trust the client address from proxies at these addresses, separated by commas; alone: from this machine."
 )
 USUAL = Settings("")
 HERE = "127.0.0.1,::1"
 MANY = 1_000_000
-"""Of what one address may do: as good as without a limit."""
+"""A limit so high that it limits nothing."""
 DAY = 24 * 3600
 
 
 @arguments.command
 @usually("--host", "0.0.0.0", "The address to listen on.")
-@usually("--port", 8000, "The port; 0 takes any that is free.", type=IntRange(0, 65535))
+@usually("--port", 8000, "The port; 0 picks a free one.", type=IntRange(0, 65535))
 @click.option("--database", default="", help=arguments.DATABASE_HELP)
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
 @usually("--requests", USUAL.a_second, REQUESTS_HELP, type=FloatRange(1, MANY))
@@ -84,7 +88,7 @@ def serve(
     from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is loaded only where it runs
 
-    host = host.strip("[]")  # as an address of the newer kind is printed
+    host = host.strip("[]")  # IPv6
     key = _push_key(push_key, push_contact)
     own, proxies = _names(host, names), _proxies(behind_proxy)
     url = _kept(database, workers)
@@ -106,14 +110,14 @@ def serve(
 
 
 def _kept(database: str, workers: int) -> str:
-    """Where tables are kept. Ends the command where several workers could not share it."""
+    """The URL of the database. Ends the command if several workers cannot share it."""
     if workers > 1 and not database.startswith("postgres"):
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
     return arguments.database_url(database)
 
 
 def _check(url: str) -> None:
-    """Opens the database once, and so brings it up to this version. Ends the command where it fails."""
+    """Opens the database once, which migrates it to this version. Ends the command if that fails."""
     from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
 
@@ -124,62 +128,62 @@ def _check(url: str) -> None:
 
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """All that this machine may be called. Ends the command where one is no name."""
+    """Every host name of this machine. Ends the command if one is invalid."""
     from fivedice.server.protection.addresses import plain  # noqa: PLC0415 - as above
 
     for name in names:
         if plain(name) is None:
-            console.fail(f"{name!r} is no name of a server; it has neither a port nor a path.")
+            console.fail(f"{name!r} is not a host name; a host name has no port and no path.")
     own = socket.gethostname()
     return (*names, host, own, f"{own.partition('.')[0]}.local")
 
 
 def _push_key(key: Path | None, contact: str) -> str:
-    """The whole path of the key, in whose place one stands now. Ends the command where nobody can be told."""
+    """The absolute path of the key, created if missing. Ends the command if the contact is missing."""
     if key is None:
-        return "" if not contact else console.fail("--push-contact says who signs: with --push-key FILE.")
+        return "" if not contact else console.fail("--push-contact needs --push-key FILE.")
     if not contact:
-        console.fail("Push services want to know whom to write to: --push-contact mailto:you@example.org.")
+        console.fail("Push services need a contact: add --push-contact mailto:you@example.org.")
     extras.need("push")
     from fivedice.server.push import sender  # noqa: PLC0415 - as above
 
     whole = key.absolute()
     if sender.prepare(whole, contact):
-        again = "with another, players who allow push now would have to allow it again"
-        console.say(f"A key for push is made: {key}. Keep it: {again}.")
+        again = "with a new key, players must allow notifications again"
+        console.say(f"Created a key for push notifications: {key}. Keep it: {again}.")
     return str(whole)
 
 
 def _proxies(addresses: str) -> tuple[str, ...]:
-    """The proxies to believe. Ends the command where one is no address."""
+    """The trusted proxies. Ends the command if an address is invalid."""
     from fivedice.server.protection.addresses import Proxies  # noqa: PLC0415 - as above
 
     proxies = tuple(address.strip() for address in addresses.split(",") if address.strip())
     try:
         Proxies(proxies)
     except ValueError:
-        console.fail(f"{addresses!r} are no addresses of proxies; 10.0.0.2 or 10.0.0.0/24 would be.")
+        console.fail(f"{addresses!r} are not proxy addresses; valid ones look like 10.0.0.2 or 10.0.0.0/24.")
     return proxies
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """The socket that is listened on. Ends the command where it cannot be had."""
+    """The listening socket. Ends the command if the address cannot be used."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with ExitStack() as unless_bound:
             bound = unless_bound.enter_context(socket.socket(family))
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             bound.bind((host, port))
-            bound.listen()  # who comes before the server is there waits for it
+            bound.listen()  # an early client waits for the server
             bound.set_inheritable(True)
             unless_bound.pop_all()
     except OSError as error:
-        console.fail(f"{host}:{port} cannot be listened on: {store.reason(error)}.")
+        console.fail(f"Cannot listen on {host}:{port}: {store.reason(error)}.")
     return bound
 
 
 def _say_where(host: str, port: int) -> None:
-    """Says it to whoever reads; a start script may have left, and the server goes on all the same."""
+    """Prints the addresses; a start script may have closed the output, and the server runs anyway."""
     try:
         for line in _addresses(host, port):
             console.say(line)
@@ -188,7 +192,7 @@ def _say_where(host: str, port: int) -> None:
 
 
 def _addresses(host: str, port: int) -> list[str]:
-    """Where the table is found, on this machine and from others nearby."""
+    """The addresses for this machine and for others in the network."""
     from fivedice.server.routes import public_url  # noqa: PLC0415 - as above
 
     if host not in public_url.EVERYWHERE:

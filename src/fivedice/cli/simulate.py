@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 BEGINNERS = "greedy,greedy"
 MANY = 50
-"""For so many matches it pays to compile first what plays them faster, if not at once, then the next time."""
-SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}; {arguments.GUESTS}."
+"""From this many matches on, compiling first pays off."""
+SEATS_HELP = f"Bots, separated by commas: {', '.join(BOTS)}; {arguments.GUESTS}."
 
 
 @arguments.command
@@ -40,8 +40,8 @@ SEATS_HELP = f"Bots with commas, of {', '.join(BOTS)}; {arguments.GUESTS}."
 @arguments.games
 @arguments.first
 @arguments.patience
-@click.option("--records", type=arguments.PATH, help="A folder that gets a record of each match.")
-@flag("--best", line="A score card played alone by best play, compiled: for millions.")
+@click.option("--records", type=arguments.PATH, help="A folder for the record of each match.")
+@flag("--best", line="Play a score card alone with best play, compiled, fast enough for millions of games.")
 @arguments.json_of("figures")
 def simulate(
     game: str,
@@ -56,7 +56,7 @@ def simulate(
     best: bool,
     as_json: bool,
 ) -> None:
-    """Play many matches between bots: scores, wins and lengths.
+    """Play many matches between bots and show scores, wins and lengths.
 
     \b
     Examples:
@@ -69,7 +69,7 @@ def simulate(
     if best:
         if (seats, games, first, records) != (BEGINNERS, 1, "", None):
             console.fail(
-                "--best plays single games alone: no --seats, --games, --first or --records with it."
+                "--best plays single games alone, so it excludes --seats, --games, --first and --records."
             )
         the_game = open_game.named(game, option)
         report_best_play(the_game, matches, seed, as_json=as_json)
@@ -131,7 +131,7 @@ def _row(seat: Seat) -> list[str]:
 
 
 def _surely(seat: Seat) -> str:
-    """How surely a seat's figures are known; a win shared by two is half a win here."""
+    """A seat's intervals; a win shared by two counts as half a win."""
     score, wins = seat.score, seat.share
     share = f"{100 * wins.value:.2f}% ({100 * wins.low:.2f} to {100 * wins.high:.2f}) of the wins"
     return f"{seat.name}: mean {score.value:.2f} ({score.low:.2f} to {score.high:.2f}), {share}"
@@ -141,7 +141,7 @@ def _surely(seat: Seat) -> str:
 
 
 class BestPlay(Struct, frozen=True):
-    """How many games of best play came out."""
+    """The results of many games of best play."""
 
     game: str
     games: int
@@ -153,21 +153,21 @@ class BestPlay(Struct, frozen=True):
     percentiles: dict[str, int]
     highest: int
     bonus: float | None
-    """The share of games with the bonus of a section; nothing for a card without one."""
+    """The share of games with a section bonus; None for a card without one."""
     yahtzees: tuple[float, float, float] | None
-    """The share of games with none, one, two or more; nothing for a card without a box for them."""
+    """The share of games with none, one, two or more; None for a card without such a box."""
     prepared: float
-    """Seconds to work out what best play does with every roll of every card, the first compiling included."""
+    """Seconds to compute best play for every roll of every card, compiling included."""
     seconds: float
     """Seconds to play."""
     score: Estimate
     """The same mean with its interval."""
     confidence: float = CONFIDENCE
-    """That of the interval."""
+    """The confidence of the interval."""
 
 
 def report_best_play(game: Game, games: int, seed: int, *, as_json: bool) -> None:
-    """Plays and prints. Raises `IllegalMove` for a game that is no score card."""
+    """Plays the games and prints the results. Raises `IllegalMove` for a game without score cards."""
     report = _play_best(game, games, seed)
     if as_json:
         console.say(output.json_text("best_play", report))

@@ -1,4 +1,4 @@
-"""`fivedice solve`: what a game is worth at its start under best play."""
+"""`fivedice solve`: the worth of a game's start under best play."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -23,16 +23,16 @@ from fivedice.runtime.library import Library, check_reach, known_card, size_of
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 SMALL = 100_000
-"""The bytes from which a table is told in MB."""
+"""Tables from this size on are shown in MB."""
 WHAT = {
     "points": "expected final total",
     "columns": "expected sum of columns",
     "chips": "expected chips at the end",
     "wins": "chance to win",
 }
-"""What a worth at the start is called, by what it counts; for a total to reach see `_what`."""
+"""What the worth means, by what is played for; for --reach see `_what`."""
 ESTIMATED = 3
-"""An estimate has no more digits than these: the next ones are off."""
+"""The significant digits of an estimate."""
 
 
 class Spread(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Spread(Struct, frozen=True):
 
 
 class Solved(Struct, frozen=True):
-    """What is printed of a solved game; `worths` by seat, where seat 0 starts."""
+    """The output for a solved game; `worths` by seat, where seat 0 starts."""
 
     game: str
     options: dict[str, Any]
@@ -66,23 +66,26 @@ class Solved(Struct, frozen=True):
     worths: tuple[float, ...]
     positions: int | None
     memory: int | None
-    """Bytes of its table."""
+    """Size of its table in bytes."""
     seconds: float
     solved_now: bool
-    """Whether it was solved in these seconds, or read from where it is kept."""
+    """Whether it was solved now rather than loaded."""
     distribution: Spread | None
     digits: int | None
-    """With how many digits an estimate may be told; nothing for what is exact."""
+    """Significant digits of an estimate; None for an exact worth."""
 
 
 @arguments.command
 @arguments.game
-@click.option("--seats", type=int, help="How many seats; the fewest if not said.")
+@click.option("--seats", type=int, help="The number of seats; default: the fewest that the game allows.")
 @arguments.house_option
 @arguments.aim
 @arguments.reach
-@flag("--distribution", line="How the final total comes out by play for the mean, for score cards.")
-@flag("--again", line="Solve anew, to see how long it takes; nothing is kept.")
+@flag(
+    "--distribution",
+    line="Add the distribution of the final total when playing for the mean; for score cards only.",
+)
+@flag("--again", line="Solve the game again to measure the time; nothing is stored.")
 @arguments.json_of("figures")
 def solve(
     game: str,
@@ -94,8 +97,8 @@ def solve(
     again: bool,
     as_json: bool,
 ) -> None:
-    """Tell what the start of a game is worth under best play. The game is solved first; its table is kept for
-    hints and bots. With --reach nothing is kept: a total is worked out each time, which can take a minute.
+    """Show the worth of a game's start under best play. The game is solved first; its table is stored for
+    hints and bots. With --reach nothing is stored: the chance is computed each time, which can take a minute.
 
     \b
     Examples:
@@ -111,7 +114,7 @@ def solve(
     if distribution:
         known_card(the_game)
     if distribution and reach is not None:
-        console.fail("--distribution is of play for the mean, not for a total: ask without --reach.")
+        console.fail("--distribution is about play for the mean, so it cannot be used with --reach.")
     if reach is not None:
         check_reach(the_game, reach)
     with _folder(again=again) as folder:
@@ -135,7 +138,7 @@ def _folder(*, again: bool) -> Iterator[Path]:
 def _solve(
     game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
 ) -> Solved:
-    """For an aim by its name, or for a total to reach."""
+    """Solves for an aim, or for a total to reach."""
     with output.bar() as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)
@@ -155,8 +158,8 @@ def _solve(
 
 
 def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
-    """By seat at the start. Chances to win that are estimated one by one make one only nearly: that of who
-    starts is looked into more closely, and what it leaves the others share, as in a review of two.
+    """The worth of each seat. Estimated chances to win may not add up to 1: the first seat's, the most
+    accurate, is kept and the others are scaled to share the rest.
     """
     start = game.start(seats, 0)
     first, *others = (known.worth(start, seat) for seat in range(seats))
@@ -230,7 +233,6 @@ def _print(solved: Solved, game: Game) -> None:
 
 
 def _size(memory: int) -> str:
-    """So many bytes, in the unit that leaves something to be read."""
     return f"{memory / 1e6:.1f} MB" if memory >= SMALL else f"{memory / 1e3:.1f} kB"
 
 

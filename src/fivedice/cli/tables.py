@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from fivedice.server.tables.archive import ArchivedTable
 
 NOTHING = "No table is kept yet."
-DAMAGED = "Damaged, and not to be read."
-NO_TIME = "at no known time"
+DAMAGED = "Damaged and unreadable."
+NO_TIME = "at unknown time "
 """As wide as a time."""
-RECORDS_HELP = "A folder that gets the record of each match that has ended; what is there stays."
-REMOVE_HELP = "A table or a brought record to remove for good; may be given several times."
+RECORDS_HELP = "A folder for the record of each finished match; existing files stay."
+REMOVE_HELP = "A table or an uploaded record to remove for good; may be given several times."
 
 
 @arguments.command
@@ -32,9 +32,9 @@ REMOVE_HELP = "A table or a brought record to remove for good; may be given seve
 @click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
 @arguments.json_of("list")
 def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json: bool) -> None:
-    """List the tables that a server keeps, the oldest first; write their records out, or remove some.
+    """List the tables of a server, oldest first; export their records, or remove some.
 
-    To remove something the server must have ended. Other players of a match that is removed lose it, too.
+    Stop the server before you remove a table. Its other players lose the match, too.
 
     \b
     Examples:
@@ -49,7 +49,7 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
 
     url = arguments.database_url(database)
     if as_json and (records or remove):
-        console.fail("--json lists the tables; it goes neither with --records nor with --remove.")
+        console.fail("--json lists the tables, so it excludes --records and --remove.")
     if remove:
         with sqlite_file.serving(url), _opened(url) as opened:
             _remove(opened, remove)
@@ -65,7 +65,7 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
 
 @contextmanager
 def _opened(url: str) -> Iterator["Database"]:
-    """The database as it is. Ends the command where there is none, or it fails."""
+    """The existing database. Ends the command if there is none, or if it fails."""
     from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
     from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file  # noqa: PLC0415 - as above
@@ -92,7 +92,7 @@ def _list(database: "Database") -> None:
 
 
 def _fields(database: "Database") -> dict[str, Any]:
-    """The tables as plain values, without the digests of who holds their chairs."""
+    """The tables as plain values, without the token digests."""
     from fivedice.server.tables import archive  # noqa: PLC0415 - as above
 
     return {"tables": [_table(one) for one in archive.shelved(database, database.codes())]}
@@ -111,7 +111,7 @@ def _table(one: "ArchivedTable") -> dict[str, Any]:
 
 
 def _time(at: float) -> str | None:
-    """A time in UTC (ISO 8601); None for what is damaged."""
+    """A time in UTC (ISO 8601); None for a damaged one."""
     try:
         return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
     except (TypeError, ValueError, OverflowError, OSError):
@@ -123,7 +123,7 @@ def _line(one: "ArchivedTable") -> str:
 
 
 def _since(at: float) -> str:
-    """When that was; what is damaged may be no time, in SQLite no number either."""
+    """The time; a damaged one may be out of range or, in SQLite, not a number."""
     try:
         return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
     except (TypeError, ValueError, OverflowError, OSError):
@@ -172,7 +172,7 @@ def _write(database: "Database", folder: Path) -> None:
     again = f"; already there: {here}" if here else ""
     console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
     if damaged:
-        console.fail(f"Damaged, and not to be read: {sentences.listed(damaged)}.")
+        console.fail(f"Damaged and unreadable: {sentences.listed(damaged)}.")
 
 
 def _remove(database: "Database", codes: tuple[str, ...]) -> None:
@@ -180,12 +180,12 @@ def _remove(database: "Database", codes: tuple[str, ...]) -> None:
 
     since = database.codes()
     if missing := tuple(code for code in codes if code not in since):
-        console.fail(f"No table is kept under {sentences.listed(missing)}; nothing is removed.")
+        console.fail(f"There is no table {sentences.listed(missing)}; nothing was removed.")
     wanted = {code: since[code] for code in codes}
     for one in archive.shelved(database, wanted):
         console.tell(_line(one))
     if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no) "):
-        console.fail("Nothing is removed.")
+        console.fail("Nothing was removed.")
     for code in wanted:
         database.remove(code)
     console.say(f"{sentences.counted(len(wanted), 'table', 'tables')} removed.")

@@ -1,1 +1,1 @@
-"""What several commands share: arguments, output, games and records."""
+"""Shared by several commands: arguments, output, games and records."""

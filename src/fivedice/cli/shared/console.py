@@ -26,39 +26,39 @@ if TYPE_CHECKING:
 BAD_INPUT = 2
 BROKEN_RULES = 1
 LACKING = 3
-"""Something is not installed that only this needs."""
+"""An optional dependency is missing."""
 STOPPED = 130
-"""By Ctrl+C, or where nobody answers."""
+"""Stopped by Ctrl+C, or the input ended."""
 NOBODY_READS = 141
-"""Who read the output has left; the number that a shell gives for a command ended by SIGPIPE."""
+"""The reader of the output is gone; a shell reports the same for SIGPIPE."""
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 ANY_WIDTH = 10_000
-"""Columns of what is no terminal."""
+"""The columns of an output that is not a terminal."""
 
 
 def say(line: str = "") -> None:
-    """Prints a line at once, so that pipes and screen readers get it in time."""
+    """Prints a line and flushes it, so that pipes and screen readers get it at once."""
     waiting.done()
     print(visible(line), flush=True)
 
 
 def visible(text: str) -> str:
-    """The same with control characters escaped, so that no text steers the terminal; lines and tabs stay."""
+    """Escapes control characters except line feeds and tabs, so that no text controls the terminal."""
     return CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def tell(text: str = "") -> None:
-    """Prints what people read, in lines that break between words where the terminal ends."""
+    """Prints text for people, wrapped to the width of the terminal."""
     say("\n".join(map(_fitted, text.split("\n"))))
 
 
 def columns() -> int:
-    """How many columns a line may have: those of the terminal, and elsewhere any number."""
+    """The width of the terminal; unlimited for other outputs."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else ANY_WIDTH
 
 
 def _fitted(line: str) -> str:
-    """The same in lines that break between words where the terminal ends."""
+    """Wraps a line between words at the width of the terminal."""
     if len(line) <= columns():
         return line
     bare = line.strip()
@@ -71,12 +71,12 @@ def _fitted(line: str) -> str:
 
 
 def ask(prompt: str, hidden: bool = False) -> str:
-    """The answer to a prompt; typed unseen where others look on and a person sits at a terminal."""
+    """Prompts for an answer; a `hidden` one is not echoed at a terminal."""
     waiting.done()
     with interrupted():
         if hidden and sys.stdin.isatty():
             return getpass.getpass(visible(_fitted(f"(typed unseen) {prompt}")))
-        print(visible(_fitted(prompt)), end="", flush=True)  # input would write it on the standard error
+        print(visible(_fitted(prompt)), end="", flush=True)  # input() would write to standard error
         answer = input("")
     if not sys.stdin.isatty():
         say()
@@ -84,7 +84,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
 
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
-    """Ends the command with one sentence on the error output."""
+    """Ends the command with one sentence on standard error."""
     waiting.done()
     print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
     raise click.exceptions.Exit(code)
@@ -96,7 +96,7 @@ def code_of(damage: "BadRecord") -> int:
 
 
 def name_and_value(option: str) -> tuple[str, str]:
-    """A house option as it is typed: `joker=free`."""
+    """Splits a house option such as `joker=free`."""
     name, equals, value = option.partition("=")
     if not equals:
         fail(f"A house option is NAME=VALUE, not {option!r}.")
@@ -104,20 +104,20 @@ def name_and_value(option: str) -> tuple[str, str]:
 
 
 def check_faces(given: str) -> None:
-    """Fails where faces are given that there are not."""
+    """Ends the command if the faces do not exist."""
     if given and given not in FACE_SETS:
         fail(f"There are no faces {given!r}; there are: {', '.join(FACE_SETS)}.")
 
 
 def face_set(given: str, game: Game, *, plain: bool) -> str:
-    """The faces given, else the game's own; plain lines have digits where signs say no more."""
+    """The given faces, or the game's; plain lines use digits for pips."""
     check_faces(given)
     return given or (as_typed(game.faces) if plain else game.faces)
 
 
 def library(*, many: bool = False) -> "Library":
-    """What is known of the games, which tells what it works out; for `many` questions it compiles more."""
-    working.begin("loading what knows the games")
+    """The solved games; shows progress. With `many` questions it compiles more."""
+    working.begin("loading the solvers")
     from fivedice.runtime.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
     from fivedice.solve.kernel import settings  # noqa: PLC0415 - as below
 
@@ -126,7 +126,7 @@ def library(*, many: bool = False) -> "Library":
 
 
 def tables() -> Path:
-    """The folder of solved tables and compiled code; says on the error output why it is not used, if so."""
+    """The cache folder; warns if it cannot be used."""
     if problem := store.cache_problem():
         _warn(problem)
     return store.tables()
@@ -134,13 +134,13 @@ def tables() -> Path:
 
 @cache
 def _warn(sentence: str) -> None:
-    """Says it once, however often it is found out."""
+    """Prints a warning, each one only once."""
     waiting.done()
     print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
 
 
 def check_bots_ready(setup: Setup) -> None:
-    """Raises `Lacking` for a bot that wants to know what takes more than is installed."""
+    """Raises `Lacking` if a bot needs an extra that is not installed."""
     if not extras.has("solve"):
         from fivedice.runtime.library import check_ready  # noqa: PLC0415 - as above
 
@@ -148,7 +148,7 @@ def check_bots_ready(setup: Setup) -> None:
 
 
 def check_ready(setup: Setup) -> None:
-    """Before a match begins, what it needs and is not installed: raises `Lacking` where that is for a bot."""
+    """Raises `Lacking` if a bot needs a missing extra; says so if only hints and reviews need one."""
     check_bots_ready(setup)
     if extras.has("solve"):
         return
@@ -158,9 +158,9 @@ def check_ready(setup: Setup) -> None:
     except extras.Lacking as error:
         tell(f"{extras.Lacking(error.extra, 'For hints and a review')}.")
     except IllegalMove:
-        return  # of this game nothing is known, whatever is installed
+        return  # no extra would solve this game
 
 
 def short(path: Path) -> str:
-    """A path as it is typed: below the present folder without it."""
+    """A path relative to the current folder, if it is below it."""
     return store.shown(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

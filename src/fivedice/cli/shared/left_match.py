@@ -17,15 +17,16 @@ from fivedice.terminal import asking
 
 
 def named(name: str) -> Log:
-    """The record of that name, open to be written on; ends the command where there is none."""
+    """Opens the record with this name for writing. Ends the command if there is none."""
     path = open_record.find(name)
     return Log.reopen(path) if path.exists() else console.fail(f"There is no record {name!r}.")
 
 
 def newest() -> Log:
-    """The same of the newest that can be gone on with; of those before it, says why they cannot be.
+    """Opens the newest unfinished record; says why it skips newer ones.
 
-    Ends the command where there is none, or raises `StoreError` where each is, say, open in another terminal.
+    Ends the command if there is none. Raises `StoreError` if none can be opened, for example because each is
+    open in another terminal.
     """
     trouble: list[StoreError] = []
     for path in filter(_is_unfinished, reversed(store.records(store.folder()))):
@@ -37,7 +38,7 @@ def newest() -> Log:
         for why in trouble:
             console.tell(str(why))
         if trouble:
-            console.tell(f"So you go on with the one before: {store.shown(path.name)}.")
+            console.tell(f"So the one before is continued: {store.shown(path.name)}.")
         return log
     if trouble:
         raise trouble[0]
@@ -45,7 +46,7 @@ def newest() -> Log:
 
 
 def _is_unfinished(path: Path) -> bool:
-    """Whether there is something to go on with, be it the good part of a damaged record."""
+    """Whether the record, or the good part of a damaged one, can be continued."""
     try:
         return not open_record.good_part(store.read(path))[0].complete
     except (BadRecord, StoreError):
@@ -53,7 +54,7 @@ def _is_unfinished(path: Path) -> bool:
 
 
 def told() -> str:
-    """The matches that can be gone on with, in a sentence; empty where there is none."""
+    """A sentence about the unfinished matches; empty if there are none."""
     left = [match for path in store.records(store.folder()) if (match := _left(path))]
     if not left:
         return ""
@@ -64,7 +65,7 @@ def told() -> str:
 
 
 def _left(path: Path) -> Match | None:
-    """The match of a record that is unfinished; none where it is damaged, or played in another terminal."""
+    """The unfinished match of a record; None if it is damaged or open in another terminal."""
     try:
         if record.has_result(store.read(path)):
             return None
@@ -76,9 +77,9 @@ def _left(path: Path) -> Match | None:
 
 
 def of(log: Log, *, salvage: bool) -> Match:
-    """The match that an open record was left at; the record is cut to what is good of it.
+    """The match of an open record, which is truncated to its good part.
 
-    Ends the command where that is a finished match, or where nobody wants to lose what is damaged.
+    Ends the command if the match is finished, or if nobody agrees to lose the damaged part.
     """
     data = store.read(log.path)
     try:
@@ -89,29 +90,31 @@ def of(log: Log, *, salvage: bool) -> Match:
         console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
     if damage is not None:
         _report(damage, data, log.path)
-        if not salvage and not asking.says_yes(console.ask, console.tell, "Go on from there? (yes or no) "):
-            console.fail("Nothing was changed. With --salvage the match goes on without asking.")
+        if not salvage and not asking.says_yes(
+            console.ask, console.tell, "Continue from there? (yes or no) "
+        ):
+            console.fail("Nothing was changed. --salvage continues the match without asking.")
         console.say(f"The damaged record is kept as {store.shown(store.set_aside(log.path, data))}.")
     log.cut(opened.length)
     return opened.match
 
 
 def check_guests(setup: Setup, *, start: bool) -> None:
-    """Ends the command where bots that people brought would be started against anybody's will.
+    """Ends the command unless the user agrees to start the external bots of the record.
 
-    A record may come from somebody else, and what it names is run with the rights of whoever goes on with it.
+    A record may come from somebody else, and its bots run with the rights of the user.
     """
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
         if not start and not asking.says_yes(
             console.ask, console.tell, f"The record names the bot {bot!r}. Start it here? (yes or no) "
         ):
-            console.fail("Nothing was started. With --start-guests it is, without asking.")
+            console.fail("Nothing was started. --start-guests starts bots without asking.")
         external_bots.check(bot)
 
 
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:
-    """Where a record is damaged, and what is lost if the match goes on from there."""
+    """Says where a record is damaged, and what the match would lose."""
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
     console.say(f"{console.short(path)} is damaged at {damage}")
     console.say(f"Good events before that: {good}. Lines that the match loses from there on: {lost}.")
@@ -122,12 +125,12 @@ REAL_DICE = ".real-dice"
 
 
 def has_real_dice(record: Path) -> bool:
-    """Whether the match of this record was last played with real dice."""
+    """Whether the match was last played with real dice: then an empty file lies beside the record."""
     return _mark(record).exists()
 
 
 def remember_real_dice(record: Path, *, thrown: bool) -> None:
-    """Keeps for the next time whether they are. Raises `StoreError`."""
+    """Remembers whether the match is played with real dice. Raises `StoreError`."""
     mark = _mark(record)
     try:
         mark.touch(private_files.FILE) if thrown else mark.unlink(missing_ok=True)

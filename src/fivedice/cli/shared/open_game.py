@@ -16,22 +16,22 @@ from fivedice.runtime.store import StoreError, reason
 
 SUFFIX = ".toml"
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""How files begin that some editors call Unicode."""
+"""The byte order marks of files that some editors call Unicode."""
 MOST_BYTES = 4 * written.LONGEST_TEXT + 1
-"""What a card that is not too long can take at most, and one more."""
+"""One byte more than the longest valid card."""
 
 
 def named(name: str, options: Iterable[str] = ()) -> Game:
-    """The game of that name, or on the card of that file, with house options as they are typed.
+    """The game with this name, or of the card in this file, with house options such as `joker=free`.
 
-    Ends the command with a sentence for a file that holds no card. Raises `IllegalMove` for a game or an
-    option that there is not, and `StoreError` for a file that cannot be read.
+    Ends the command if the file is not a card. Raises `IllegalMove` for an unknown game or option, and
+    `StoreError` for an unreadable file.
     """
     given = dict(map(name_and_value, options))
     if not is_file(name):
         name = game_meant(name)
         if name not in GAMES and Path(name).is_file():
-            console.fail(f"{name} is no game; a card of your own is in a file whose name ends in {SUFFIX}.")
+            console.fail(f"{name} is not a game; the file name of your own card must end in {SUFFIX}.")
         return game_called(name, given)
     try:
         return with_options(OwnCard(written.read(_text(Path(name)))), given)
@@ -40,7 +40,7 @@ def named(name: str, options: Iterable[str] = ()) -> Game:
 
 
 def is_file(name: str) -> bool:
-    """Whether this names a file with a card, whether there is such a file or not."""
+    """Whether this is the name of a card file, existing or not."""
     return name.lower().endswith(SUFFIX)
 
 
@@ -48,11 +48,11 @@ def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             written_down = file.read(MOST_BYTES)
-        if len(written_down) == MOST_BYTES:  # it may be cut within a letter, and is no text then
+        if len(written_down) == MOST_BYTES:  # a cut character would not decode
             raise BadCard(written.TOO_LONG)
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
-        console.fail(f"{path} is no text in UTF-8: open it in an editor and save it with that encoding.")
+        console.fail(f"{path} is not text in UTF-8: open it in an editor and save it with that encoding.")
     except (OSError, ValueError) as error:
         raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
 

@@ -17,11 +17,11 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
 STDIN = Path("-")
-"""What the standard input is called."""
+"""The name of the standard input."""
 
 
 class Opened(Struct, frozen=True):
-    """A record that may still be written on: the match so far, and how many of its bytes are good."""
+    """A record that can be continued: the match so far, and the length of its good part in bytes."""
 
     match: Match
     complete: bool
@@ -29,7 +29,7 @@ class Opened(Struct, frozen=True):
 
 
 def find(name: str) -> Path:
-    """The file of that name, in the present folder or among this user's records; `-` is `STDIN`."""
+    """The file with this name, in the current folder or among the user's records; `-` is `STDIN`."""
     path = Path(name)
     if path == STDIN or path.exists() or path.name != name:
         return path
@@ -38,7 +38,7 @@ def find(name: str) -> Path:
 
 
 def newest() -> Path:
-    """The newest record of this user that can be read. Raises `StoreError` where there is none."""
+    """The newest readable record of the user. Raises `StoreError` if there is none."""
     where = store.folder()
     path = next(filter(_is_good, reversed(store.records(where))), None)
     if path is None:
@@ -55,31 +55,30 @@ def _is_good(path: Path) -> bool:
 
 
 def whole(name: str) -> Replay:
-    """The record of that name as it stands. Raises `StoreError` or `BadRecord`."""
+    """Replays the whole record with this name. Raises `StoreError` or `BadRecord`."""
     return record.replay(_read(find(name)))
 
 
 def so_far(path: Path) -> Opened:
-    """The record without a last line that was cut short as it was written."""
+    """The record without an incomplete last line. Raises `StoreError` or `BadRecord`."""
     return opened(_read(path))
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of a record. Raises `StoreError`."""
     return store.read_from(sys.stdin.buffer, "The standard input") if path == STDIN else store.read(path)
 
 
 def opened(data: bytes) -> Opened:
-    """The same of a record's bytes. Raises `BadRecord`."""
+    """Reads the bytes of a record. Raises `BadRecord`."""
     good = record.complete_lines(data) or data
     replayed = record.replay(good)
     return Opened(replayed.match, replayed.complete, len(good))
 
 
 def good_part(data: bytes) -> tuple[Opened, BadRecord | None]:
-    """The same of a record that may be damaged: what comes before the damage, and the damage.
+    """Reads a record that may be damaged: the part before the damage, and the damage.
 
-    Raises `BadRecord` where that is nothing to go on with: no header, or a match that has its result.
+    Raises `BadRecord` if that part cannot be continued: it has no header, or it has a result.
     """
     try:
         return opened(data), None
@@ -95,7 +94,7 @@ DECISIONS = ("keep", "use", "choose")
 
 
 class Point(Struct, frozen=True):
-    """A point of a record where somebody is asked to decide: the state, and the event that follows."""
+    """A decision in a record: the state, and the number of the event that follows."""
 
     path: Path
     event: int
@@ -103,10 +102,9 @@ class Point(Struct, frozen=True):
 
 
 def to_decide(name: str, event: int | None) -> Point:
-    """The state before an event of a record, or where somebody last had to decide if none is named.
+    """The state before an event of a record; default: the last decision of the newest record.
 
-    Without a name it is the newest record; one that does not hold ends the command. Raises `BadText` or
-    `StoreError`.
+    Ends the command if the record is invalid. Raises `BadText` or `StoreError`.
     """
     path = _path(name)
     try:
@@ -119,21 +117,19 @@ def to_decide(name: str, event: int | None) -> Point:
 
 
 def decided_on(state: State) -> State:
-    """The same state. Raises `BadText` where nobody is asked to decide."""
+    """Returns the state. Raises `BadText` if nobody decides in it."""
     if is_over(state):
         raise BadText("The game is over; there is nothing to choose.")
     if state.awaited.kind not in DECISIONS:
-        raise BadText("Here dice are thrown; say the dice that lie, such as 22345@2, to have choices.")
+        raise BadText("The dice are not thrown yet; add dice, such as 22345@2, to get choices.")
     return state
 
 
 def _asked(match: Match, event: int) -> State:
-    """The state before an event that is somebody's decision. Raises `BadText` for any other."""
+    """The state before a decision. Raises `BadText` for any other event."""
     state = _before(match, event)
     if not is_over(state) and state.awaited.kind not in DECISIONS:
-        raise BadText(
-            f"At event {event} dice are thrown, and nobody decides; fivedice show numbers the events."
-        )
+        raise BadText(f"Event {event} is a throw, not a decision; fivedice show numbers the events.")
     return decided_on(state)
 
 
@@ -154,7 +150,7 @@ def _before(match: Match, event: int) -> State:
 
 
 def _last(match: Match) -> tuple[int, State]:
-    """The last state of the match in which somebody was asked to decide, and the event that followed."""
+    """The last decision of the match: the number of the event that follows, and the state."""
     last, state = None, begin(match.setup)
     for number, happened in enumerate((*match.events, None), start=1):
         last = (number, state) if state.awaited.kind in DECISIONS else last

@@ -19,15 +19,15 @@ PIPE_WIDTH = 120
 
 
 def bar() -> "Progress":
-    """A bar on the error output, seen only at a terminal and gone when it ends."""
-    from rich.console import Console  # noqa: PLC0415 - slow to load, and no help needs it
+    """A progress bar on standard error, shown only at a terminal and removed at the end."""
+    from rich.console import Console  # noqa: PLC0415 - slow to load
     from rich.progress import Progress  # noqa: PLC0415 - as above
 
     return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
 
 
 def plain(text: str) -> str:
-    """A text that is drawn as it is, also where it has brackets."""
+    """Escapes brackets, which rich would read as markup."""
     from rich.markup import escape  # noqa: PLC0415 - as above
 
     return escape(text)
@@ -36,7 +36,7 @@ def plain(text: str) -> str:
 def print_table(
     title: str, named: Sequence[str], figures: Sequence[str], rows: Iterable[Sequence[str]]
 ) -> None:
-    """Prints rows under columns of names and columns of figures, which stand to the right."""
+    """Prints a table with columns of names and right-aligned columns of figures."""
     from rich import box  # noqa: PLC0415 - as above
     from rich.console import Console  # noqa: PLC0415 - as above
     from rich.table import Table  # noqa: PLC0415 - as above
@@ -57,13 +57,13 @@ any other change does."""
 
 
 def json_text(command: str, fields: Mapping[str, Any] | msgspec.Struct) -> str:
-    """What a command found, as a Struct or as plain values."""
+    """The result of a command as one line of JSON."""
     versioned = {f"fivedice_{command}": VERSION, **msgspec.to_builtins(fields)}
     return msgspec.json.encode(versioned).decode()
 
 
 def match_fields(played: Match) -> dict[str, Any]:
-    """A match as `records`, `show` and `verify` have it: what was agreed and how it stands."""
+    """A match as `records`, `show` and `verify` print it: its setup and its standing."""
     finished = questions.is_over(played.state)
     return {
         "setup": write.setup(played.setup),
@@ -75,12 +75,12 @@ def match_fields(played: Match) -> dict[str, Any]:
 
 
 FiveChances = tuple[float, float, float]
-"""Of none, one, and two or more, which there are only where further ones bring a bonus."""
+"""The chances of none, one, and two or more."""
 
 
 def line_of_fives(form: ScoreCard, chances: FiveChances) -> str:
-    """By the name of the box that is for five alike."""
-    from fivedice.solve.cards.layout import layout  # noqa: PLC0415 - slow to load, and no help needs it
+    """How often five alike paid, under the name of their box."""
+    from fivedice.solve.cards.layout import layout  # noqa: PLC0415 - slow to load
 
     none, one, more = (f"{100 * chance:.2f}%" for chance in chances)
     places = layout(form)
