@@ -168,7 +168,7 @@ def headline(sitting: Sitting, width: int) -> str:
     """Whose turn it is and how far it has come, in so many cells: of long names the end is left out."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
-        names = credit.names(sitting.room)
+        names = credit.names(sitting.table)
         told = _result(state, names)
         if cell_len(told) <= width:
             return told
