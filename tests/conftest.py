@@ -32,7 +32,7 @@ LONGEST = (
         "solve/test_reach",
         "server/test_browser_away",
     ),
-    *("terminal/test_hints", "server/test_browser_drama", "cli/test_light", "server/test_browser_sizes"),
+    *("terminal/test_hints", "cli/test_light"),
     *("server/test_versions", "test_wheel", "server/test_browser_tables", "terminal/test_screen_matches"),
     *("server/test_killed", "server/test_connections", "laws/test_laws", "terminal/test_screen_narrow"),
     *("server/test_senders", "solve/test_junior_many", "server/test_limits", "solve/test_common_chance"),

@@ -93,20 +93,13 @@ def test_the_program_is_there(installed: Path, home: dict[str, str]) -> None:
     assert "luck" in reviewed
 
 
-@pytest.fixture(scope="module")
-def told(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What the three commands write of each game, each game in a home of its own, in one process."""
-    folder = tmp_path_factory.mktemp("homes")
-    asked = {str(folder / name): words(name) for name in GAMES}
+def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path) -> None:
+    """The three commands of each game, each game in a home of its own, in one process."""
+    asked = {str(tmp_path / name): words(name) for name in GAMES}
     python = str(installed / "bin" / "python")
-    written = done(python, "-c", AFTER_ANOTHER, json.dumps(asked), HOME=str(folder)).split(BETWEEN)
-    return {name: written[3 * place : 3 * place + 3] for place, name in enumerate(GAMES)}
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_each_game_is_played_hinted_and_reviewed(name: str, told: dict[str, list[str]]) -> None:
-    """One command after another in the environment."""
-    played, hinted, reviewed = told[name]
-    assert played
-    assert ": worth in " in hinted
-    assert "luck" in reviewed
+    written = done(python, "-c", AFTER_ANOTHER, json.dumps(asked), HOME=str(tmp_path)).split(BETWEEN)
+    for place, name in enumerate(GAMES):
+        played, hinted, reviewed = written[3 * place : 3 * place + 3]
+        assert played, name
+        assert ": worth in " in hinted, name
+        assert "luck" in reviewed, name

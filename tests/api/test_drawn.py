@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import fivedice
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES
 from tests.api.house import HOUSE
 
 
@@ -57,7 +57,7 @@ def test_a_match_is_printed_as_sheet_and_table() -> None:
     )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FIVE_GAMES)
 def test_every_game_is_printed_at_any_moment(name: str) -> None:
     """At each moment of a match it says who plays and what is awaited, in lines of at most 80 signs."""
     match = fivedice.start(name, "Ann", "Ben")
@@ -89,7 +89,7 @@ def test_wide_letters_take_two_columns() -> None:
     assert lines[5] == "Total      0    0"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FIVE_GAMES)
 def test_a_notebook_shows_a_small_piece_of_html_by_itself(name: str) -> None:
     """It loads nothing, is some kilobytes, and names no colour: so it is read on light and dark pages."""
     html = fivedice.start(name, "Ann", "Ben").roll(Random(3))._repr_html_()

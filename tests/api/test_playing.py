@@ -7,7 +7,7 @@ import pytest
 
 import fivedice
 from fivedice.bots.greedy import greedy
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance, simulation
@@ -43,7 +43,7 @@ class Stubborn:
         return self.answer
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FIVE_GAMES)
 def test_callables_and_names_play_any_game_to_its_end(name: str) -> None:
     """A bot is a name or a callable; the match ends, and its record reads back."""
     match = fivedice.play(name, "greedy", first, seed=3)
@@ -55,7 +55,7 @@ def test_callables_and_names_play_any_game_to_its_end(name: str) -> None:
     assert fivedice.read(match.record()) == match
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", FIVE_GAMES)
 def test_a_callable_may_name_the_dice_of_a_keep_in_any_order(name: str) -> None:
     """The match is that of a bot that names them in ascending order."""
     match = fivedice.play(name, "greedy", backwards, seed=3)

@@ -140,9 +140,7 @@ def types_in(annotation: object) -> Iterator[type]:
 
 
 def test_every_type_that_is_given_has_a_name() -> None:
-    """Whatever functions give, and whatever that holds, can be written in an annotation. A game is handed on
-    as it is: what it answers is the house's own.
-    """
+    """Whatever functions give, and whatever that holds, can be written in an annotation."""
     public = (*PUBLIC.values(), *get_args(fivedice.Position))
     named = {base for kind in public if isinstance(kind, type) for base in kind.__mro__}
     looked_into = [thing for name, thing in PUBLIC.items() if name not in ("Game", "OwnCard")]

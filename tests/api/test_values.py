@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 import fivedice
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES
 from fivedice.notation.paper import position as paper
 from tests.api.house import HOUSE
 
 HOUSE_GAME = fivedice.card(HOUSE)
-GAMES_AND_CARD = [*GAMES, HOUSE_GAME]
+GAMES_AND_CARD = [*FIVE_GAMES, HOUSE_GAME]
 
 
 def started(game: fivedice.api.coerce.Playable, aim: str = "score") -> fivedice.Worths:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fivedice.notation import record
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import MAIN, THOUGHT, TITLES, Person, ended, play
+from tests.server.browsing import MAIN, THOUGHT, TITLES, Person, play, played
 
 Opens = Callable[[Person, str], None]
 """Comes to a page about a game."""
@@ -64,7 +64,7 @@ def rules(ann: Person, game: str) -> None:
 
 def end(ann: Person, game: str) -> None:
     """The end of a match, all worked out."""
-    seat = ended(ann.url, game)
+    seat = played(ann.url, game)
     ann.remembers(seat, game)
     ann.goes(f"/t/{seat['code']}")
     ann.page.locator(".account .plain-words").wait_for(timeout=THOUGHT)
@@ -91,7 +91,7 @@ def lesson(ann: Person, game: str) -> None:
 
 def matches(ann: Person, game: str) -> None:
     """My matches."""
-    seat = ended(ann.url, game)
+    seat = played(ann.url, game)
     ann.remembers(seat, game)
     ann.goes("/records")
     ann.page.locator(".match").first.wait_for()

@@ -15,7 +15,12 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 from playwright.sync_api import TimeoutError as TooLate
 
+from fivedice.notation import record
+from fivedice.table.terms import Terms
+from tests.golden import make
 from tests.server import clients
+from tests.server.serving import Process
+from tests.server.stored import put
 
 TITLES = {game: game.capitalize() for game in ("traditional", "challenge", "showdown", "piecepack", "junior")}
 Look = dict[str, Any]
@@ -332,16 +337,23 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def ended(url: str, game: str, **terms: Any) -> clients.Message:
-    """The first seat of a match of Ann and Ben that was played to its end without a browser."""
-    return both_ended(url, game, **terms)[0]
+def ended(server: Process, game: str, **terms: Any) -> clients.Message:
+    """The first seat of a match of Ann and Ben that is over: a golden record, put into the database."""
+    return both_ended(server, game, **terms)[0]
 
 
-def both_ended(url: str, game: str, **terms: Any) -> list[clients.Message]:
+def both_ended(server: Process, game: str, **terms: Any) -> list[clients.Message]:
     """Both seats of such a match."""
+    played = record.replay((make.FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
+    agreed = Terms(game, ("", ""), games=played.setup.games, first=played.setup.first, **terms)
+    return put(server.database, agreed, ("Ann", "Ben"), played.events)
+
+
+def played(url: str, game: str, **terms: Any) -> clients.Message:
+    """The first seat of a match of Ann and Ben that was just played to its end without a browser."""
     seats = clients.opened(url, game, "Ann", "Ben", **terms)
     play_out(url, seats)
-    return seats
+    return seats[0]
 
 
 def play_out(url: str, seats: list[clients.Message], leaving: int | None = None) -> None:

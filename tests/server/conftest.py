@@ -25,11 +25,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield running
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Process]:
-    """A server that a test may kill."""
-    with process(tmp_path / "server") as running:
+@pytest.fixture(scope="session")
+def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server that plays cards of one's own."""
+    with process(tmp_path_factory.mktemp("cards"), "--own-cards") as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """The server of `own_server`."""
+    with process(tmp_path_factory.mktemp("mortal")) as running:
+        yield running
+
+
+@pytest.fixture
+def own_server(mortal: Process) -> Process:
+    """A server of this module's that a test may end; the next test starts it again."""
+    if mortal.process.poll() is not None:
+        mortal.start()
+    return mortal
 
 
 @pytest.fixture

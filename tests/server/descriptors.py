@@ -1,5 +1,7 @@
 """What a process has open, as Linux tells it: the only witness that a connection is really gone."""
 
+import os
+import signal
 import time
 from pathlib import Path
 
@@ -32,3 +34,9 @@ def await_connections(pid: int, port: int, wanted: int) -> None:
     while (now := connections(pid, port)) != wanted:
         assert time.monotonic() < until, f"{now} connections are open, not {wanted}"
         time.sleep(0.05)
+
+
+def closes_all_and_waits() -> None:
+    """What a process does that is being ended: its files are closed before the system tells how it ended."""
+    os.closerange(3, 1000)
+    signal.pause()

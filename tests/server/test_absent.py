@@ -1,17 +1,19 @@
 """Who goes away: the game plays for the seat after a while, and the person plays on when back (R6)."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 
 from fivedice.server.app import Settings
 from tests.server import clients
 from tests.server.clients import Client, Message, opened, run
 from tests.server.conftest import GRACE
-from tests.server.serving import in_thread
+from tests.server.serving import Process, in_thread
 
 BREATH = 1.0
 """Seconds: a break on a busy machine is shorter than three of them."""
@@ -169,10 +171,7 @@ async def _says_back(url: str, first: Message, second: Message) -> None:
 
 
 def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
-    """With a clock agreed, a decision that does not come in time is the game's; saying back plays on.
-
-    Nobody reads that who thinks too long is away.
-    """
+    """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
     first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)
 
     async def play() -> None:
@@ -290,3 +289,63 @@ def test_onlookers_are_told_of_a_table_that_rests(quick: str) -> None:
 def test_a_phone_may_be_locked_for_a_minute() -> None:
     """Where nothing was agreed and nothing set, half a minute costs nobody a turn."""
     assert Settings("sqlite:///t.sqlite3").grace >= 60
+
+
+GAMES = ("traditional", "challenge")
+
+
+@asynccontextmanager
+async def at_table(url: str, seats: list[Message]) -> AsyncIterator[Client]:
+    """Ann, while Ben plays."""
+    ann, ben = (Client(url, seat["code"], seat["token"]) for seat in seats)
+    async with ann, ben:
+        plays = asyncio.create_task(ben.play(Random(1)))
+        try:
+            yield ann
+        finally:
+            plays.cancel()
+
+
+async def goes_away_and_returns(url: str, seats: list[Message]) -> list[str]:
+    """What Ann is told who has left until something was played for her."""
+    async with at_table(url, seats) as ann:
+        await ann.say("leave")
+        await ann.until(lambda _: bool(ann.you["meanwhile"]))
+        await ann.say("back")
+        await ann.until(is_entry("back"))
+        return list(ann.you["meanwhile"])
+
+
+async def plays_on(url: str, seats: list[Message]) -> list[str]:
+    """What Ann is told when she comes again; it is gone once she has played on herself."""
+    async with at_table(url, seats) as ann:
+        told = list(ann.you["meanwhile"])
+        await ann.play(Random(2), until=lambda _: not ann.you["meanwhile"])
+        assert ann.you["seat"] == ann.heard[-1]["entry"]["event"]["seat"]
+        return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_returns_is_told_until_playing_on(game: str, server: Process) -> None:
+    """The same in a connection that is opened anew."""
+    seats = opened(server.url, game, "Ann", "Ben")
+
+    async def play() -> None:
+        told = await goes_away_and_returns(server.url, seats)
+        assert told
+        assert await plays_on(server.url, seats) == told
+
+    run(play())
+
+
+def test_it_is_told_after_a_restart_as_well(own_server: Process) -> None:
+    """It follows from the log, which is all that a server keeps."""
+    seats = opened(own_server.url, "traditional", "Ann", "Ben")
+
+    async def play() -> None:
+        told = await goes_away_and_returns(own_server.url, seats)
+        own_server.kill()
+        own_server.start()
+        assert told == await plays_on(own_server.url, seats) != []
+
+    run(play())

@@ -16,7 +16,7 @@ from fivedice.server.app import Settings
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import PHONE, SMALL, THOUGHT, TITLES, WIDE, Look, Person, Pictures, meet, play
+from tests.server.browsing import PHONE, SMALL, THOUGHT, WIDE, Look, Person, Pictures, meet, play
 from tests.server.serving import Process, in_thread
 from tests.server.stored import put
 from tests.server.test_failing_bots import TOLD as FAILED
@@ -27,20 +27,17 @@ TOLD = ".meanwhile li"
 TWICE = "one => { one.click(); setTimeout(() => one.click()) }"
 
 
-@pytest.mark.parametrize("game", TITLES)
-def test_who_returns_reads_what_was_played(
-    game: str, server: Process, arrives: Arrives, pictures: Pictures
-) -> None:
-    """In every game, while away and when back; a reload shows it again; it goes when they play on."""
+def test_who_returns_reads_what_was_played(server: Process, arrives: Arrives, pictures: Pictures) -> None:
+    """While away and when back; a reload shows it again; it goes when they play on."""
     ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
-    meet(game, ann, ben)
+    meet("challenge", ann, ben)
     ann.leaves()
     ann.page.get_by_text("You are away").wait_for()
     play(ben, until=lambda: ann.page.locator(TOLD).count() > 0)
     ann.press("I am back")
     ann.page.get_by_text("While you were away, the game played for you:").wait_for()
     told = ann.page.locator(TOLD).all_inner_texts()
-    pictures(ann, f"{game}-back.png")
+    pictures(ann, "challenge-back.png")
     assert ann.barred() == []
     ann.page.reload()
     ann.page.locator(TOLD).first.wait_for()
@@ -87,14 +84,13 @@ def take_turns(url: str, seats: list[clients.Message]) -> None:
         beside.submit(clients.run, turns()).result()
 
 
-@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 def test_who_comes_back_reads_what_all_others_have_made(
-    look: Look, server: Process, arrives: Arrives, pictures: Pictures
+    server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
     """Not only the last of them; after a reload too, until the next throw; before a first turn as well."""
     seats = clients.opened(server.url, "traditional", "Ann", "Ben", "Cid", days=3, first=1)
     take_turns(server.url, seats[1:])
-    ann = arrives(server.url, look)
+    ann = arrives(server.url, PHONE)
     ann.sits(seats[0], "traditional")
     told = expect(ann.page.locator(TOLD))
     told.to_contain_text(["Ben: ", "Cid: "])
@@ -142,12 +138,6 @@ def test_on_a_phone_a_hint_takes_the_place_of_what_was_played(
     told.wait_for()
 
 
-def plays_now(person: Person, database: str) -> None:  # noqa: ARG001 - as the other is called
-    """From the first page, a match of traditional from its start."""
-    person.goes("/")
-    person.press("Play now: Traditional")
-
-
 def comes_late(person: Person, database: str) -> None:
     """To a match of showdown that is near its end: a whole one can be long."""
     played = record.replay((make.FOLDER / "showdown-2seats.jsonl").read_bytes()).match
@@ -157,16 +147,15 @@ def comes_late(person: Person, database: str) -> None:
     person.goes(f"/t/{seat['code']}")
 
 
-@pytest.mark.parametrize("comes", [plays_now, comes_late], ids=["traditional", "showdown"])
 def test_a_bot_that_fails_is_told_and_played_for(
-    comes: Callable[[Person, str], None], arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page says that it gives no answer, shows it as away, and the match goes to its end."""
     monkeypatch.setitem(bots.BOTS, "greedy", lambda knowing, strength: raises)  # noqa: ARG005
     database = f"sqlite:///{tmp_path / 'bots.sqlite3'}"
     with in_thread(Settings(database)) as url:
         ann = arrives(url, WIDE)
-        comes(ann, database)
+        comes_late(ann, database)
         play(ann, until=lambda: FAILED in ann.log())
         ann.page.locator(".players, .plates").get_by_text("away", exact=True).wait_for()
         ann.hurries()
@@ -174,15 +163,9 @@ def test_a_bot_that_fails_is_told_and_played_for(
         ann.closes()
 
 
-@pytest.mark.parametrize(("locks", "stays"), [(PHONE, WIDE), (WIDE, PHONE)], ids=["a phone", "a laptop"])
-def test_who_locks_and_returns_loses_no_turn(
-    locks: Look, stays: Look, server: Process, arrives: Arrives, pictures: Pictures
-) -> None:
-    """The other sees who is gone and until when, and nothing is played; back again, it is the same throw.
-
-    The time is right from the first moment, however long the page has been open.
-    """
-    ann, ben = arrives(server.url, locks), arrives(server.url, stays)
+def test_who_locks_and_returns_loses_no_turn(server: Process, arrives: Arrives, pictures: Pictures) -> None:
+    """The other sees who is gone and until when, and nothing is played; back again, it is the same throw."""
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
     ben.page.clock.install(time=0)
     code = meet("traditional", ann, ben)
     play(ann, ben, until=ann.is_asked)
@@ -209,10 +192,7 @@ def kind(text: str) -> str:
 def test_a_table_that_everybody_has_left_says_that_it_rests(
     server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """To onlookers, to who looks at it while away, in the log and in lists; else all wait for ever.
-
-    Who is back says so once, however often the button is pressed meanwhile.
-    """
+    """To onlookers, to who looks at it while away, in the log and in lists; else all wait for ever."""
     (seat,) = clients.opened(server.url, "showdown", "Ann", bots=1, first=0)
     ann, onlooker = arrives(server.url, PHONE), arrives(server.url, SMALL)
     ann.sits(seat, "showdown")
@@ -242,15 +222,11 @@ def test_a_table_that_everybody_has_left_says_that_it_rests(
     assert sent == ["hello", "back"]
 
 
-@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
-    look: Look, server: Process, arrives: Arrives, pictures: Pictures
+    server: Process, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """Both read what was agreed; who is asked has days, and nobody is gone for not being there.
-
-    Before anything is agreed it is told that who takes longer is played for until they are back.
-    """
-    ann, ben = arrives(server.url, look), arrives(server.url, look)
+    """Both read what was agreed; who is asked has days, and nobody is gone for not being there."""
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, PHONE)
     form = ann.opens("traditional", "Ann")
     ann.press(form.get_by_text("Table options"))
     form.get_by_label("How you play").select_option("By correspondence: three days")
@@ -272,10 +248,7 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
 def test_who_starts_by_correspondence_is_drawn_unless_somebody_says_otherwise(
     days: int, server: Process, arrives: Arrives
 ) -> None:
-    """A roll-off would have everybody come once before the first move; the form tells what is usual.
-
-    That all have days is seen without unfolding anything; who waits for the others may close the page.
-    """
+    """A roll-off would have everybody come once before the first move; the form tells what is usual."""
     ann = arrives(server.url, PHONE)
     form = ann.opens("traditional", "Ann")
     if days:
@@ -291,10 +264,7 @@ def test_who_starts_by_correspondence_is_drawn_unless_somebody_says_otherwise(
 
 
 def test_by_correspondence_the_game_plays_only_for_who_asks_for_it(server: Process, arrives: Arrives) -> None:
-    """A page is just closed there; that the game plays, and waits no days, is asked about first.
-
-    What comes after the days is told there, too.
-    """
+    """A page is just closed there; that the game plays, and waits no days, is asked about first."""
     seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
     person = arrives(server.url, PHONE)
     person.sits(seat, "junior")

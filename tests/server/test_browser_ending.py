@@ -1,4 +1,4 @@
-"""The end of a match: other for who won and who lost, luck against choices, and who waits at the rematch."""
+"""The end of a match, and what a table makes much of before: moments, drawn dice, bonuses."""
 
 import re
 import time
@@ -6,13 +6,27 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from fivedice.notation import record
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import AT_THE_EDGE, PHONE, WIDE, Look, Person, both_ended, ended, play_out
+from tests.server.browsing import (
+    AT_THE_EDGE,
+    CHOICES,
+    MAIN,
+    PHONE,
+    WIDE,
+    Look,
+    Person,
+    both_ended,
+    ended,
+    play,
+    play_out,
+    played,
+    shown,
+)
 from tests.server.serving import Process
 from tests.server.stored import put
 
@@ -27,17 +41,12 @@ def back_at(person: Person, seat: clients.Message, game: str) -> Person:
     return person
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
-@pytest.mark.parametrize("game", ["junior", "piecepack"])
+@pytest.mark.parametrize(("game", "look"), [("junior", PHONE), ("piecepack", WIDE)])
 def test_the_end_says_how_luck_and_choices_went(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
-    """It stands at once, and what has to be worked out comes below without moving a button.
-
-    On paper there is nothing to press, no board is cut in two, and everybody's card stands there. Open rules
-    are printed alone, and to their end.
-    """
-    seat = ended(server.url, game, watching=False)
+    """It stands at once, and what has to be worked out comes below without moving a button."""
+    seat = ended(server, game, watching=False)
     ann = back_at(arrives(server.url, look), seat, game)
     place = ann.button("Rematch").bounding_box()
     expect(ann.page.locator(".end .kind")).to_have_text(re.compile("^You (win|lose|share the win)"))
@@ -74,13 +83,13 @@ def test_who_wins_a_roll_off_stands_before_who_loses_it(server: Process, arrives
 
     ann = arrives(server.url, WIDE)
     ann.hears(tied)
-    back_at(ann, ended(server.url, "junior"), "junior")
+    back_at(ann, ended(server, "junior"), "junior")
     expect(ann.page.locator(".ranking .who")).to_have_text(["Ben", "Ann"])
 
 
 def test_no_turns_are_counted_once_there_are_none(server: Process, arrives: Arrives) -> None:
     """Beside the red die of showdown stands how many the Showdown Round still has, while it has any."""
-    ann = back_at(arrives(server.url, WIDE), ended(server.url, "showdown"), "showdown")
+    ann = back_at(arrives(server.url, WIDE), ended(server, "showdown"), "showdown")
     expect(ann.page.locator(".head p")).to_have_text("Showdown Round")
 
 
@@ -133,9 +142,12 @@ def test_one_press_brings_me_to_the_rematch(server: Process, arrives: Arrives) -
     also_ben.goes(ben.page.url)
     ann.press("Rematch")
     comes = [person.page.get_by_role("link", name="To the rematch") for person in (ben, also_ben)]
+    comes[1].wait_for()
+    also_ben.page.route("**/api/tables/*", lambda _: None)  # it does not hear that the rematch begins
     ben.press(comes[0])
     for person in (ann, ben):
         person.page.locator(".doing").wait_for()
+    also_ben.page.unroute_all()
     also_ben.press(comes[1])
     also_ben.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
     assert len({person.page.url for person in (ann, ben, also_ben)}) == 1
@@ -162,11 +174,10 @@ def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arrives) -> None:
+def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:
     """Among those of the same game that this browser has played to the end."""
-    ann = arrives(server.url, look)
-    seats = [ended(server.url, "junior") for _ in range(2)]
+    ann = arrives(server.url, PHONE)
+    seats = [ended(server, "junior") for _ in range(2)]
     ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
     ann.goes(f"/t/{seats[1]['code']}")
     expect(ann.page.locator(".rank")).to_have_text(
@@ -182,13 +193,13 @@ def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives
     these are mine on this device, which knows of no others.
     """
     evening = [
-        (5, ended(server.url, "junior")),
-        (4, ended(server.url, "yatzy")),
-        (3, ended(server.url, "junior")),
+        (5, ended(server, "junior")),
+        (4, played(server.url, "yatzy")),
+        (3, ended(server, "junior")),
     ]
     with_cid = clients.opened(server.url, "junior", "Ann", "Cid")
     play_out(server.url, with_cid)
-    others = [(4, with_cid[0]), (4, ended(server.url, "junior", days=2)), (12, ended(server.url, "junior"))]
+    others = [(4, with_cid[0]), (4, ended(server, "junior", days=2)), (12, ended(server, "junior"))]
     hour, now = 3_600_000, int(time.time() * 1000)
     ann = arrives(server.url, WIDE)
     ann.keeps(
@@ -210,23 +221,22 @@ def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives
     ann.goes("/records")
     rows = ann.page.get_by_role("region", name="Matches, player by player").locator("tbody tr")
     expect(rows).to_have_count(2)
-    (ben, *with_ben), (cid, played, mine, theirs) = (row.split("\t") for row in rows.all_inner_texts())
+    (ben, *with_ben), (cid, matches, mine, theirs) = (row.split("\t") for row in rows.all_inner_texts())
     assert (ben, with_ben[0]) == ("Ben", "5")
-    assert (cid, played) == ("Cid", "1")
+    assert (cid, matches) == ("Cid", "1")
     assert 1 <= int(mine) + int(theirs) <= 2
     bests = ann.page.get_by_role("region", name="Bests, game by game").locator("tbody th")
     assert sorted(bests.all_inner_texts()) == ["Junior for 2 columns", "Yatzy points"]
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
-def test_what_is_tried_from_a_step_is_practice(look: Look, server: Process, arrives: Arrives) -> None:
+def test_what_is_tried_from_a_step_is_practice(server: Process, arrives: Arrives) -> None:
     """It stands among my matches as such, counts in none of my bests, and is not ranked among them."""
-    real = ended(server.url, "traditional")
+    real = played(server.url, "traditional")
     last = clients.get(server.url, f"tables/{real['code']}/steps/0")["of"] - 1
     body = {"number": last, "seat": 0, "name": "Ann"}
     tried = clients.post(server.url, f"tables/{real['code']}/try", body)
     play_out(server.url, [tried])
-    ann = arrives(server.url, look)
+    ann = arrives(server.url, PHONE)
     ann.keeps("seats", [{**one, "game": "traditional", "when": 0} for one in (tried, real)])
     ann.goes("/records")
     names = ann.page.locator(".match h2")
@@ -240,15 +250,12 @@ def test_what_is_tried_from_a_step_is_practice(look: Look, server: Process, arri
         assert ann.page.locator(".rank").count() == 0
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
-def test_what_the_game_played_for_me_is_none_of_my_matches(
-    look: Look, server: Process, arrives: Arrives
-) -> None:
+def test_what_the_game_played_for_me_is_none_of_my_matches(server: Process, arrives: Arrives) -> None:
     """Who left before the first throw reads so; no win, best, mean, cost or rival counts it (R6)."""
-    left, played = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server.url, "junior")
+    left, seen = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server, "junior")
     play_out(server.url, left, leaving=0)
-    ann = arrives(server.url, look)
-    ann.keeps("seats", [{**one, "game": "junior", "when": 0} for one in (left[0], played)])
+    ann = arrives(server.url, PHONE)
+    ann.keeps("seats", [{**one, "game": "junior", "when": 0} for one in (left[0], seen)])
     ann.goes(f"/t/{left[0]['code']}")
     expect(ann.page.locator(".end .kind")).to_have_text("The match is over")
     expect(ann.page.locator(".end .credit")).to_have_text(
@@ -273,8 +280,180 @@ def test_what_the_game_played_for_me_is_none_of_my_matches(
 
 def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:
     """Ann and Ben at the end of their match."""
-    first, second = both_ended(server.url, "junior")
+    first, second = both_ended(server, "junior")
     return (
         back_at(arrives(server.url, WIDE), first, "junior"),
         back_at(arrives(server.url, PHONE), second, "junior"),
     )
+
+
+MOVING: Look = {"reduced_motion": "no-preference"}
+A_BIT = 100
+"""Milliseconds, of which a moment lasts many."""
+BONUS = {"kind": "bonus", "seat": 0, "what": "Upper bonus", "pays": 35}
+
+
+def sits(person: Person, game: str) -> Person:
+    """Somebody with the first turn at a table with a bot, who takes boxes at once."""
+    seat = clients.opened(person.url, game, "Ann", bots=1)[0]
+    person.remembers(seat, game)
+    person.keeps("settings", {"taking": "now"})
+    person.goes(f"/t/{seat['code']}")
+    person.page.locator(MAIN).wait_for()
+    return person
+
+
+def two_at(arrives: Arrives, server: Process, game: str, look: Look) -> tuple[Person, Person]:
+    """Ann with this look and Ben at a desk, at a new table."""
+    people = arrives(server.url, look), arrives(server.url, WIDE)
+    for person, seat in zip(people, clients.opened(server.url, game, "Ann", "Ben"), strict=True):
+        person.remembers(seat, game)
+        person.keeps("settings", {"taking": "now"})
+        person.goes(f"/t/{seat['code']}")
+    return people
+
+
+def hears_of_a_bonus(person: Person) -> Person:
+    """Somebody to whom every throw is told as if a bonus came of it."""
+
+    def change(message: clients.Message) -> None:
+        if "throw" in message.get("entry", {}).get("event", {}):
+            message["feats"] = [BONUS]
+
+    person.hears(change)
+    return person
+
+
+def stands_still(person: Person) -> None:
+    """From now on time passes in the page only as it is told to."""
+    person.page.clock.install(time=0)
+    person.page.clock.pause_at(3600)
+
+
+def has_its_moment(person: Person) -> Locator:
+    """Lets just so much time pass as it takes to come and to hear of presses: then it stands, for ever."""
+    moment = person.page.locator(".moment")
+    for _ in range(5000):
+        if moment.count():
+            break
+        person.page.clock.run_for(A_BIT)
+    person.page.clock.run_for(A_BIT)
+    expect(moment).to_be_visible()
+    return moment
+
+
+@pytest.mark.parametrize("look", [{**WIDE, **MOVING}, PHONE], ids=["mouse", "calm touch"])
+def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives) -> None:
+    """It says who and what, and covers no button; the press that ends it acts, too."""
+    ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
+    stands_still(ann)
+    ann.press(ann.page.locator(MAIN))
+    moment = has_its_moment(ann)
+    expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
+    calm = "reduced_motion" not in look
+    assert ("plain" in str(moment.get_attribute("class"))) == calm
+    assert (moment.locator(".spark").count() == 0) == calm
+    assert ann.page.evaluate(COVERED) == []
+    ann.press(ann.page.locator("button.hold").first)
+    expect(moment).to_have_count(0)
+    expect(ann.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
+
+
+COVERED = """() => {
+    const box = document.querySelector('.moment').getBoundingClientRect()
+    const isUnder = ({left, right, top, bottom}) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    const all = [...document.querySelectorAll('button, a')].filter(one => one.checkVisibility())
+    return all.filter(one => isUnder(one.getBoundingClientRect())).map(one => one.textContent)
+}"""
+
+
+def test_a_column_taken_has_its_moment(server: Process, arrives: Arrives) -> None:
+    """What happened is the server's to say: a junior token in a column."""
+    ann, _ = two_at(arrives, server, "junior", PHONE)
+    play(ann, until=lambda: ann.sees() == CHOICES)
+    stands_still(ann)
+    ann.press(shown(ann.page, CHOICES))
+    expect(has_its_moment(ann)).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
+    ann.page.clock.resume()  # axe takes its time, too
+    assert ann.barred() == []
+
+
+FLIES = """() => {
+    window.flown = []
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, how) {
+        if (this.matches('.figure')) flown.push([this.textContent, frames[0].transform])
+        return animate.call(this, frames, how)
+    }
+}"""
+
+
+@pytest.mark.parametrize("look", [{**PHONE, **MOVING}, WIDE], ids=["touch", "calm"])
+def test_points_fly_from_the_dice_to_their_box(look: Look, server: Process, arrives: Arrives) -> None:
+    """Those that were just written, once, from elsewhere; where nothing moves they stand there at once."""
+    ann, ben = two_at(arrives, server, "traditional", look)
+    play(ann, ben, until=ann.is_asked)
+    ann.page.evaluate(FLIES)
+    play(ann, until=lambda: ann.page.locator(".figure.fresh").count() > 0)
+    flown, fresh = ann.page.evaluate("flown"), ann.page.locator(".figure.fresh").all_inner_texts()
+    assert [points for points, _ in flown] == (fresh if "reduced_motion" in look else [])
+    assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
+
+
+@pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
+def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arrives) -> None:
+    """No letters and numbers for them in the log, but the faces of the game, each with its name."""
+    ann = sits(arrives(server.url, PHONE), game)
+    ann.press(ann.page.locator(MAIN))
+    line = ann.page.locator(".log p", has_text=re.compile("^Ann throws"))
+    expect(line.locator(".face-icon svg")).to_have_count(5)
+    assert "(" not in line.inner_text()
+    names = [str(die.get_attribute("aria-label")) for die in line.locator(".face-icon").all()]
+    told = [die.partition(": ")[2].partition(" of ")[0].lower() for die in ann.dice()]
+    assert sorted(name.lower() for name in names) == sorted(told)
+
+
+def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -> None:
+    """As far as the sum is of its goal."""
+    ann = sits(arrives(server.url, WIDE), "piecepack")
+    ann.press(ann.page.locator(MAIN))
+    box = ann.page.locator(".all-cards .row-box .pays:not(.none)").first
+    points = int(box.inner_text())
+    ann.press(box)
+    meter = ann.page.locator(".all-cards .row-sum td.me .meter")
+    expect(meter).to_have_attribute("style", re.compile(f"--part: ?{points / 63:.9f}"[:-4]))
+
+
+def test_what_each_kept_is_turned_over_together(server: Process, arrives: Arrives) -> None:
+    """In challenge: face down from a decision on, all up with the last one, and then the gap in points."""
+    ann, ben = two_at(arrives, server, "challenge", PHONE)
+    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
+    hands = ann.page.locator(".their-hand")
+    assert len({hand.inner_html() for hand in hands.all()}) == 1
+    ben.page.locator("button.hold").nth(1).click()
+    ben.press("Throw 4 dice")
+    expect(hands.nth(1).locator(".back")).to_have_count(5)
+    expect(hands.nth(0).locator(".back")).to_have_count(0)
+    for slot in (0, 1):
+        ann.press(ann.page.locator("button.hold").nth(slot))
+    ann.press("Throw 3 dice")
+    expect(hands.nth(0).locator(".kept")).to_have_count(2)
+    expect(hands.nth(1).locator(".kept")).to_have_count(1)
+    expect(ann.page.locator(".their-hand .back")).to_have_count(0)
+    play(ann, ben, until=lambda: ann.page.locator(".booked").count() == 2)
+    paid = [int(points) for points in ann.page.locator(".booked b").all_inner_texts()]
+    gaps = [int(gap.removeprefix("−")) for gap in ann.page.locator(".booked i").all_inner_texts()]
+    assert gaps == [max(paid) - points for points in paid if points < max(paid)]
+    assert ann.barred() == []
+
+
+def test_rules_have_their_dice_drawn(server: Process, arrives: Arrives) -> None:
+    """The numerals of the traditional dice need no font of the reader's."""
+    ann = sits(arrives(server.url, PHONE), "traditional")
+    ann.press("Rules")
+    rules = ann.page.locator("article.rules")
+    expect(rules.locator(".face-icon svg")).to_have_count(6)
+    assert not set("一二三四五六") & set(rules.inner_text())
+    assert ann.page.locator(".legend-of-dice li").count() == 6
+    assert ann.barred() == []

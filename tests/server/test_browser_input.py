@@ -21,10 +21,7 @@ from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 MOVING: Look = {"reduced_motion": "no-preference"}
-LOW, TABLET = (
-    {**WIDE, "viewport": {"width": 1024, "height": 600}},
-    {**PHONE, "viewport": {"width": 820, "height": 1180}},
-)
+TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 DESK, HAND = {**WIDE, **MOVING}, {**PHONE, **MOVING}
 LOOKS = pytest.mark.parametrize("look", [DESK, HAND], ids=["mouse", "touch"])
 DOUBLE = 0.18
@@ -137,12 +134,9 @@ def timed(person: Person) -> Person:
     return person
 
 
-@pytest.mark.parametrize("look", [DESK, HAND, PHONE], ids=["mouse", "touch", "calm"])
+@pytest.mark.parametrize("look", [DESK, PHONE], ids=["mouse", "calm touch"])
 def test_a_double_press_throws_once(look: Look, server: Process, arrives: Arrives) -> None:
-    """Two presses 180 ms apart are one throw, also where nothing moves and the dice lie at once.
-
-    Nothing comes to be where Throw was, through all three throws, and nobody is told of a hint.
-    """
+    """Two presses 180 ms apart are one throw, also where nothing moves and the dice lie at once."""
     ann = Sitting(arrives(server.url, look))
     places = ann.places()
     for throw in (1, 2, 3):
@@ -223,13 +217,9 @@ def test_enter_is_among_the_keys_while_it_is_the_tables(server: Process, arrives
     expect(legend).to_have_text(keys[False])
 
 
-@LOOKS
-def test_nothing_is_told_before_the_dice_lie(look: Look, server: Process, arrives: Arrives) -> None:
-    """Card, prompt and log are as before until the last die has landed, and then tell of the throw.
-
-    Meanwhile buttons are where they were, and no other one does anything yet.
-    """
-    ann = Sitting(timed(arrives(server.url, look)))
+def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) -> None:
+    """Card, prompt and log are as before until the last die has landed, and then tell of the throw."""
+    ann = Sitting(timed(arrives(server.url, HAND)))
     ann.stops_the_clock()
     before, places = ann.told(), ann.places()
     ann.person.press(ann.page.locator(MAIN))
@@ -266,10 +256,9 @@ def test_a_press_in_the_air_lands_the_dice(
         ann.page.clock.run_for(TWICE)
 
 
-@pytest.mark.parametrize("look", [WIDE, LOW], ids=["wide", "low"])
-def test_two_keys_within_5_ms_both_count(look: Look, server: Process, arrives: Arrives) -> None:
+def test_two_keys_within_5_ms_both_count(server: Process, arrives: Arrives) -> None:
     """The digits set both dice aside, and a throw right after them keeps both."""
-    ann = Sitting(arrives(server.url, look))
+    ann = Sitting(arrives(server.url, WIDE))
     ann.throws()
     ann.page.evaluate(KEYS, ["1", "2"])
     expect(ann.page.locator(".tray .hold[aria-pressed=true]")).to_have_count(2)
@@ -291,8 +280,7 @@ def test_a_double_enter_does_not_stop(server: Process, arrives: Arrives) -> None
     assert ann.kinds() == ["throw", "keep"]
 
 
-@pytest.mark.parametrize("look", [PHONE, TABLET], ids=["phone", "tablet"])
-@pytest.mark.parametrize("game", ["traditional", "showdown", "junior"])
+@pytest.mark.parametrize(("game", "look"), [("traditional", TABLET), ("showdown", PHONE), ("junior", PHONE)])
 def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Process, arrives: Arrives) -> None:
     """A tap, or two, takes nothing; what is selected is marked, said, let go by a die, or confirmed."""
     ann = Sitting(arrives(server.url, look), game)
@@ -325,10 +313,9 @@ def test_a_second_tap_on_a_box_confirms_it(server: Process, arrives: Arrives) ->
     assert ann.kinds() == ["throw", "use"]
 
 
-@pytest.mark.parametrize("look", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_needless_zero_is_asked_about_once(look: Look, server: Process, arrives: Arrives) -> None:
+def test_a_needless_zero_is_asked_about_once(server: Process, arrives: Arrives) -> None:
     """By finger, too, the question is the confirmation."""
-    ann = Sitting(arrives(server.url, look))
+    ann = Sitting(arrives(server.url, PHONE))
     ann.throws()
     ann.person.press(shown(ann.page, ".board .pays.none"))
     ann.rests()
@@ -337,10 +324,9 @@ def test_a_needless_zero_is_asked_about_once(look: Look, server: Process, arrive
     assert ann.kinds() == ["throw", "use"]
 
 
-@pytest.mark.parametrize("look", [WIDE, LOW], ids=["wide", "low"])
-def test_a_mouse_takes_a_box_at_once(look: Look, server: Process, arrives: Arrives) -> None:
+def test_a_mouse_takes_a_box_at_once(server: Process, arrives: Arrives) -> None:
     """It points before it presses."""
-    ann = Sitting(arrives(server.url, look))
+    ann = Sitting(arrives(server.url, WIDE))
     ann.throws()
     ann.person.press(shown(ann.page, CHOICES))
     ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
@@ -349,10 +335,7 @@ def test_a_mouse_takes_a_box_at_once(look: Look, server: Process, arrives: Arriv
 
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
 def test_what_is_taken_can_be_undone(look: Look, server: Process, arrives: Arrives) -> None:
-    """Who prefers that has 4 s; then it is sent, and at once when anything else is pressed.
-
-    What can be undone covers none of the buttons.
-    """
+    """Who prefers that has 4 s; then it is sent, and at once when anything else is pressed."""
     ann = Sitting(timed(arrives(server.url, look)))
     ann.person.press("This table")
     ann.page.get_by_label("How a box is taken").select_option("undo")
@@ -423,14 +406,10 @@ def overlap(one: Locator, other: Locator) -> bool:
     )
 
 
-@pytest.mark.parametrize("game", ["piecepack", "traditional"])
-@LOOKS
-def test_the_very_die_that_was_pressed_stays(
-    look: Look, game: str, server: Process, arrives: Arrives
-) -> None:
+def test_the_very_die_that_was_pressed_stays(server: Process, arrives: Arrives) -> None:
     """Of equal dice, too, and through a reload, be it while the others are in the air or when they lie."""
-    ann = arrives(server.url, look)
-    ann.sits(lying(server.url, game, "21311"), game)
+    ann = arrives(server.url, HAND)
+    ann.sits(lying(server.url, "piecepack", "21311"), "piecepack")
     dice, first = ann.page.locator("button.hold"), ann.dice()
     for pressed in (3, 4):
         ann.press(dice.nth(pressed))
@@ -468,3 +447,50 @@ def lying(url: str, game: str, dice: str) -> clients.Message:
         match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
     code = httpx.post(f"{url}/api/records", content=match.record()).json()["code"]
     return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})  # type: ignore[no-any-return]
+
+
+PRESS = """key => document.body.dispatchEvent(new KeyboardEvent('keydown', {...key, bubbles: true}))"""
+AZERTY = (("&", "Digit1"), ("(", "Digit5"))
+THROWS = {"Russian": "к", "Dvorak": "r"}
+
+
+def press(person: Person, key: str, code: str, **held: Any) -> None:
+    """A key that writes one thing and lies where another is on an American keyboard."""
+    person.page.evaluate(PRESS, {"key": key, "code": code, **held})
+
+
+@pytest.mark.parametrize("layout", THROWS)
+def test_keys_are_known_by_where_they_lie(layout: str, server: Process, arrives: Arrives) -> None:
+    """R throws, digits set dice aside; Latin letters go by what they write, and Ctrl is the browser's."""
+    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
+    ann = arrives(server.url, WIDE)
+    ann.sits(seat, "junior")
+    place = "KeyO" if layout == "Dvorak" else "KeyR"
+    for held in ("ctrlKey", "altKey", "metaKey", "modifierAltGraph"):
+        press(ann, THROWS[layout], place, **{held: True})
+    press(ann, "o" if layout == "Dvorak" else "з", "KeyR" if layout == "Dvorak" else "KeyP")
+    expect(ann.page.locator(".log p", has_text="Ann throws")).to_have_count(0)
+    press(ann, THROWS[layout], place)
+    expect(ann.page.locator(".log p", has_text="Ann throws")).to_have_count(1)
+    for key, code in AZERTY:
+        press(ann, key, code)
+    pressed = ann.page.locator("button.hold[aria-pressed=true]")
+    expect(pressed).to_have_count(2)
+    press(ann, "1", "Digit1", shiftKey=True)
+    expect(pressed).to_have_count(1)
+    press(ann, "!", "Digit1", shiftKey=True)
+    expect(pressed).to_have_count(1)
+    press(ann, "5", "Numpad5")
+    expect(pressed).to_have_count(0)
+
+
+def test_a_double_tap_does_not_zoom(server: Process, arrives: Arrives) -> None:
+    """Nothing that is pressed at a table does: the button that throws, dice, boxes, the bar."""
+    (seat,) = clients.opened(server.url, "traditional", "Ann", bots=1)
+    ann = arrives(server.url, WIDE)
+    ann.sits(seat, "traditional")
+    ann.press("Throw")
+    ann.page.locator(".board .pays").first.wait_for()
+    zooming = """() => [...document.querySelectorAll('a, button, label, .tray')]
+        .filter(one => getComputedStyle(one).touchAction !== 'manipulation').map(one => one.outerHTML)"""
+    assert ann.page.evaluate(zooming) == []

@@ -9,7 +9,6 @@ from tests.server.browsing import PHONE, TITLES, WIDE, Look, Person
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
-LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
 ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
 TINY: Look = {**PHONE, "viewport": {"width": 320, "height": 640}}
@@ -68,28 +67,24 @@ def assert_usable(person: Person, look: Look, *, is_new: bool) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize(("game", "look"), list(zip(STEPS, [WIDE, PHONE] * 3, strict=True)), ids=STEPS)
 def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
-    game: str, look: str, server: Process, arrives: Arrives
+    game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
-    """Each step is pressed on the real board and all can use it; the end leads to a table and the rules.
-
-    At the end nobody is to play.
-    """
-    ann = arrives(server.url, LOOKS[look])
+    """Each step is pressed on the real board and all can use it; the end leads to a table and the rules."""
+    ann = arrives(server.url, look)
     learns(ann, game)
     said = set()
     for done in range(STEPS[game]):
         assert step(ann) == done
         said.add(ann.text(".says p"))
         if done in (1, STEPS[game] - 1):
-            assert_usable(ann, LOOKS[look], is_new=done > 1 or game in KINDS)
+            assert_usable(ann, look, is_new=done > 1 or game in KINDS)
         does(ann)
     assert len(said) == STEPS[game]
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
     assert ann.page.locator("[aria-current]").count() == 0
-    assert_usable(ann, LOOKS[look], is_new=game in KINDS)
+    assert_usable(ann, look, is_new=game in KINDS)
     ann.press("Read the rules")
     ann.page.locator(".rules h1").wait_for()
     expect(ann.page.locator(".board-picture section")).to_have_count(int(game in BOARDS))
@@ -110,12 +105,9 @@ def test_what_is_asked_for_stays_in_view(game: str, server: Process, arrives: Ar
         assert ann.page.evaluate(HIDDEN) == [], (width, height)
 
 
-@pytest.mark.parametrize("look", [TINY, WIDE], ids=["tiny", "wide"])
-def test_names_on_the_picture_of_a_board_are_not_covered(
-    look: Look, server: Process, arrives: Arrives
-) -> None:
+def test_names_on_the_picture_of_a_board_are_not_covered(server: Process, arrives: Arrives) -> None:
     """In the rules beside a lesson of junior every name ends before the first hollow, however small."""
-    ann = arrives(server.url, look)
+    ann = arrives(server.url, TINY)
     learns(ann, "junior")
     ann.press(ann.page.get_by_role("button", name="Rules", exact=True))
     ann.page.locator(".board-picture .called").first.wait_for()
@@ -124,12 +116,11 @@ def test_names_on_the_picture_of_a_board_are_not_covered(
     assert min(rooms) >= 0
 
 
-@pytest.mark.parametrize("look", LOOKS)
 def test_from_its_card_on_the_first_page_a_game_can_be_learnt_and_a_lesson_left(
-    look: str, server: Process, arrives: Arrives
+    server: Process, arrives: Arrives
 ) -> None:
     """Every game has its lesson; one press skips what is left of it. No table is opened, nothing is kept."""
-    ann = arrives(server.url, LOOKS[look])
+    ann = arrives(server.url, PHONE)
     ann.goes("/")
     for title in TITLES.values():
         ann.page.get_by_role("link", name=f"Learn in a minute: {title}").wait_for()
@@ -146,12 +137,9 @@ def test_from_its_card_on_the_first_page_a_game_can_be_learnt_and_a_lesson_left(
     assert ann.page.locator(".going-on").count() == 0
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_another_press_than_the_one_asked_for_does_nothing(
-    look: str, server: Process, arrives: Arrives
-) -> None:
+def test_another_press_than_the_one_asked_for_does_nothing(server: Process, arrives: Arrives) -> None:
     """What the rules allow but the lesson does not ask for is answered gently; what it asks stays there."""
-    ann = arrives(server.url, LOOKS[look])
+    ann = arrives(server.url, PHONE)
     learns(ann, "traditional")
     does(ann)
     dice, asked = ann.dice(), ann.text(ASKS)
@@ -193,10 +181,7 @@ def test_a_lesson_takes_nothing_but_keys(server: Process, arrives: Arrives) -> N
 
 
 def test_what_others_do_is_seen_one_thing_after_another(server: Process, arrives: Arrives) -> None:
-    """Where things move, somebody else's turn is shown at its pace with a word about it, or skipped.
-
-    Before that the lesson asks to confirm what a finger has chosen.
-    """
+    """Where things move, somebody else's turn is shown at its pace with a word about it, or skipped."""
     ann = arrives(server.url, {**PHONE, "reduced_motion": "no-preference"})
     learns(ann, "junior")
     for _ in range(3):
@@ -228,3 +213,40 @@ def test_what_a_lesson_asks_for_is_in_view_on_a_low_screen(server: Process, arri
     ann.goes("/learn/challenge")
     ann.page.locator(ASKS).wait_for()
     expect(ann.page.locator(".doing .main")).to_be_in_viewport(ratio=1)
+
+
+FINGER = 44
+"""Pixels across the tip of one."""
+CARDS = """() => [...document.querySelectorAll('.showdown .rack li')]
+    .map(card => card.getBoundingClientRect())
+    .map(({width, height}) => Math.round(Math.min(width, height)))"""
+SMALL: Look = {**PHONE, "viewport": {"width": 320, "height": 568}}
+NARROW: Look = {**PHONE, "viewport": {"width": 344, "height": 882}}
+
+WIDEST: Look = {**WIDE, "viewport": {"width": 1920, "height": 1080}}
+
+
+@pytest.mark.parametrize("look", [SMALL, NARROW], ids=["small", "narrow"])
+def test_each_card_of_showdown_is_as_large_as_a_finger(look: Look, server: Process, arrives: Arrives) -> None:
+    """A board that is narrow is higher than wide; the twelve cards in its middle are met one by one."""
+    person = arrives(server.url, look)
+    person.goes("/learn/showdown")
+    person.page.locator(".showdown .rack li").first.wait_for()
+    cards = person.page.evaluate(CARDS)
+    assert len(cards) == 12
+    assert min(cards) >= FINGER
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
+
+
+@pytest.mark.parametrize("look", [SMALL, WIDEST], ids=["small", "widest"])
+def test_what_a_lesson_says_is_in_view(look: Look, server: Process, arrives: Arrives) -> None:
+    """Whole, and without scrolling, whatever shape the table has."""
+    person = arrives(server.url, look)
+    for game in ("traditional", "showdown", "junior"):
+        person.goes(f"/learn/{game}")
+        caption = person.page.locator(".lesson")
+        caption.wait_for()
+        box = caption.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= look["viewport"]["height"]

@@ -1,18 +1,21 @@
-"""My tables on the first page and in My matches: how each stands, how long yet, who asks for a rematch."""
+"""My tables and my matches: how each stands, who asks for a rematch, records taken along and brought back."""
 
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from fivedice.__main__ import run as fivedice
 from fivedice.server.storage.database import Database
 from fivedice.table import log
 from tests.server import clients
-from tests.server.browsing import PHONE, SMALL, WIDE, Look, Person, both_ended
+from tests.server.browsing import PHONE, SMALL, WIDE, Look, Person, both_ended, ended, played
 from tests.server.serving import Process
-from tests.server.test_heads import LITTLE, SHIFTED
+from tests.server.test_assets import LITTLE, SHIFTED
 
 Arrives = Callable[[str, Look], Person]
 LONG = "Benjamin of the Seven Long Corridors"
@@ -52,7 +55,7 @@ def looks_home(person: Person) -> None:
 def test_an_end_that_i_have_not_seen_is_told_until_i_see_it(server: Process, arrives: Arrives) -> None:
     """The first page says who has won and leads to the end; then it says no more of it."""
     ann = arrives(server.url, PHONE)
-    ann.remembers(both_ended(server.url, "junior")[0], "junior")
+    ann.remembers(both_ended(server, "junior")[0], "junior")
     for _ in range(2):
         looks_home(ann)
         expect(ann.page.locator(".going-on li")).to_contain_text("Over: you ")
@@ -67,7 +70,7 @@ def test_a_rematch_that_is_asked_for_is_a_press_away(
     path: str, row: str, server: Process, arrives: Arrives
 ) -> None:
     """Also where I have seen the end; who asks reads who is waited for, not only that somebody is."""
-    seats = both_ended(server.url, "junior")
+    seats = both_ended(server, "junior")
     ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
     for person, seat in zip((ann, ben), seats, strict=True):
         person.remembers(seat, "junior")
@@ -92,7 +95,7 @@ def test_who_is_at_the_rematch_on_another_device_is_not_asked_there(
     server: Process, arrives: Arrives
 ) -> None:
     """Nobody reads that they themselves ask for it, nor is led to a door that asks for a second name."""
-    seat = both_ended(server.url, "junior")[0]
+    seat = both_ended(server, "junior")[0]
     phone, laptop = arrives(server.url, PHONE), arrives(server.url, WIDE)
     for person in (phone, laptop):
         person.remembers(seat, "junior")
@@ -114,7 +117,7 @@ def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
     server: Process, arrives: Arrives
 ) -> None:
     """It is neither said to be played without me, nor, to who waited there, to wait still."""
-    seats = both_ended(server.url, "junior")
+    seats = both_ended(server, "junior")
     body = {"token": seats[0]["token"]}
     in_vain = clients.post(server.url, f"tables/{seats[0]['code']}/again", body)
     (writer := Database(server.database)).append(in_vain["code"], 1, [log.text(log.Closed())])
@@ -149,10 +152,7 @@ def of_several_paces(url: str) -> dict[str, clients.Message]:
 def test_lists_say_whose_turn_it_is_and_how_long_yet(
     path: str, row: str, server: Process, arrives: Arrives
 ) -> None:
-    """My turns come first, of these what is most urgent; where others play, their names and their time.
-
-    My matches have room to say how long ago somebody moved, too.
-    """
+    """My turns come first, of these what is most urgent; where others play, their names and their time."""
     ann = arrives(server.url, SMALL)
     holds(ann, **of_several_paces(server.url))
     ann.goes(path)
@@ -165,26 +165,11 @@ def test_lists_say_whose_turn_it_is_and_how_long_yet(
     assert ann.page.evaluate(UNCUT, row)
 
 
-def test_the_time_beside_a_game_that_plays_for_me_is_said_to_be_another_s(
+def test_my_tables_stand_where_they_stood_while_the_page_is_loaded_again(
     server: Process, arrives: Arrives
 ) -> None:
-    """Else who has missed a deadline would read that there is time yet to be back."""
-    seat = clients.opened(server.url, "junior", "Ben", "Ann", days=1)[1]
-    ann = arrives(server.url, PHONE)
-    ann.sits(seat, "junior")
-    ann.leaves(asked=True)
-    ann.button("I am back").wait_for()
-    ann.goes("/records")
-    how = ann.page.locator(".match .how")
-    expect(how).to_contain_text("The game plays for you · Ben to play · 24\u00a0hours\u00a0left")
-
-
-@pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
-def test_my_tables_stand_where_they_stood_while_the_page_is_loaded_again(
-    look: Look, server: Process, arrives: Arrives
-) -> None:
     """They are drawn as they were until the server has answered, but not whose turn it was."""
-    ann = arrives(server.url, {**look, "drawn": True})
+    ann = arrives(server.url, {**PHONE, "drawn": True})
     holds(ann, **of_several_paces(server.url))
     looks_home(ann)
     expect(ann.page.locator(".going-on li").first).to_contain_text("24 hours")
@@ -201,33 +186,146 @@ def test_a_table_that_i_am_done_with_is_hidden_until_i_go_there_again(
     server: Process, arrives: Arrives
 ) -> None:
     """The lists say that the game plays for me; the first page can let it go, and My matches keeps it."""
-    seat = clients.opened(server.url, "junior", "Ann", "Ben", days=3)[0]
+    seat = clients.opened(server.url, "junior", "Ben", "Ann", days=1)[1]
     ann = arrives(server.url, PHONE)
     ann.sits(seat, "junior")
     ann.leaves(asked=True)
-    ann.page.get_by_text("You are away").wait_for()
+    ann.button("I am back").wait_for()
     looks_home(ann)
     expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")
-    ann.press(ann.page.get_by_role("button", name=re.compile("^Hide Junior: Ann")))
+    ann.press(ann.page.get_by_role("button", name=re.compile("^Hide Junior: ")))
     expect(ann.page.get_by_text("Hidden here until you go there again")).to_be_focused()
     assert ann.barred() == []
     ann.goes("/")
     assert ann.page.locator(".going-on").count() == 0
     ann.goes("/records")
-    expect(ann.page.locator(".match")).to_contain_text("The game plays for you")
+    how = ann.page.locator(".match .how")
+    expect(how).to_contain_text("The game plays for you · Ben to play · 24\u00a0hours\u00a0left")
     ann.press(ann.page.get_by_role("link", name="Continue"))
-    ann.page.get_by_text("You are away").wait_for()
+    ann.button("I am back").wait_for()
     looks_home(ann)
     expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")
 
 
-@pytest.mark.parametrize("type_", ["100%", "150%", "200%"])
-def test_lists_are_read_in_large_type_on_a_small_phone(type_: str, server: Process, arrives: Arrives) -> None:
+def test_lists_are_read_in_large_type_on_a_small_phone(server: Process, arrives: Arrives) -> None:
     """Nothing is wider than the screen, no line has room for a letter or two, nothing lies on another."""
     ann = arrives(server.url, SMALL)
     holds(ann, **of_several_paces(server.url))
     for path, row in (("/", ".going-on li"), ("/records", ".match")):
         ann.goes(path)
         expect(ann.page.locator(row).first).to_contain_text("left")
-        ann.page.evaluate("size => (document.documentElement.style.fontSize = size)", type_)
-        assert (path, ann.page.evaluate(ROOMY, f"{row} .soft")) == (path, [True, True, True])
+        for size in ("100%", "150%", "200%"):
+            ann.page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+            assert (path, size, *ann.page.evaluate(ROOMY, f"{row} .soft")) == (path, size, True, True, True)
+
+
+APART = """() => {
+    const edges = (css, edge) => [...document.querySelectorAll(css)].map(
+        one => one.getBoundingClientRect()[edge])
+    return Math.min(...edges('.spread .tick', 'top')) >= Math.max(...edges('.bar-of', 'bottom'))
+}"""
+"""Whether the chart's numbers stand below its bars."""
+
+
+@pytest.fixture(scope="module")
+def over(server: Process) -> clients.Message:
+    """A seat at a match that has ended."""
+    return ended(server, "junior")
+
+
+def test_a_record_is_taken_along_and_brought_back(
+    server: Process, arrives: Arrives, over: clients.Message, tmp_path: Path
+) -> None:
+    """What My matches gives is a record that the rules accept; somebody else who brings it has it too."""
+    ann, ben = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    ann.remembers(over, "junior")
+    ann.goes("/records")
+    with ann.page.expect_download() as asked:
+        ann.page.get_by_role("link", name=f"Download the record of {over['code']}").click()
+    kept = tmp_path / asked.value.suggested_filename
+    asked.value.save_as(kept)
+    assert kept.name == f"fivedice-{over['code']}.jsonl"
+    assert fivedice(["verify", str(kept)]) == 0
+    ben.goes("/records")
+    ben.page.get_by_text("Nothing yet.").wait_for()
+    ben.page.locator("input[type=file]").set_input_files(kept)
+    ben.page.get_by_text(f"{kept.name} is among your matches now.").wait_for()
+    assert "Ann" in ben.text(".match")
+    ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
+    ben.page.get_by_role("slider").wait_for()
+
+
+def test_my_bests_are_seen_whole_on_a_phone(server: Process, arrives: Arrives) -> None:
+    """No column is cut, no number of the chart lies on its bars; my best is told beside a hundred games."""
+    ann = arrives(server.url, SMALL)
+    ann.remembers(played(server.url, "traditional"), "traditional")
+    ann.goes("/records")
+    ann.page.locator(".spread").wait_for()
+    tables = ann.page.locator(".scrolls")
+    assert tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
+    assert ann.page.evaluate(APART)
+    ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
+
+
+def test_what_my_choices_cost_is_drawn_match_by_match(server: Process, arrives: Arrives) -> None:
+    """The end of a match is kept, others are asked for by a press; the newest stands on the right."""
+    ann = arrives(server.url, SMALL)
+    seats = [played(server.url, "junior") for _ in range(3)]
+    made = [costs(server, seat["code"]) for seat in seats]
+    ann.keeps("seats", [{**seat, "game": "junior", "when": 0} for seat in reversed(seats)])
+    ann.goes(f"/t/{seats[0]['code']}")
+    ann.page.locator(".account .plain-words").wait_for()
+    ann.goes("/records")
+    ann.page.locator(".course", has_text=f"{made[0]:.2f} columns a game in one match.").wait_for()
+    ann.press(ann.page.get_by_role("button", name="Look back at 2 matches"))
+    told = f"{sum(made) / 3:.2f} columns a game over 3 matches. The least was {min(made):.2f} columns."
+    ann.page.locator(".course", has_text=told).wait_for()
+    heights = ann.page.locator(".course circle").evaluate_all("all => all.map(one => -one.cy.baseVal.value)")
+    assert sorted(range(3), key=made.__getitem__) == sorted(range(3), key=heights.__getitem__)
+    assert ann.page.get_by_role("button", name="Look back").count() == 0
+
+
+def costs(server: Process, code: str) -> float:
+    """What Ann's choices cost, as the server says it."""
+    told = httpx.get(f"{server.url}/api/tables/{code}/ending", timeout=60).json()
+    return float(told[0]["cost"])
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(
+    server: Process, arrives: Arrives, tmp_path: Path
+) -> None:
+    """A file of anything else is not kept, and the page says why."""
+    ann = arrives(server.url, PHONE)
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("nothing of the kind\n")
+    ann.goes("/records")
+    ann.page.locator("input[type=file]").set_input_files(wrong)
+    ann.page.locator(".bring [role=status]:not(:empty)").wait_for()
+    assert "is among" not in ann.text(".bring [role=status]")
+    assert ann.page.locator(".match").count() == 0
+    ann.complaints = [text for text in ann.complaints if "422" not in text]
+
+
+def test_a_private_match_is_looked_back_at_from_its_seats_alone(
+    server: Process, arrives: Arrives, tmp_path: Path
+) -> None:
+    """Who held a seat follows the links from the end and from My matches; a stranger is told why not."""
+    seat = ended(server, "junior", watching=False)
+    code, ann, eve = seat["code"], arrives(server.url, WIDE), arrives(server.url, PHONE)
+    ann.remembers(seat, "junior")
+    for page in (f"/t/{code}", "/records"):
+        ann.goes(page)
+        with ann.page.expect_download() as asked:
+            ann.press(ann.page.get_by_role("link", name="Record"))
+        asked.value.save_as(tmp_path / "private.jsonl")
+        assert fivedice(["verify", str(tmp_path / "private.jsonl")]) == 0
+        ann.press(ann.page.get_by_role("link", name="Review").first)
+        ann.page.get_by_role("heading", name="Worth over time").wait_for()
+    ann.context.clear_cookies()
+    ann.goes(f"/replay/{code}")
+    ann.press("End")
+    ann.page.locator(".said", has_text="The match is over").wait_for()
+    eve.goes(f"/replay/{code}")
+    eve.page.get_by_text("only its players see the match").wait_for()
+    assert eve.page.goto(f"/review/{code}/report").status == 403  # type: ignore[union-attr]
+    eve.complaints = [text for text in eve.complaints if "403" not in text]

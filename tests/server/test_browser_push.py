@@ -1,4 +1,4 @@
-"""A browser is called when it is my turn, if I pressed for it: what the pages ask of it, and what it shows.
+"""What a browser is asked for and keeps: push messages when it is my turn, and storage that may lack.
 
 A browser of the tests has no push service and shows nothing, so what it would answer stands in its place.
 """
@@ -8,16 +8,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Worker
+from playwright.sync_api import Worker, expect
 
 from tests.server import clients
-from tests.server.browsing import PHONE, WIDE, Look, Person, Pictures
+from tests.server.browsing import PHONE, SMALL, THOUGHT, WIDE, Look, Person, Pictures, ended
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
-BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 ASK, STOP = "Tell me when it is my turn", "Stop telling me when it is my turn"
 BROWSER = """([[endpoint, keys], answer]) => {
     const kept = name => JSON.parse(localStorage.getItem(`browser.${name}`))
@@ -67,15 +66,14 @@ def delivered(person: Person, told: dict[str, str]) -> Worker:
     return worker
 
 
-@BOTH
 def test_who_pressed_for_it_is_called(
-    look: Look, calling: str, pushed: Service, arrives: Arrives, pictures: Pictures
+    calling: str, pushed: Service, arrives: Arrives, pictures: Pictures
 ) -> None:
     """In My matches: the seats held there are told to the server, which calls; pressed again it does not."""
     ann, ben = opened(calling, "junior", "Ann", "Ben", days=3)
-    person, device = arrives(calling, look), Device(pushed, f"ben-{len(pushed.come)}")
+    person, device = arrives(calling, PHONE), Device(pushed, f"ben-{len(pushed.come)}")
     carries(person, device)
-    width = look["viewport"]["width"]
+    width = PHONE["viewport"]["width"]
     person.remembers(ben, "junior")
     person.goes("/records")
     person.button(ASK).wait_for()
@@ -106,13 +104,12 @@ def test_who_pressed_for_it_is_called(
     assert len(pushed.told(device)) == 1
 
 
-@BOTH
 def test_a_seat_taken_later_is_told_to_the_server_at_its_table(
-    look: Look, calling: str, pushed: Service, arrives: Arrives
+    calling: str, pushed: Service, arrives: Arrives
 ) -> None:
     """Pressed at one table, it holds for the next, whose page has only to be opened once."""
     (_, first), (ann, ben) = (opened(calling, "junior", "Ann", "Ben", days=3) for _ in range(2))
-    person, device = arrives(calling, look), Device(pushed, f"later-{len(pushed.come)}")
+    person, device = arrives(calling, PHONE), Device(pushed, f"later-{len(pushed.come)}")
     carries(person, device)
     person.remembers(first, "junior")
     person.goes(f"/t/{first['code']}")
@@ -131,13 +128,10 @@ def test_a_seat_taken_later_is_told_to_the_server_at_its_table(
     assert pushed.told(device)[0]["path"] == f"/t/{ben['code']}"
 
 
-@BOTH
-def test_a_table_behind_others_calls_by_itself(
-    look: Look, calling: str, pushed: Service, arrives: Arrives
-) -> None:
+def test_a_table_behind_others_calls_by_itself(calling: str, pushed: Service, arrives: Arrives) -> None:
     """Its page is open, so the server does not call; nobody looks at it, so the page does."""
     ann, ben = opened(calling, "junior", "Ann", "Ben", absence=600)
-    person = arrives(calling, look)
+    person = arrives(calling, PHONE)
     carries(person, Device(pushed, "behind"))
     person.remembers(ben, "junior")
     person.goes(f"/t/{ben['code']}")
@@ -154,11 +148,10 @@ def test_a_table_behind_others_calls_by_itself(
     assert len(pushed.come) == before
 
 
-@BOTH
-def test_who_refuses_is_not_asked_again(look: Look, calling: str, pushed: Service, arrives: Arrives) -> None:
+def test_who_refuses_is_not_asked_again(calling: str, pushed: Service, arrives: Arrives) -> None:
     """A sentence says so, and the button is gone; the page goes on as ever, also when it is loaded again."""
     _, ben = opened(calling, "junior", "Ann", "Ben", days=3)
-    person = arrives(calling, look)
+    person = arrives(calling, PHONE)
     carries(person, Device(pushed, "refused"), "denied")
     person.remembers(ben, "junior")
     person.goes("/records")
@@ -171,11 +164,10 @@ def test_who_refuses_is_not_asked_again(look: Look, calling: str, pushed: Servic
     assert person.button(ASK).count() == 0
 
 
-@BOTH
-def test_without_a_key_there_is_no_button(look: Look, server: Process, arrives: Arrives) -> None:
+def test_without_a_key_there_is_no_button(server: Process, arrives: Arrives) -> None:
     """Neither among my matches nor at a table; nor is anything asked of the browser."""
     _, ben = opened(server.url, "junior", "Ann", "Ben", days=3)
-    person = arrives(server.url, look)
+    person = arrives(server.url, PHONE)
     person.remembers(ben, "junior")
     person.goes("/records")
     person.page.locator(".match").wait_for()
@@ -185,3 +177,85 @@ def test_without_a_key_there_is_no_button(look: Look, server: Process, arrives: 
     person.page.get_by_role("dialog").get_by_text("Bots say a line").wait_for()
     assert person.button(ASK).count() == 0
     assert person.context.service_workers == []
+
+
+DENIED = "get() { throw new DOMException('denied', 'SecurityError') }"
+WITHOUT = {
+    "access": f"Object.defineProperty(window, 'localStorage', {{{DENIED}}})",
+    "room": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+    "any": "Object.defineProperty(window, 'localStorage', {value: null})",
+    "anything else": f"""
+        for (const name of [
+            'localStorage', 'sessionStorage', 'indexedDB', 'Notification', 'PushManager', 'caches'])
+            Object.defineProperty(window, name, {{{DENIED}}})
+        Object.defineProperty(navigator, 'serviceWorker', {{{DENIED}}})
+        Object.defineProperty(document, 'cookie', {{{DENIED}, set() {{ document.cookie }}}})
+        delete window.BroadcastChannel
+    """,
+}
+"""Run before the scripts of every page, each takes away what such a browser lacks."""
+LOST = "This browser remembers nothing: if you reload or close this page, you lose your seat."
+
+
+def without(arrives: Arrives, url: str, what: str, look: Look = SMALL) -> Person:
+    """Somebody whose browser lacks this."""
+    person = arrives(url, look)
+    person.page.add_init_script(WITHOUT[what])
+    return person
+
+
+@pytest.mark.parametrize("what", ["room", "any"])
+def test_a_browser_that_remembers_nothing_can_play(what: str, server: Process, arrives: Arrives) -> None:
+    """It is told once that a reload loses the seat, with a link that brings it to another device."""
+    ann = without(arrives, server.url, what)
+    ann.goes("/")
+    ann.press("Play now: Junior")
+    ann.press("Throw")
+    expect(ann.page.locator(".log p").last).to_contain_text("throws")
+    notice = ann.page.get_by_text(LOST)
+    notice.wait_for()
+    assert ann.barred() == []
+    ann.press("Continue on another device")
+    link = ann.page.get_by_role("dialog").get_by_label("The link").input_value()
+    other = arrives(server.url, WIDE)
+    other.goes(link.partition(server.url)[2] or link[link.index("/t/") :])
+    other.page.locator(".doing").wait_for()
+    assert other.page.get_by_text(LOST).count() == 0
+    ann.press(ann.page.get_by_role("dialog").get_by_role("button", name="Close"))
+    ann.press("OK")
+    expect(notice).to_have_count(0)
+    ann.press("This table")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Continue on another device").wait_for()
+
+
+@pytest.mark.parametrize("what", ["access", "anything else"])
+def test_who_takes_the_last_chair_without_storage_sits_there(
+    what: str, server: Process, arrives: Arrives
+) -> None:
+    """Their friend's match begins with them; the first page knows the way back, and so does a rematch."""
+    seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
+    ben = without(arrives, server.url, what)
+    ben.joins(seat["code"], "Ben")
+    ben.page.locator(".doing").wait_for()
+    ben.press(ben.page.get_by_role("link", name="fivedice, home"))
+    ben.page.locator(".going-on a.to-table").click()
+    ben.page.locator(".doing").wait_for()
+    over = ended(server, "junior")
+    given = clients.post(server.url, f"tables/{over['code']}/pass", {"token": over["token"]})
+    ben.goes(f"/t/{over['code']}#seat={given['pass']}")
+    ben.press("Rematch")
+    ben.page.locator(".big-code").wait_for()
+    ben.page.get_by_text(LOST).wait_for()
+
+
+def test_the_warning_fits_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
+    """Its last button is in view at once; a hint takes its place, for there is none for both."""
+    ann = without(arrives, server.url, "access", {**SMALL, "viewport": {"width": 360, "height": 640}})
+    ann.sets_type(32)
+    ann.goes("/")
+    ann.press("Play now: Junior")
+    expect(ann.button("OK")).to_be_in_viewport(ratio=1)
+    ann.press("Throw")
+    ann.press("Hint")
+    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    expect(ann.page.get_by_text(LOST)).not_to_be_visible()

@@ -29,9 +29,6 @@ STANDS_WITHIN = """([one, around]) => {
 BLANK = """() => document.documentElement.scrollHeight
     - document.querySelector('.summed').getBoundingClientRect().bottom - scrollY"""
 """How much of the page lies below the last of what is told."""
-BESIDE = """() => [...document.querySelectorAll('main > *, .ways *, .controls *')].filter(
-    one => one.getBoundingClientRect().right > screen.width + 1).map(one => one.outerHTML)"""
-"""What of a review reaches beyond the right edge of the screen."""
 BELOW = 150
 """Pixels for the buttons at the foot of a phone's page."""
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
@@ -57,7 +54,7 @@ PLACES = """() => ['.controls', '.this-step', '.graph', '.turns', '.as-it-stood'
 @pytest.fixture(scope="module")
 def over(server: Process) -> clients.Message:
     """A seat at a match that has ended."""
-    return ended(server.url, "junior")
+    return ended(server, "junior")
 
 
 @pytest.fixture(scope="module")
@@ -116,10 +113,9 @@ def test_buttons_slider_and_keys_lead_to_any_step(
         stands_at(ann, number, last)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_every_key_counts(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+def test_every_key_counts(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
     """Keys that come faster than the page is drawn, or are held, go as many steps as they are."""
-    ann = arrives(server.url, LOOKS[look])
+    ann = arrives(server.url, PHONE)
     ann.goes(f"/review/{codes['traditional']}")
     last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
     stands_at(ann, 0, last)
@@ -156,7 +152,8 @@ def test_nothing_jumps_from_step_to_step(
 ) -> None:
     """Every part keeps its place and height through a match; nobody scrolls sideways, axe finds nothing."""
     ann = arrives(server.url, LOOKS[look])
-    for game, code in codes.items():
+    for game in ("traditional", "showdown", "junior"):  # a board of each kind
+        code = codes[game]
         last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
         ann.goes(f"/review/{code}#20")
         has_all(ann)
@@ -171,10 +168,7 @@ def test_nothing_jumps_from_step_to_step(
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_marks_are_those_of_the_review(
-    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
-) -> None:
+def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
     """Turn by turn, with each use whole; the next mistake is the first of them, told whole beside the button.
 
     Its reason comes before the figures. The page ends where its last part does. Marks are heard as
@@ -182,7 +176,7 @@ def test_marks_are_those_of_the_review(
     at once what a step cost.
     """
     code = codes["showdown"]
-    ann = looks_back(arrives(server.url, LOOKS[look]), code)
+    ann = looks_back(arrives(server.url, PHONE), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
     marks = {(one["number"], one["seat"]): one["mark"] for one in told["moments"]}
     wanted = ["".join(marks[number, turn["seat"]] for number in turn["steps"]) for turn in told["turns"]]
@@ -216,11 +210,10 @@ def test_marks_are_those_of_the_review(
     stands_at(ann, first["number"], last)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_all_that_should_be_drawn_is_named(look: str, server: Process, arrives: Arrives) -> None:
+def test_all_that_should_be_drawn_is_named(server: Process, arrives: Arrives) -> None:
     """Where keeps should be mixed, to win: after one of them, which is no mistake, and after another."""
     code = httpx.post(f"{server.url}/api/records", content=drawn.RECORD.encode()).json()["code"]
-    ann = arrives(server.url, LOOKS[look])
+    ann = arrives(server.url, PHONE)
     ann.goes(f"/review/{code}#{drawn.OF_THE_BEST}")
     ann.press("chance to win")
     has_all(ann)
@@ -236,16 +229,13 @@ def test_all_that_should_be_drawn_is_named(look: str, server: Process, arrives: 
     said.get_by_text("cost 84.4% of winning").wait_for()
     assert "by chance: 63% keep" in said.locator(".best").inner_text()
     assert ann.page.locator(".marks b").all_text_contents() == ["?", "??", "??"]
-    assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_a_press_on_the_graph_goes_there(
-    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
-) -> None:
+def test_a_press_on_the_graph_goes_there(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
     """To the event that lies under it; and a turn of the list to its first event."""
     code = codes["piecepack"]
-    ann = looks_back(arrives(server.url, LOOKS[look]), code)
+    ann = looks_back(arrives(server.url, PHONE), code)
     last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
     graph = ann.page.locator(".graph svg")
     drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
@@ -291,26 +281,12 @@ def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: 
     assert ann.page.locator(".plate .who b").evaluate_all(CUT) == []
 
 
-def test_type_twice_as_large_fits_a_small_phone(
+def test_it_speaks_to_who_sat_there_and_leads_back(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:
-    """Who sat there has the most to press in the head; that and the steps leave nothing beside the page."""
-    small: Look = {**PHONE, "viewport": {"width": 320, "height": 640}}
-    ann = arrives(server.url, small)
-    ann.sets_type(32)
-    ann.keeps("seats", [{**over, "game": "junior", "when": 1}])
-    ann.goes(f"/review/{over['code']}")
-    has_all(ann)
-    assert ann.page.evaluate(BESIDE) == []
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_it_speaks_to_who_sat_there_and_leads_back(
-    look: str, server: Process, arrives: Arrives, over: clients.Message
-) -> None:
     """You, not Ann; to the table, to my matches, to the match before; the report is one file."""
-    older = ended(server.url, "junior")
-    ann = arrives(server.url, LOOKS[look])
+    older = ended(server, "junior")
+    ann = arrives(server.url, PHONE)
     ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
     ann.goes(f"/review/{over['code']}")
     has_all(ann)
@@ -343,16 +319,11 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     ann.page.get_by_role("heading", name="My matches").wait_for()
 
 
-@pytest.mark.parametrize("look", LOOKS)
 def test_on_paper_stands_all_and_nothing_to_press(
-    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+    server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
-    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot.
-
-    Every mistake has its cost and what was best. The roll-off's dice are named as all others are.
-    The empty board of the start takes no paper, that of another step does; no name is broken.
-    """
-    ann = looks_back(arrives(server.url, LOOKS[look]), codes["traditional"])
+    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot."""
+    ann = looks_back(arrives(server.url, WIDE), codes["traditional"])
     ann.page.emulate_media(media="print")
     assert not ann.page.locator(".as-it-stood, .this-step").locator("visible=true").count()
     ann.page.emulate_media(media="screen")
@@ -379,19 +350,15 @@ def test_on_paper_stands_all_and_nothing_to_press(
     assert dot.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_a_step_is_played_on(look: str, server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """The board stands as it did, the seat is mine, and the match goes on to an end of its own.
-
-    The table is called practice, and leads back to the step that was looked at, also from its rematch.
-    """
+def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """The board stands as it did, the seat is mine, and the match goes on to an end of its own."""
     code = codes["junior"]
     while (told := clients.get(server.url, f"tables/{code}/review"))["stage"] != "done":
         time.sleep(0.05)
     moments: list[dict[str, Any]] = told["moments"]
     keep = next(one for one in moments if one["turn"] == 3 and "keep" in one["event"])
     stood = clients.get(server.url, f"tables/{code}/steps/{keep['number'] - 1}")["picture"]
-    ann = arrives(server.url, LOOKS[look])
+    ann = arrives(server.url, PHONE)
     ann.goes(f"/review/{code}#{keep['number']}")
     ann.press("Try it yourself from here")
     ann.page.wait_for_url("**/t/*")
@@ -424,9 +391,8 @@ def test_it_stands_there_against_whom_a_step_is_played_on(server: Process, arriv
         expect(ann.page.locator(".try small")).to_have_text(words)
 
 
-@pytest.mark.parametrize("look", LOOKS)
 def test_the_page_is_there_while_all_is_still_worked_out(
-    look: str, arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fresh server shows table, steps and turns at once; marks come when the game is known, totals last."""
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
@@ -434,7 +400,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
         try:
-            ann = arrives(url, LOOKS[look])
+            ann = arrives(url, WIDE)
             ann.goes(f"/review/{brought(url, 'traditional')}#8")
             ann.page.get_by_text("Solving Traditional").first.wait_for()
             ann.page.locator(".turn").nth(20).wait_for()

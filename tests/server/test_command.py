@@ -1,5 +1,6 @@
 """`fivedice serve` as it is typed: what it says, and one sentence where it cannot begin."""
 
+import json
 import os
 import signal
 import socket
@@ -64,18 +65,6 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
-def test_a_file_that_is_no_database_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is named, and left as it is."""
-    file = tmp_path / "letter.txt"
-    file.write_text("Dear Ann, " * 1000)
-    assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
-    told = capsys.readouterr().err
-    assert told == f"fivedice: The database {file} failed: file is not a database.\n"
-    assert file.read_text().startswith("Dear Ann")
-
-
 def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +86,7 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
 def test_an_address_is_taken_as_it_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the brackets that one of the newer kind has before a port."""
+    """With the brackets of IPv6 before a port; of several names the first is given to others."""
     wanted = []
 
     def bound(host: str, port: int) -> socket.socket:
@@ -113,8 +102,10 @@ def test_an_address_is_taken_as_it_is_printed(
     monkeypatch.setattr(serve, "_bound", bound)
     monkeypatch.setattr(supervisor, "run", say_where)
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database]) == 0
+    names = ("--name", "dice.example.org", "--name", "wuerfel.example.org")
+    assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database, *names]) == 0
     assert wanted == ["::1"]
+    assert json.loads(os.environ[VARIABLE])["called"] == "dice.example.org"
     assert capsys.readouterr().out.startswith("Play at http://[::1]:")
 
 

@@ -142,11 +142,11 @@ def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Pa
     over(tmp_path, test)
 
 
-def test_two_hundred_tables_wait_over_a_restart(tmp_path: Path) -> None:
+def test_many_tables_wait_over_a_restart(tmp_path: Path) -> None:
     """None of them is looked at, nor in memory, until it has waited long enough; then all go on in time."""
 
     async def test(server: Server) -> None:
-        seats = [await server.meet() for _ in range(200)]
+        seats = [await server.meet() for _ in range(2 * AT_ONCE)]
         while server.registry._tables:
             await asyncio.sleep(0.01)
             server.registry.forget_idle()

@@ -79,9 +79,7 @@ def test_what_solves_cards_is_compiled_by_solving_the_smallest(
 def test_first_answers_come_without_solving_cards(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every bot's and both hints'; one by points tells the chance to win at cards, too. The code for the last
-    rounds is compiled once, in the background.
-    """
+    """Every bot's and both hints'; one by points tells the chance to win at cards, too."""
     compiled = list[LastRounds]()
     monkeypatch.setattr(remaining, "work_out", None)
     monkeypatch.setattr(table, "solve", None)

@@ -104,10 +104,7 @@ def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jump", [8 * DAY, -8 * DAY, 8000 * DAY])
 def test_a_clock_that_jumps_closes_no_table(jump: float, tmp_path: Path) -> None:
-    """However often it is looked at, before and after a restart, while it shows the wrong time.
-
-    A week after the jump the table was surely left, and is closed.
-    """
+    """However often it is looked at, before and after a restart, while it shows the wrong time."""
 
     async def test(_: TableRegistry) -> None:
         clocks = Clocks()

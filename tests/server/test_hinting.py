@@ -33,10 +33,7 @@ async def hinted(client: Client) -> Message:
 
 
 def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
-    """By the score where nothing is said, or by the chance to win; it says which, and which there are.
-
-    Of those that are worth the same to the last digits any may be the first.
-    """
+    """By the score where nothing is said, or by the chance to win; it says which, and which there are."""
 
     async def test() -> None:
         seat, _ = opened(server.url, "junior", "Ann", "Ben")

@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import httpx
-import pytest
 
 from fivedice.cards import written
 from fivedice.solve.cards.table import file_of
@@ -23,10 +22,9 @@ GRACEFUL = 2
 """Seconds in which connections are to end by themselves."""
 
 
-@pytest.mark.parametrize("game", ["traditional", "challenge"])
-def test_a_match_outlives_its_server(game: str, own_server: Process) -> None:
+def test_a_match_outlives_its_server(own_server: Process) -> None:
     """Killed at random moments: all come back by their tokens, the match ends, and what was told holds."""
-    seats = clients.opened(own_server.url, game, "Ann", "Ben")
+    seats = clients.opened(own_server.url, "challenge", "Ann", "Ben")
     code, chance = seats[0]["code"], Random(4)
 
     async def kill_again_and_again() -> None:
@@ -47,49 +45,32 @@ def test_a_match_outlives_its_server(game: str, own_server: Process) -> None:
     run(play())
 
 
-@pytest.mark.parametrize("moment", ["keep", "use"])
-def test_a_turn_goes_on_where_it_stood(moment: str, own_server: Process) -> None:
-    """Killed between a keep and the use of the dice, the same dice lie there after it has started again."""
-    seat = clients.opened(own_server.url, "traditional", "Ann", "Ben")[0]
-    ann = Client(own_server.url, seat["code"], seat["token"])
+def test_turns_go_on_where_they_stood(own_server: Process) -> None:
+    """Killed between a keep and the use of the dice, the same dice lie there, with throws left or none."""
+    url = own_server.url
+    tables = [clients.opened(url, "traditional", "Ann", "Ben")[0] for _ in range(2)]
+    first, second = clients.opened(url, "challenge", "Ann", "Ben")
+    anns = [Client(url, seat["code"], seat["token"]) for seat in tables]
+    ann, ben = (Client(url, seat["code"], seat["token"]) for seat in (first, second))
 
     async def play() -> None:
+        for person, moment in zip(anns, ("keep", "use"), strict=True):
+            async with person:
+                await _throws(person)
+                while person.you["asked"] != moment or person.picture["turn"]["step"] == 1:
+                    await _keep_one(person)
+        before = [(person.picture, person.you) for person in anns]
         async with ann:
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
-            while ann.you["asked"] != moment or ann.picture["turn"]["step"] == 1:
-                await _keep_one(ann)
-            before = ann.picture, ann.you
-            await asyncio.to_thread(own_server.kill)
-        await asyncio.to_thread(own_server.start)
-        async with ann:
-            assert (ann.picture, ann.you) == before
-            await ann.say("use", use=ann.you["uses"][0]["name"])
-            await ann.until(lambda _: ann.picture["awaits"]["seats"] == [1])
-
-    run(play())
-
-
-async def _keep_one(ann: Client) -> None:
-    await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:1])
-    number = ann.picture["number"]
-    await ann.until(lambda _: ann.picture["number"] >= number + 2)
-
-
-def test_a_hidden_decision_outlives_the_server_unseen(own_server: Process) -> None:
-    """R5 after a kill too: who decided is asked no more, and the others still do not see what."""
-    first, second = clients.opened(own_server.url, "challenge", "Ann", "Ben")
-    ann = Client(own_server.url, first["code"], first["token"])
-    ben = Client(own_server.url, second["code"], second["token"])
-
-    async def play() -> None:
-        async with ann:
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
+            await _throws(ann)
             await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:2])
             await ann.until(lambda _: ann.you["decided"] is not None)
             await asyncio.to_thread(own_server.kill)
         await asyncio.to_thread(own_server.start)
+        for person, stood in zip(anns, before, strict=True):
+            async with person:
+                assert (person.picture, person.you) == stood
+                await person.say("use", use=person.you["uses"][0]["name"])
+                await person.until(lambda _, person=person: person.picture["awaits"]["seats"] == [1])
         async with ann, ben:
             assert ann.you["decided"]["keep"]
             assert ann.you["asked"] == ""
@@ -101,15 +82,15 @@ def test_a_hidden_decision_outlives_the_server_unseen(own_server: Process) -> No
     run(play())
 
 
-def test_it_ends_in_order(own_server: Process) -> None:
-    """Ctrl+C ends it while somebody is connected, soon and without an error."""
-    seat = clients.opened(own_server.url, "junior", "Ann", "Ben")[0]
+async def _throws(ann: Client) -> None:
+    await ann.say("throw")
+    await ann.until(lambda _: ann.you["asked"] == "keep")
 
-    async def play() -> None:
-        async with Client(own_server.url, seat["code"], seat["token"]):
-            assert await asyncio.to_thread(own_server.end) == 130
 
-    run(play())
+async def _keep_one(ann: Client) -> None:
+    await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:1])
+    number = ann.picture["number"]
+    await ann.until(lambda _: ann.picture["number"] >= number + 2)
 
 
 def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_server: Process) -> None:
@@ -133,16 +114,13 @@ def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_server: P
     assert "Traceback" not in own_server.complaints.read_text()
     with closing(sqlite3.connect(file)) as kept:
         (thrown,) = kept.execute(
-            "SELECT count(*) FROM fivedice_entries WHERE entry LIKE '%throw%'"
+            "SELECT count(*) FROM fivedice_entries WHERE code = ? AND entry LIKE '%throw%'", (seat["code"],)
         ).fetchone()
     assert thrown == 1
 
 
 def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:
-    """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback.
-
-    It takes as long as we like: what would be read instead is a pipe into which nobody writes.
-    """
+    """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
     form = written.read(own_cards.CARD).card
     with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
         code = clients.opened(server.url, "card", "Ann", written=own_cards.CARD)[0]["code"]

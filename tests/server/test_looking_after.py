@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import multiprocessing
 import os
 import signal
 import socket
@@ -19,6 +20,7 @@ from uvicorn.supervisors import multiprocess
 
 from fivedice.server import supervisor
 from fivedice.server.supervisor import ANSWERING, Server, Workers, config, has_ended, how
+from tests.server.descriptors import closes_all_and_waits
 from tests.server.serving import PATIENCE
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
@@ -257,15 +259,9 @@ def test_how_a_process_has_ended_is_said_in_words(code: int, words: str) -> None
     assert how(SimpleNamespace(exitcode=code)) == words  # type: ignore[arg-type]
 
 
-def _ends() -> None:
-    """What a process does that is being ended: its files are closed before the system tells how it ended."""
-    os.closerange(3, 1000)
-    signal.pause()
-
-
 def test_a_process_that_is_just_ending_has_ended() -> None:
     """Its end is seen a moment before the system tells how: it was said not to have answered for long."""
-    worker = get_context("spawn").Process(target=_ends)
+    worker = get_context("spawn").Process(target=closes_all_and_waits)
     worker.start()
     assert wait([worker.sentinel], PATIENCE)
     assert worker.is_alive()
@@ -291,3 +287,14 @@ def test_one_process_says_where_it_is_when_it_answers() -> None:
     serving = Server(config(slow), begun)
     asyncio.run(serving.serve([socket.create_server(("127.0.0.1", 0))]))
     assert done == ["startup", "said", "shutdown"]
+
+
+@pytest.mark.parametrize("lives", [True, False])
+def test_only_the_process_above_is_ended(lives: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it has gone its number may be that of a stranger, so the worker ends itself."""
+    parent = SimpleNamespace(pid=12345, is_alive=lambda: lives)
+    killed: list[tuple[int, int]] = []
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: parent)
+    monkeypatch.setattr(os, "kill", lambda *told: killed.append(told))
+    supervisor.give_up()
+    assert killed == [(12345 if lives else os.getpid(), signal.SIGUSR1)]

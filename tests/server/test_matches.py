@@ -9,18 +9,17 @@ import httpx
 import pytest
 
 from fivedice.__main__ import run as fivedice
-from fivedice.games import GAMES
 from fivedice.table.state import due
 from tests.server import clients
 from tests.server.clients import Client, Message, play_on, run
 from tests.server.serving import Process
 from tests.server.stored import check_mirror, rooms
 
-every_game = pytest.mark.parametrize("game", GAMES)
+two_games = pytest.mark.parametrize("game", ["challenge", "showdown"])
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
-@every_game
+@two_games
 def test_two_play_a_match_to_its_end_and_all_see_the_same(game: str, server: Process, tmp_path: Path) -> None:
     """Two clients, a third who watches and one who comes late see what the database says; it verifies."""
     seats = clients.opened(server.url, game, "Ann", "Ben")
@@ -43,7 +42,7 @@ def _ends(message: Message) -> bool:
     return "picture" in message and clients.is_over(message["picture"])
 
 
-@every_game
+@two_games
 def test_everybody_sees_the_same_in_the_middle_of_a_match(game: str, server: Process) -> None:
     """After some play all pictures agree with the stored entries, and with those of who comes late."""
     seats = clients.opened(server.url, game, "Ann", "Ben", bots=1)
@@ -70,7 +69,7 @@ async def settled(database: str, code: str, clients: list[Client]) -> None:
         await asyncio.sleep(0.02)
 
 
-@every_game
+@two_games
 def test_the_example_bot_plays_a_match(game: str, server: Process) -> None:
     """`python examples/bot.py URL GAME`, as docs/reference/protocol.md has it, ends with the result."""
     command = [sys.executable, str(BOT), server.url, game]

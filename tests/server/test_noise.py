@@ -1,9 +1,8 @@
-"""What strangers send and how they go: none of it leaves a line in the server's log."""
+"""What strangers send and how they go leaves no line in the log; a proxy without WebSockets leaves one."""
 
 import logging
 import socket
 import struct
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,12 +12,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect as connect_and_wait
 
+from fivedice.server.app import Settings
+from fivedice.server.routes import websocket
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.database import Database
 from tests.server.clients import opened
 from tests.server.descriptors import await_connections
 from tests.server.postgres import database
-from tests.server.serving import Process, process
+from tests.server.serving import Process, in_thread
 from tests.table.refusals import assert_sentence
 
 NO_TEXT = 1007
@@ -62,34 +63,26 @@ SENT = {
 }
 
 
-@pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server whose log is read."""
-    with process(tmp_path_factory.mktemp("quiet")) as running:
-        yield running
-
-
-@pytest.mark.parametrize("sent", SENT.values(), ids=SENT)
 @pytest.mark.parametrize("is_rude", [False, True], ids=["closed", "reset"])
-def test_what_strangers_do_is_not_logged(sent: bytes, is_rude: bool, quiet: Process) -> None:
+def test_what_strangers_do_is_not_logged(is_rude: bool, server: Process) -> None:
     """Whatever comes and however it ends, several times over: the log stays empty, and the server serves."""
-    logged = quiet.complaints.read_text()
-    for _ in range(5):
-        with socket.create_connection(("127.0.0.1", quiet.port)) as wire, suppress(ConnectionError):
+    logged = server.complaints.read_text()
+    for sent in (*SENT.values(),) * 3:
+        with socket.create_connection(("127.0.0.1", server.port)) as wire, suppress(ConnectionError):
             wire.sendall(sent)
             if sent.endswith(b"\r\n\r\n"):
                 wire.recv(1)
             if is_rude:
                 wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-    await_connections(quiet.process.pid, quiet.port, 0)
-    assert httpx.get(quiet.url).status_code == 200
-    assert quiet.complaints.read_text() == logged
+    await_connections(server.process.pid, server.port, 0)
+    assert httpx.get(server.url).status_code == 200
+    assert server.complaints.read_text() == logged
 
 
 @pytest.mark.parametrize(("status", "sent"), HANDSHAKES.values(), ids=HANDSHAKES)
-def test_a_handshake_is_refused_in_a_sentence(status: int, sent: bytes, quiet: Process) -> None:
+def test_a_handshake_is_refused_in_a_sentence(status: int, sent: bytes, server: Process) -> None:
     """Nothing else comes, and no answer to an earlier request within a WebSocket: the connection ends."""
-    with socket.create_connection(("127.0.0.1", quiet.port)) as wire:
+    with socket.create_connection(("127.0.0.1", server.port)) as wire:
         wire.settimeout(30)
         wire.sendall(sent)
         head, _, body = b"".join(iter(lambda: wire.recv(65536), b"")).partition(b"\r\n\r\n")
@@ -98,17 +91,17 @@ def test_a_handshake_is_refused_in_a_sentence(status: int, sent: bytes, quiet: P
 
 
 @pytest.mark.parametrize("frames", NO_TEXTS, ids=["in one", "in parts"])
-def test_text_that_is_none_ends_the_connection_as_the_protocol_says(frames: bytes, quiet: Process) -> None:
+def test_text_that_is_none_ends_the_connection_as_the_protocol_says(frames: bytes, server: Process) -> None:
     """The client is told the code for it; the log is told nothing."""
-    logged = quiet.complaints.read_text()
-    code = opened(quiet.url, "junior", "Ann", "Ben")[0]["code"]
-    with connect_and_wait(f"{quiet.url.replace('http', 'ws')}/ws/{code}") as wire:
+    logged = server.complaints.read_text()
+    code = opened(server.url, "junior", "Ann", "Ben")[0]["code"]
+    with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}") as wire:
         wire.socket.sendall(frames)
         with pytest.raises(ConnectionClosed) as closed:
             wire.recv(30)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == NO_TEXT
-    assert quiet.complaints.read_text() == logged
+    assert server.complaints.read_text() == logged
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -136,3 +129,20 @@ def _lose(url: str) -> None:
     assert other.since("ABCDEF", 0) == ("a", "b", "c", "d", "e")
     one.close()
     other.close()
+
+
+def test_the_log_warns_once_of_a_websocket_without_its_upgrade(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And again after an hour: strangers can send such requests as often as they like."""
+    now = [10.0]
+    monkeypatch.setattr(websocket, "monotonic", lambda: now[0])
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'x.sqlite3'}")) as url:
+        for _ in range(3):
+            answer = httpx.get(f"{url}/ws/ABC234")
+        assert (answer.status_code, answer.headers["upgrade"]) == (426, "websocket")
+        assert answer.json() == {"sentence": websocket.NO_UPGRADE}
+        assert [record.message for record in caplog.records] == [websocket.PROXY_WARNING]
+        now[0] += websocket.WARN_EVERY
+        httpx.get(f"{url}/ws/ABC234")
+    assert len(caplog.records) == 2

@@ -1,9 +1,7 @@
 """A card of one's own at a server: where it is allowed, it is a game like the others."""
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -14,17 +12,10 @@ from fivedice.cards.written import LONGEST_TEXT
 from tests.server import clients
 from tests.server.asking import asked
 from tests.server.own_cards import BOXES, CARD, LARGE, SLOW, TITLE
-from tests.server.serving import Process, process
+from tests.server.serving import Process
 from tests.table.refusals import assert_sentence
 
 TABLE = {"game": "card", "written": CARD, "chairs": ["", "greedy"], "name": "Ann"}
-
-
-@pytest.fixture(scope="module")
-def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server that plays cards of one's own."""
-    with process(tmp_path_factory.mktemp("cards"), "--own-cards") as running:
-        yield running
 
 
 def over(server: Process) -> clients.Message:
@@ -71,10 +62,7 @@ def test_a_match_on_the_card_leaves_all_that_others_leave(welcoming: Process) ->
 
 
 def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: Process) -> None:
-    """A server does not play them unless it was told to: no table, no look at a card, no record of one.
-
-    What was written is not even read.
-    """
+    """A server does not play them unless it was told to: no table, no look at a card, no record of one."""
     record = httpx.get(f"{welcoming.url}/api/tables/{over(welcoming)['code']}/record").content
     for path, body in (("tables", TABLE), ("cards", {"written": CARD}), ("records", record)):
         answer = asked(server, "POST", f"/api/{path}", body)
@@ -132,10 +120,7 @@ def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
 
 
 def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:
-    """Whether a card can be solved may take long to find out, when read, for a bot and at the first hint.
-
-    Meanwhile anything else is answered: nothing takes half as long as that, or a second where that is quick.
-    """
+    """Whether a card can be solved may take long to find out, when read, for a bot and at the first hint."""
     (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=SLOW.replace("60", "61"))
 
     async def asks_for_a_hint() -> None:
@@ -180,11 +165,10 @@ def test_a_card_is_shown_as_text(welcoming: Process) -> None:
     assert "<img" not in clients.get(welcoming.url, f"tables/{code}/rules")["html"]
 
 
-def test_the_database_has_the_card_after_a_restart(tmp_path: Path) -> None:
+def test_the_database_has_the_card_after_a_restart(welcoming: Process) -> None:
     """A table on one's own card is there again after the server was killed."""
-    with process(tmp_path / "server", "--own-cards") as running:
-        code = clients.opened(running.url, "card", "Ann", bots=1, written=CARD)[0]["code"]
-        before = clients.get(running.url, f"tables/{code}")
-        running.kill()
-        running.start()
-        assert clients.get(running.url, f"tables/{code}") == before
+    code = clients.opened(welcoming.url, "card", "Ann", bots=1, written=CARD)[0]["code"]
+    before = clients.get(welcoming.url, f"tables/{code}")
+    welcoming.kill()
+    welcoming.start()
+    assert clients.get(welcoming.url, f"tables/{code}") == before

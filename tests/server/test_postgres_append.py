@@ -25,10 +25,8 @@ from tests.server.postgres import database as database_of
 
 ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)
 """All that PostgreSQL keeps; entries are JSON, which never has the one sign that it does not."""
-ADMINISTRATOR = "terminating connection due to administrator command"
 PATIENCE = 60.0
 LOOPS, NAMES = (asyncio.new_event_loop, uvloop.new_event_loop), ("asyncio", "uvloop")
-NONSENSE = b"\xff" * 30
 numbers = count(1)
 
 

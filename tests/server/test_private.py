@@ -67,10 +67,7 @@ def described(server: Process) -> Iterator[str]:
 def test_a_stranger_is_shown_no_more_than_the_door(
     table: str, token: str, server: Process, request: pytest.FixtureRequest, elsewhere: str
 ) -> None:
-    """Whatever path is described, during the match and after it, with any token that holds no seat there.
-
-    No proxy keeps an answer for another who asks, neither this one nor a seat's.
-    """
+    """Whatever path is described, during the match and after it, with any token that holds no seat there."""
     code = request.getfixturevalue(table)[0]["code"]
     token = elsewhere if token == "elsewhere" else token
     paths = list(described(server))

@@ -14,19 +14,7 @@ from fivedice.server.settings import Settings
 from fivedice.server.storage import database
 from fivedice.server.tables import codes
 from tests.server.clients import get, opened, post
-from tests.server.serving import Process, process
-
-
-def test_the_address_given_away_is_reached_from_another_address_of_the_machine(tmp_path: Path) -> None:
-    """A server that listens everywhere answers there; without a network it says that nobody can come."""
-    with process(tmp_path / "server", "--host", "0.0.0.0") as server:
-        reach = get(server.url, "reach")
-        own = public_url.nearby()
-        assert reach["origin"] == (f"http://{own}:{server.port}" if own else "")
-        assert reach["sentence"] == ("" if own else public_url.NO_NETWORK)
-        if own:
-            assert not own.startswith("127.")
-            assert httpx.get(f"{reach['origin']}/").status_code == 200
+from tests.server.serving import Process
 
 
 def test_who_listens_alone_is_told_how_to_let_others_in(server: Process) -> None:
@@ -43,15 +31,22 @@ def test_an_address_that_was_chosen_is_the_one_given_away(host: str, given: str)
     assert public_url.origin(Settings("sqlite:///t.sqlite3", host=host, port=80)) == given
 
 
-def test_who_comes_through_a_proxy_comes_by_its_name(tmp_path: Path) -> None:
-    """Where a proxy stands in front, nobody is told to open the server behind it to others."""
-    through = ("--behind-proxy", "--name", "dice.example.org", "--name", "wuerfel.example.org")
-    with process(tmp_path / "server", *through) as server:
-        assert get(server.url, "reach") == {"origin": "https://dice.example.org", "sentence": ""}
+def test_without_a_network_nobody_else_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence says so; where there is a network its address is given away."""
+    settings = Settings("sqlite:///t.sqlite3", host="0.0.0.0", port=80)
+    for nearby, given, sentence in (
+        ("", "", public_url.NO_NETWORK),
+        ("192.0.2.7", "http://192.0.2.7:80", ""),
+    ):
+        monkeypatch.setattr(public_url, "nearby", lambda nearby=nearby: nearby)
+        assert public_url.origin(settings) == given
+        assert public_url.why_not(settings, given) == sentence
 
 
-def test_behind_a_proxy_without_a_name_there_is_a_sentence_about_names() -> None:
-    """Of the server's own address nothing is said, wherever it listens."""
+def test_behind_a_proxy_others_come_by_its_name() -> None:
+    """Without one there is a sentence about names, and never the server's own address."""
+    named = Settings("sqlite:///t.sqlite3", called="dice.example.org", proxies=("127.0.0.1",))
+    assert public_url.origin(named) == "https://dice.example.org"
     for host in ("127.0.0.1", "0.0.0.0", "192.0.2.7"):
         settings = Settings("sqlite:///t.sqlite3", host=host, port=80, proxies=("127.0.0.1",))
         assert public_url.origin(settings) == ""

@@ -26,7 +26,7 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "review-json.md")
 FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
 TURNS = 56
 """Of the golden record of traditional: two games of two, and two openings."""
-GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+GAMES = ("challenge", "showdown")
 
 
 def brought(url: str, game: str) -> str:

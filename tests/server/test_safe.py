@@ -199,10 +199,7 @@ def table(server: Process) -> list[Message]:
 def test_arbitrary_messages_are_answered_and_the_table_still_plays(
     server: Process, sent: list[str | bytes]
 ) -> None:
-    """Text, bytes and JSON of any kind from a seat: what is no message is refused, each in a sentence.
-
-    After it the seat speaks and all is as it should be.
-    """
+    """Text, bytes and JSON of any kind from a seat: what is no message is refused, each in a sentence."""
     sent = [message for message in sent if not isinstance(message, str) or _is_unicode(message)]
     unread = [message for message in sent if tried(messages.read, message) is not None]
     seat = opened(server.url, "traditional", "Ann", "Ben")[0]

@@ -18,7 +18,7 @@ from fivedice.server.protection import rate_limits
 from fivedice.server.protection.addresses import Proxies, household
 from fivedice.server.protection.middleware import ALL
 from tests.server.clients import PATIENCE, opened
-from tests.server.serving import QUICK, in_thread, process
+from tests.server.serving import QUICK, in_thread
 from tests.table.refusals import assert_sentence
 
 TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
@@ -153,12 +153,9 @@ def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
 
 def test_behind_a_proxy_each_sender_has_its_own_connections(tmp_path: Path) -> None:
     """One cannot take what is another's, and the proxy itself may have as many as it needs."""
-    with (
-        process(tmp_path / "proxied", "--behind-proxy", "--connections", "3") as server,
-        ExitStack() as stack,
-    ):
-        code = opened(server.url, "traditional", "Ann", free=1)[0]["code"]
-        address = f"{server.url.replace('http', 'ws')}/ws/{code}"
+    with in_thread(settings(tmp_path, connections=3, proxies=HERE)) as url, ExitStack() as stack:
+        code = opened(url, "traditional", "Ann", free=1)[0]["code"]
+        address = f"{url.replace('http', 'ws')}/ws/{code}"
 
         def sit(sender: str) -> None:
             stack.enter_context(connect_and_wait(address, additional_headers={"x-forwarded-for": sender}))

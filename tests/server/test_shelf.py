@@ -26,8 +26,7 @@ from tests.server.test_database import database, url  # noqa: F401 - fixtures
 DENIED = "The database failed: permission denied for"
 
 
-@pytest.fixture
-def played(own_server: Process) -> dict[str, str]:
+def some_tables(own_server: Process) -> dict[str, str]:
     """The codes of a match that is over, one that goes on and one that waits for players."""
     seats = clients.opened(own_server.url, "junior", "Ann", "Ben")
 
@@ -47,9 +46,7 @@ def tables(server: Process, *arguments: str) -> int:
     return run(["tables", "--database", server.database, *arguments])
 
 
-def test_all_tables_are_listed_while_the_server_runs(
-    own_server: Process, played: dict[str, str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def lists(own_server: Process, played: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     """The oldest first: since when, the game, who sits there, and how it stands."""
     assert tables(own_server) == 0
     over, on, waits, last = capsys.readouterr().out.splitlines()
@@ -70,11 +67,10 @@ def test_all_tables_are_listed_while_the_server_runs(
     assert last == "3 tables in all."
 
 
-def test_records_of_what_has_ended_are_written_out(
-    own_server: Process, played: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def writes_out(
+    own_server: Process, played: dict[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """They hold; of a match that goes on nothing is told. The second time only what is new is written."""
-    folder = tmp_path / "out"
     assert tables(own_server, "--records", str(folder)) == 0
     assert [path.name for path in folder.iterdir()] == [f"fivedice-{played['over']}.jsonl"]
     assert run(["verify", *map(str, folder.iterdir())]) == 0
@@ -86,7 +82,7 @@ def test_records_of_what_has_ended_are_written_out(
     assert (folder / f"fivedice-{code}.jsonl").read_bytes() == brought
 
 
-def test_a_table_is_removed_once_the_server_has_ended(
+def removes(
     own_server: Process,
     played: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
@@ -99,7 +95,7 @@ def test_a_table_is_removed_once_the_server_has_ended(
     own_server.end()
     assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
     assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ; nothing was removed.\n"
-    for answer, code, left in (("no", 2, 3), ("yes", 0, 2)):
+    for answer, code, left in (("no", 2, 4), ("yes", 0, 3)):
         monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
         assert tables(own_server, "--remove", played["over"]) == code
         assert tables(own_server) == 0
@@ -109,6 +105,16 @@ def test_a_table_is_removed_once_the_server_has_ended(
     assert left_there.since(played["over"], -1) == ()
     assert left_there.summaries([played["over"]]) == {}
     left_there.close()
+
+
+def test_tables_are_listed_written_out_and_removed(
+    own_server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One after another of the same server, which ends before a table is removed."""
+    played = some_tables(own_server)
+    lists(own_server, played, capsys)
+    writes_out(own_server, played, tmp_path / "out", capsys)
+    removes(own_server, played, monkeypatch, capsys)
 
 
 def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

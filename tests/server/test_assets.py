@@ -1,20 +1,23 @@
-"""What stands in the head of each page, and that it is all that the page needs to be drawn as it stays."""
+"""What browsers fetch for each page: heads, scripts, styles and the manifest."""
 
 import re
+import struct
 from collections.abc import Callable
 
 import httpx
 import pytest
+from playwright.sync_api import Browser
 from websockets.sync.client import connect as connect_and_wait
 
+from fivedice.core.faces import FACE_SETS
 from fivedice.games import GAMES
-from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, Heads
+from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, STYLES, Heads, Site, lean
 from tests.server import clients, modules
-from tests.server.browsing import PHONE, WIDE, Look, Person, ended
+from tests.server.browsing import PHONE, Look, Person, ended
+from tests.server.clients import opened
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
-BOTH = pytest.mark.parametrize("look", [PHONE, WIDE], ids=["phone", "wide"])
 NAMED = """() => [...document.querySelectorAll('head link, head script')].map(one => one.href ?? one.src)"""
 FETCHED = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => /\\.(js|css)$/.test(name))"""
@@ -92,13 +95,12 @@ def test_answers_are_packed(server: Process) -> None:
     assert packed < len(whole.content) / 8
 
 
-@BOTH
 def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
-    look: Look, server: Process, arrives: Arrives
+    server: Process, arrives: Arrives
 ) -> None:
     """Scripts and styles of the first sight of each page: none comes late, so nothing moves when it does."""
-    seat = ended(server.url, "junior")
-    person = arrives(server.url, {**look, "drawn": True})
+    seat = ended(server, "junior")
+    person = arrives(server.url, {**PHONE, "drawn": True})
     person.remembers(seat, "junior")
     shown = {
         "/learn/traditional": ".board .all-cards, .board .cards",
@@ -136,3 +138,113 @@ def test_a_table_fetches_what_its_head_names(
     assert set(fetched) - set(person.page.evaluate(NAMED)) == set()
     at = {"/".join(name.split("/")[5:]): place for place, name in enumerate(fetched)}
     assert at[f"games/{board}"] < at["table/end/end.js"]
+
+
+IPHONE = "delete window.PushManager; navigator.standalone = "
+HOW = "put this page on your home screen"
+
+
+def test_the_manifest_and_its_icons_are_there(server: Process) -> None:
+    """Under a media type of its own; every icon has the size that it is said to have."""
+    answer = httpx.get(f"{server.url}/app.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    told = answer.json()
+    assert (told["start_url"], told["display"]) == ("/", "standalone")
+    icons = [icon for icon in told["icons"] if icon["type"] == "image/png"]
+    assert {icon["sizes"] for icon in icons} == {"180x180", "192x192", "512x512"}
+    assert [icon["sizes"] for icon in icons if icon.get("purpose") == "maskable"] == ["512x512"]
+    for icon in icons:
+        drawn = httpx.get(server.url + icon["src"])
+        assert drawn.headers["content-type"] == "image/png"
+        width, height = struct.unpack(">II", drawn.content[16:24])
+        assert f"{width}x{height}" == icon["sizes"]
+        assert len(drawn.content) < 10_000
+
+
+def test_a_browser_can_install_the_pages(server: Process, arrives: Arrives) -> None:
+    """It finds nothing wrong with the manifest, and nothing that it would not install but that tests hide."""
+    person = arrives(server.url, PHONE)
+    person.goes("/")
+    session = person.context.new_cdp_session(person.page)
+    told = session.send("Page.getAppManifest")
+    assert (told["url"], told["errors"]) == (f"{server.url}/app.webmanifest", [])
+    wrong = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {one["errorId"] for one in wrong} <= {"in-incognito"}
+
+
+def test_on_an_iphone_it_is_said_how_to_be_called(calling: str, arrives: Arrives) -> None:
+    """It can be called only from its home screen; who has opened the page from there is told no more."""
+    _, ben = opened(calling, "junior", "Ann", "Ben", days=3)
+    person = arrives(calling, PHONE)
+    person.remembers(ben, "junior")
+    for standalone in ("false", "true"):
+        person.context.add_init_script(IPHONE + standalone)
+        person.goes("/records")
+        person.page.locator(".match").wait_for()
+        told = person.page.get_by_text(HOW)
+        if standalone == "false":
+            told.wait_for()
+        else:
+            assert told.count() == 0
+
+
+WIDTH = 110
+
+
+def test_no_line_of_a_script_is_longer_than_of_python() -> None:
+    """The formatter leaves what stands in templates and comments alone, so their lines are measured here."""
+    scripts = [path for path in PAGES.rglob("*.js") if "vendor" not in path.parts]
+    assert len(scripts) > 30
+    long = [
+        f"{path.relative_to(PAGES)}:{number}"
+        for path in scripts
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if len(line) > WIDTH
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("name", ["home/home.js", "style/table.css", "games/showdown.js"])
+def test_comments_and_indents_are_not_served(name: str) -> None:
+    """Nobody fetches them; whatever else there is stays, and every line has the number that it had."""
+    data = (PAGES / name).read_bytes()
+    served = lean(name, data)
+    assert b"/*" not in served
+    assert not re.search(rb"^ *//", served, re.MULTILINE)
+    assert name.endswith(".css") or not re.search(rb"^[ \t]", served, re.MULTILINE)
+    assert len(served) < 0.95 * len(data)
+    for line, kept in zip(data.splitlines(), served.splitlines(), strict=True):
+        assert kept == line or len(kept) < len(line)
+
+
+def test_what_others_wrote_is_served_as_it_is() -> None:
+    """With whatever it says of itself."""
+    data = b"/** of others */\n// also\nexport const x = 1\n"
+    assert lean("vendor/x.js", data) == data
+    assert lean("x.js", data) == b"\n\nexport const x = 1\n"
+
+
+def test_every_set_of_faces_is_drawn_as_itself() -> None:
+    """A card of one's own may ask for any; what the pages do not know they draw as pips."""
+    script = (PAGES / "drawings/faces.js").read_text("utf-8")
+    (drawn,) = re.findall(r"^const SETS = {(.*)}$", script, re.MULTILINE)
+    assert set(drawn.split(", ")) == set(FACE_SETS)
+
+
+RULES = """text => {
+    const style = new CSSStyleSheet()
+    style.replaceSync(text)
+    return [...style.cssRules].map(({cssText}) => cssText)
+}"""
+
+
+def test_joined_styles_have_the_same_rules(browser: Browser) -> None:
+    """What is left out between them on the way says nothing."""
+    (name,) = STYLES.findall((PAGES / "index.html").read_text("utf-8"))
+    alone = (
+        PAGES / f"style/{one}.css" for one in name.removeprefix("style/").removesuffix(".css").split("+")
+    )
+    together = Site()._joined(name).decode()
+    page = browser.new_page()
+    assert page.evaluate(RULES, together) == page.evaluate(RULES, "".join(one.read_text() for one in alone))
+    page.close()
