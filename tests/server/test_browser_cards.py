@@ -243,20 +243,6 @@ def test_every_option_can_be_chosen(
     assert all(str(value) in ann.text(".agreed") for value in agreed.values() if isinstance(value, str))
 
 
-def test_all_options_of_all_games_stand_in_the_dialog(server: Process, arrives: Arrives) -> None:
-    """Found from what the server offers: a list with every choice for each place of each option."""
-    ann = arrives(server.url, WIDE)
-    for game in clients.get(server.url, "games")["games"]:
-        ann.goes("/")
-        ann.press(f"With friends: {game['title']}")
-        ann.press(ann.page.locator("dialog summary"))
-        for name, option in game["options"].items():
-            lists = ann.page.locator(f"dialog select[aria-label^='{name.capitalize()}']")
-            assert lists.count() == (option["count"] or 2)
-            values = lists.first.locator("option").evaluate_all("all => all.map(one => one.value)")
-            assert [value for value in values if value] == option["choices"]
-
-
 def test_a_roll_off_says_how_it_is_won(server: Process, arrives: Arrives) -> None:
     """The first seat goes to the highest total, a tie at junior to most wild dice, as its end says."""
     ann = arrives(server.url, WIDE)

@@ -1,8 +1,6 @@
 """The end of a match, and what a table makes much of before: moments, drawn dice, bonuses."""
 
 import re
-import time
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -74,19 +72,6 @@ def test_the_end_says_how_luck_and_choices_went(
     assert not ann.page.locator("main").is_visible()
 
 
-def test_who_wins_a_roll_off_stands_before_who_loses_it(server: Process, arrives: Arrives) -> None:
-    """Both have as much, and the winner sits after the other."""
-
-    def tied(message: clients.Message) -> None:
-        if "picture" in message:
-            message["picture"] |= {"scores": [9, 9], "winners": [1]}
-
-    ann = arrives(server.url, WIDE)
-    ann.hears(tied)
-    back_at(ann, ended(server, "junior"), "junior")
-    expect(ann.page.locator(".ranking .who")).to_have_text(["Ben", "Ann"])
-
-
 def test_no_turns_are_counted_once_there_are_none(server: Process, arrives: Arrives) -> None:
     """Beside the red die of showdown stands how many the Showdown Round still has, while it has any."""
     ann = back_at(arrives(server.url, WIDE), ended(server, "showdown"), "showdown")
@@ -106,19 +91,6 @@ def test_the_result_is_in_sight_wherever_the_page_was(game: str, server: Process
     ann.hurries()
     ann.page.locator(".account").wait_for()
     expect(ann.page.locator("#result")).to_be_in_viewport()
-
-
-def test_winner_and_loser_see_another_end(server: Process, arrives: Arrives) -> None:
-    """A wreath and by how much for the one; for the other how far behind."""
-    ann, ben = match_of_two(server, arrives)
-    looks = {str(person.page.locator(".end").get_attribute("class")).split()[-1] for person in (ann, ben)}
-    told = sorted(person.text(".end .kind").lower() for person in (ann, ben))
-    if looks == {"won"}:
-        assert told == ["you share the win"] * 2
-    else:
-        assert looks == {"won", "beaten"}
-        lost, won = told
-        assert won.replace("win", "lose") == lost
 
 
 def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) -> None:
@@ -172,61 +144,6 @@ def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     ben.press("Rematch")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ann")
     expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
-
-
-def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:
-    """Among those of the same game that this browser has played to the end."""
-    ann = arrives(server.url, PHONE)
-    seats = [ended(server, "junior") for _ in range(2)]
-    ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
-    ann.goes(f"/t/{seats[1]['code']}")
-    expect(ann.page.locator(".rank")).to_have_text(
-        re.compile(r"^Your (best|2nd best) of 2 matches of Junior for 2\.$")
-    )
-    ann.page.locator(".tally").wait_for()
-
-
-def test_the_end_says_who_has_won_how_many_this_evening(server: Process, arrives: Arrives) -> None:
-    """Of all matches in a row with somebody who plays here, of whatever game; a shared win is one for each.
-
-    One with others in between is none of them, nor one by correspondence, or of hours before. It says that
-    these are mine on this device, which knows of no others.
-    """
-    evening = [
-        (5, ended(server, "junior")),
-        (4, played(server.url, "yatzy")),
-        (3, ended(server, "junior")),
-    ]
-    with_cid = clients.opened(server.url, "junior", "Ann", "Cid")
-    play_out(server.url, with_cid)
-    others = [(4, with_cid[0]), (4, ended(server, "junior", days=2)), (12, ended(server, "junior"))]
-    hour, now = 3_600_000, int(time.time() * 1000)
-    ann = arrives(server.url, WIDE)
-    ann.keeps(
-        "seats", [{**seat, "game": "junior", "when": now - ago * hour} for ago, seat in evening + others]
-    )
-    won = Counter[str]()
-    for many, (_, seat) in enumerate(evening, start=1):
-        ann.goes(f"/t/{seat['code']}")
-        table = clients.get(server.url, f"tables/{seat['code']}")
-        won.update({chair["name"]: int(at in table["winners"]) for at, chair in enumerate(table["chairs"])})
-        if many == 1:
-            ann.page.locator(".rank").wait_for()
-            assert ann.page.locator(".tally").count() == 0
-            continue
-        told = " and ".join(f"{name} {wins}" for name, wins in won.most_common())
-        expect(ann.page.locator(".tally")).to_have_text(
-            f"Won so far in {many} matches in a row on this device: {told}."
-        )
-    ann.goes("/records")
-    rows = ann.page.get_by_role("region", name="Matches, player by player").locator("tbody tr")
-    expect(rows).to_have_count(2)
-    (ben, *with_ben), (cid, matches, mine, theirs) = (row.split("\t") for row in rows.all_inner_texts())
-    assert (ben, with_ben[0]) == ("Ben", "5")
-    assert (cid, matches) == ("Cid", "1")
-    assert 1 <= int(mine) + int(theirs) <= 2
-    bests = ann.page.get_by_role("region", name="Bests, game by game").locator("tbody th")
-    assert sorted(bests.all_inner_texts()) == ["Junior for 2 columns", "Yatzy points"]
 
 
 def test_what_is_tried_from_a_step_is_practice(server: Process, arrives: Arrives) -> None:
@@ -401,10 +318,9 @@ def test_points_fly_from_the_dice_to_their_box(look: Look, server: Process, arri
     assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
 
 
-@pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
-def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arrives) -> None:
+def test_dice_in_what_is_told_are_drawn(server: Process, arrives: Arrives) -> None:
     """No letters and numbers for them in the log, but the faces of the game, each with its name."""
-    ann = sits(arrives(server.url, PHONE), game)
+    ann = sits(arrives(server.url, PHONE), "piecepack")
     ann.press(ann.page.locator(MAIN))
     line = ann.page.locator(".log p", has_text=re.compile("^Ann throws"))
     expect(line.locator(".face-icon svg")).to_have_count(5)
@@ -412,17 +328,6 @@ def test_dice_in_what_is_told_are_drawn(game: str, server: Process, arrives: Arr
     names = [str(die.get_attribute("aria-label")) for die in line.locator(".face-icon").all()]
     told = [die.partition(": ")[2].partition(" of ")[0].lower() for die in ann.dice()]
     assert sorted(name.lower() for name in names) == sorted(told)
-
-
-def test_a_meter_shows_the_way_to_the_bonus(server: Process, arrives: Arrives) -> None:
-    """As far as the sum is of its goal."""
-    ann = sits(arrives(server.url, WIDE), "piecepack")
-    ann.press(ann.page.locator(MAIN))
-    box = ann.page.locator(".all-cards .row-box .pays:not(.none)").first
-    points = int(box.inner_text())
-    ann.press(box)
-    meter = ann.page.locator(".all-cards .row-sum td.me .meter")
-    expect(meter).to_have_attribute("style", re.compile(f"--part: ?{points / 63:.9f}"[:-4]))
 
 
 def test_what_each_kept_is_turned_over_together(server: Process, arrives: Arrives) -> None:

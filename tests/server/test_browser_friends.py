@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from fivedice.server.routes import public_url
 from tests.server import clients
-from tests.server.browsing import END, MAIN, PHONE, SMALL, WIDE, Look, Person, Pictures, meet
+from tests.server.browsing import END, MAIN, PHONE, WIDE, Look, Person, Pictures, meet
 from tests.server.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
@@ -343,21 +343,6 @@ def test_what_is_wrong_with_a_table_is_in_view(server: Process, arrives: Arrives
     ann.complaints = [told for told in ann.complaints if "ERR_FAILED" not in told]
 
 
-def test_a_table_with_friends_asks_for_a_name_and_is_opened_once(server: Process, arrives: Arrives) -> None:
-    """What is typed when its form opens is the name; its button pressed twice opens one table."""
-    ann = arrives(server.url, WIDE)
-    ann.goes("/")
-    ann.press("With friends: Junior")
-    name = ann.page.get_by_role("dialog").get_by_label("Your name")
-    expect(name).to_be_focused()
-    name.fill("Ann")
-    asked: list[str] = []
-    ann.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
-    ann.button("Open the table").evaluate("one => { one.click(); one.click() }")
-    ann.page.locator(".big-code").wait_for()
-    assert asked.count(f"POST {server.url}/api/tables") == 1
-
-
 def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Process, arrives: Arrives) -> None:
     """Nobody is among the opponents, but not in showdown; a table's second chair can be taken away, too."""
     ann = arrives(server.url, PHONE)
@@ -449,58 +434,3 @@ def test_a_bot_has_a_last_word_that_can_be_turned_off(
     said = ann.page.evaluate("said")
     assert bool(said) == talks
     assert not set(said) & set(ann.log())
-
-
-LEADS = {
-    "abc234": "/t/ABC234",
-    " abc 234 ": "/t/ABC234",
-    "ABC-234": "/t/ABC234",
-    "The code is ABC234.": "/t/ABC234",
-    "{here}/t/ABC234": "/t/ABC234",
-    "{here}/t/abc234/?from=mail": "/t/ABC234",
-    "{host}/t/ABC234": "/t/ABC234",
-    "https://{host}/t/ABC234#seat=a_b-c": "/t/ABC234#seat=a_b-c",
-    "Pull up a chair: Junior\n{here}/t/ABC234.": "/t/ABC234",
-    "{here}/watch/ABC234": "/watch/ABC234",
-    "/t/ABC234": "/t/ABC234",
-}
-WRONG = {
-    "abc23": "A code has 6 letters and digits.",
-    "{here}/records": "A code has 6 letters and digits.",
-    "https://dice.example.org:443/t/ABC234": "This link is for dice.example.org: open it in a new tab.",
-    "http://[::1]:8000/t/ABC234": "This link is for [::1]:8000: open it in a new tab.",
-    "http://a:b:c/t/ABC234": "This link is for http://a:b:c: open it in a new tab.",
-}
-GONE = "history.pushState = (...told) => (globalThis.gone = told[2])"
-"""In place of going to a page it is noted."""
-
-
-@pytest.fixture
-def home(server: Process, arrives: Arrives) -> Person:
-    """Somebody at the first page, which nothing leads away from."""
-    person = arrives(server.url, SMALL)
-    person.goes("/")
-    person.page.evaluate(GONE)
-    return person
-
-
-def enters(person: Person, text: str) -> None:
-    """Writes something and joins."""
-    host = person.url.partition("//")[2]
-    person.page.get_by_label("Join by code").fill(text.format(here=person.url, host=host))
-    person.press("Join")
-
-
-def test_a_code_is_found_in_whatever_is_pasted(home: Person) -> None:
-    """With spaces, in small letters, in a link with a slash or a query, and in the words around a link."""
-    for text, path in LEADS.items():
-        enters(home, text)
-        assert (text, home.page.evaluate("globalThis.gone")) == (text, path)
-
-
-def test_what_leads_nowhere_is_said(home: Person) -> None:
-    """No table of this server is looked for by another's link; whose it is, is said."""
-    for text, sentence in WRONG.items():
-        enters(home, text)
-        expect(home.page.locator("#by-code")).to_have_text(sentence)
-    assert home.page.evaluate("globalThis.gone") is None

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, expect
 
 from fivedice import Match
 from tests.server import clients
-from tests.server.browsing import CHOICES, MAIN, MEANT, PHONE, TAKE, WIDE, Look, Person, play, shown
+from tests.server.browsing import CHOICES, MAIN, PHONE, TAKE, WIDE, Look, Person, play, shown
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -159,16 +159,14 @@ def test_what_a_program_presses_is_always_meant(server: Process, arrives: Arrive
     assert ann.kinds() == ["throw", "keep"]
 
 
-@pytest.mark.parametrize("key", ["r", "Enter on the button"])
-def test_a_held_key_throws_once(key: str, server: Process, arrives: Arrives) -> None:
-    """R, or Enter on the button, held so that it is heard twenty times: one throw."""
-    ann = Sitting(arrives(server.url, DESK if key == "r" else WIDE))
-    if " " in key:
-        ann.page.locator(MAIN).focus()
+def test_a_held_enter_on_the_button_throws_once(server: Process, arrives: Arrives) -> None:
+    """It is heard twenty times, and is one throw."""
+    ann = Sitting(arrives(server.url, WIDE))
+    ann.page.locator(MAIN).focus()
     for _ in range(20):
-        ann.page.keyboard.down(key.partition(" ")[0])
+        ann.page.keyboard.down("Enter")
         ann.page.wait_for_timeout(20)
-    ann.page.keyboard.up(key.partition(" ")[0])
+    ann.page.keyboard.up("Enter")
     ann.lies()
     assert ann.kinds() == ["throw"]
 
@@ -313,30 +311,9 @@ def test_a_second_tap_on_a_box_confirms_it(server: Process, arrives: Arrives) ->
     assert ann.kinds() == ["throw", "use"]
 
 
-def test_a_needless_zero_is_asked_about_once(server: Process, arrives: Arrives) -> None:
-    """By finger, too, the question is the confirmation."""
-    ann = Sitting(arrives(server.url, PHONE))
-    ann.throws()
-    ann.person.press(shown(ann.page, ".board .pays.none"))
-    ann.rests()
-    ann.person.press(ann.page.locator(MEANT))
-    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
-    assert ann.kinds() == ["throw", "use"]
-
-
-def test_a_mouse_takes_a_box_at_once(server: Process, arrives: Arrives) -> None:
-    """It points before it presses."""
-    ann = Sitting(arrives(server.url, WIDE))
-    ann.throws()
-    ann.person.press(shown(ann.page, CHOICES))
-    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
-    assert ann.kinds() == ["throw", "use"]
-
-
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["mouse", "touch"])
-def test_what_is_taken_can_be_undone(look: Look, server: Process, arrives: Arrives) -> None:
+def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
     """Who prefers that has 4 s; then it is sent, and at once when anything else is pressed."""
-    ann = Sitting(timed(arrives(server.url, look)))
+    ann = Sitting(timed(arrives(server.url, WIDE)))
     ann.person.press("This table")
     ann.page.get_by_label("How a box is taken").select_option("undo")
     ann.person.press("Close")
@@ -353,13 +330,9 @@ def test_what_is_taken_can_be_undone(look: Look, server: Process, arrives: Arriv
     ann.page.clock.run_for(2 * UNDO)
     ann.person.press(box)
     ann.page.locator(".undo").wait_for()
-    ann.page.clock.run_for(A_BIT)
-    if look is WIDE:
-        ann.page.clock.run_for(UNDO - 2 * A_BIT)
-        assert ann.kinds() == ["throw"]
-        ann.page.clock.run_for(2 * A_BIT)
-    else:
-        ann.person.press(ann.page.locator(".tray"))
+    ann.page.clock.run_for(UNDO - A_BIT)
+    assert ann.kinds() == ["throw"]
+    ann.page.clock.run_for(2 * A_BIT)
     ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
     assert ann.kinds() == ["throw", "use"]
 
@@ -447,41 +420,6 @@ def lying(url: str, game: str, dice: str) -> clients.Message:
         match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
     code = httpx.post(f"{url}/api/records", content=match.record()).json()["code"]
     return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})  # type: ignore[no-any-return]
-
-
-PRESS = """key => document.body.dispatchEvent(new KeyboardEvent('keydown', {...key, bubbles: true}))"""
-AZERTY = (("&", "Digit1"), ("(", "Digit5"))
-THROWS = {"Russian": "к", "Dvorak": "r"}
-
-
-def press(person: Person, key: str, code: str, **held: Any) -> None:
-    """A key that writes one thing and lies where another is on an American keyboard."""
-    person.page.evaluate(PRESS, {"key": key, "code": code, **held})
-
-
-@pytest.mark.parametrize("layout", THROWS)
-def test_keys_are_known_by_where_they_lie(layout: str, server: Process, arrives: Arrives) -> None:
-    """R throws, digits set dice aside; Latin letters go by what they write, and Ctrl is the browser's."""
-    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
-    ann = arrives(server.url, WIDE)
-    ann.sits(seat, "junior")
-    place = "KeyO" if layout == "Dvorak" else "KeyR"
-    for held in ("ctrlKey", "altKey", "metaKey", "modifierAltGraph"):
-        press(ann, THROWS[layout], place, **{held: True})
-    press(ann, "o" if layout == "Dvorak" else "з", "KeyR" if layout == "Dvorak" else "KeyP")
-    expect(ann.page.locator(".log p", has_text="Ann throws")).to_have_count(0)
-    press(ann, THROWS[layout], place)
-    expect(ann.page.locator(".log p", has_text="Ann throws")).to_have_count(1)
-    for key, code in AZERTY:
-        press(ann, key, code)
-    pressed = ann.page.locator("button.hold[aria-pressed=true]")
-    expect(pressed).to_have_count(2)
-    press(ann, "1", "Digit1", shiftKey=True)
-    expect(pressed).to_have_count(1)
-    press(ann, "!", "Digit1", shiftKey=True)
-    expect(pressed).to_have_count(1)
-    press(ann, "5", "Numpad5")
-    expect(pressed).to_have_count(0)
 
 
 def test_a_double_tap_does_not_zoom(server: Process, arrives: Arrives) -> None:

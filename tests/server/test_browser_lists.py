@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -65,10 +64,7 @@ def test_an_end_that_i_have_not_seen_is_told_until_i_see_it(server: Process, arr
     expect(ann.page.locator(".going-on")).to_have_count(0)
 
 
-@LISTS
-def test_a_rematch_that_is_asked_for_is_a_press_away(
-    path: str, row: str, server: Process, arrives: Arrives
-) -> None:
+def test_a_rematch_that_is_asked_for_is_a_press_away(server: Process, arrives: Arrives) -> None:
     """Also where I have seen the end; who asks reads who is waited for, not only that somebody is."""
     seats = both_ended(server, "junior")
     ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
@@ -79,38 +75,16 @@ def test_a_rematch_that_is_asked_for_is_a_press_away(
     ann.goes("/records")
     ben.press("Rematch")
     ben.page.locator(".big-code").wait_for()
-    ben.goes(path)
-    expect(ben.page.locator(row).first).to_contain_text("Waiting for Ann")
-    ann.goes(path)
-    expect(ann.page.locator(row)).to_contain_text("Ben asks for a rematch")
+    ben.goes("/")
+    expect(ben.page.locator(".going-on li").first).to_contain_text("Waiting for Ann")
+    ann.goes("/")
+    expect(ann.page.locator(".going-on li")).to_contain_text("Ben asks for a rematch")
     assert ann.barred() == []
     ann.press(ann.page.get_by_role("link", name=f"To the rematch: Junior {seats[0]['code']}"))
     ann.page.locator(".doing").wait_for()
-    ann.goes(path)
-    expect(ann.page.locator(row).first).to_contain_text(re.compile("Your turn|Ben to play"))
+    ann.goes("/")
+    expect(ann.page.locator(".going-on li").first).to_contain_text(re.compile("Your turn|Ben to play"))
     assert ann.page.get_by_text("asks for a rematch").count() == 0
-
-
-def test_who_is_at_the_rematch_on_another_device_is_not_asked_there(
-    server: Process, arrives: Arrives
-) -> None:
-    """Nobody reads that they themselves ask for it, nor is led to a door that asks for a second name."""
-    seat = both_ended(server, "junior")[0]
-    phone, laptop = arrives(server.url, PHONE), arrives(server.url, WIDE)
-    for person in (phone, laptop):
-        person.remembers(seat, "junior")
-    phone.goes(f"/t/{seat['code']}")
-    phone.press("Rematch")
-    phone.page.locator(".big-code").wait_for()
-    laptop.goes("/records")
-    expect(laptop.page.locator(".match .how")).to_have_text(re.compile("^You (won|lost|share the win)$"))
-    laptop.goes(f"/t/{seat['code']}")
-    laptop.page.get_by_text("You are at the rematch on another device.").wait_for()
-    assert (
-        laptop.page.get_by_role("link", name="To the rematch").count()
-        == laptop.button("Rematch").count()
-        == 0
-    )
 
 
 def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
@@ -265,30 +239,6 @@ def test_my_bests_are_seen_whole_on_a_phone(server: Process, arrives: Arrives) -
     assert tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
     assert ann.page.evaluate(APART)
     ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
-
-
-def test_what_my_choices_cost_is_drawn_match_by_match(server: Process, arrives: Arrives) -> None:
-    """The end of a match is kept, others are asked for by a press; the newest stands on the right."""
-    ann = arrives(server.url, SMALL)
-    seats = [played(server.url, "junior") for _ in range(3)]
-    made = [costs(server, seat["code"]) for seat in seats]
-    ann.keeps("seats", [{**seat, "game": "junior", "when": 0} for seat in reversed(seats)])
-    ann.goes(f"/t/{seats[0]['code']}")
-    ann.page.locator(".account .plain-words").wait_for()
-    ann.goes("/records")
-    ann.page.locator(".course", has_text=f"{made[0]:.2f} columns a game in one match.").wait_for()
-    ann.press(ann.page.get_by_role("button", name="Look back at 2 matches"))
-    told = f"{sum(made) / 3:.2f} columns a game over 3 matches. The least was {min(made):.2f} columns."
-    ann.page.locator(".course", has_text=told).wait_for()
-    heights = ann.page.locator(".course circle").evaluate_all("all => all.map(one => -one.cy.baseVal.value)")
-    assert sorted(range(3), key=made.__getitem__) == sorted(range(3), key=heights.__getitem__)
-    assert ann.page.get_by_role("button", name="Look back").count() == 0
-
-
-def costs(server: Process, code: str) -> float:
-    """What Ann's choices cost, as the server says it."""
-    told = httpx.get(f"{server.url}/api/tables/{code}/ending", timeout=60).json()
-    return float(told[0]["cost"])
 
 
 def test_what_is_no_record_is_refused_in_a_sentence(

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from playwright.sync_api import Worker, expect
 
 from tests.server import clients
@@ -183,7 +182,6 @@ DENIED = "get() { throw new DOMException('denied', 'SecurityError') }"
 WITHOUT = {
     "access": f"Object.defineProperty(window, 'localStorage', {{{DENIED}}})",
     "room": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
-    "any": "Object.defineProperty(window, 'localStorage', {value: null})",
     "anything else": f"""
         for (const name of [
             'localStorage', 'sessionStorage', 'indexedDB', 'Notification', 'PushManager', 'caches'])
@@ -204,10 +202,9 @@ def without(arrives: Arrives, url: str, what: str, look: Look = SMALL) -> Person
     return person
 
 
-@pytest.mark.parametrize("what", ["room", "any"])
-def test_a_browser_that_remembers_nothing_can_play(what: str, server: Process, arrives: Arrives) -> None:
+def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arrives) -> None:
     """It is told once that a reload loses the seat, with a link that brings it to another device."""
-    ann = without(arrives, server.url, what)
+    ann = without(arrives, server.url, "room")
     ann.goes("/")
     ann.press("Play now: Junior")
     ann.press("Throw")
@@ -228,13 +225,10 @@ def test_a_browser_that_remembers_nothing_can_play(what: str, server: Process, a
     ann.page.get_by_role("dialog").get_by_role("button", name="Continue on another device").wait_for()
 
 
-@pytest.mark.parametrize("what", ["access", "anything else"])
-def test_who_takes_the_last_chair_without_storage_sits_there(
-    what: str, server: Process, arrives: Arrives
-) -> None:
+def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, arrives: Arrives) -> None:
     """Their friend's match begins with them; the first page knows the way back, and so does a rematch."""
     seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
-    ben = without(arrives, server.url, what)
+    ben = without(arrives, server.url, "anything else")
     ben.joins(seat["code"], "Ben")
     ben.page.locator(".doing").wait_for()
     ben.press(ben.page.get_by_role("link", name="fivedice, home"))

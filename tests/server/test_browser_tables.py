@@ -328,21 +328,6 @@ def test_a_hint_is_done_by_its_button(server: Process, arrives: Arrives) -> None
     ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
 
 
-def test_a_hint_books_the_use_that_it_names(server: Process, arrives: Arrives) -> None:
-    """With final dice the button of a choice is all that it takes."""
-    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
-    meet("junior", ann, ben)
-    play(ann, ben, until=ann.is_asked)
-    for made in ("2 of 3 throws made", "3 of 3 throws made"):
-        ann.page.locator(MAIN).evaluate("button => button.click()")  # no second press of one moment
-        ann.page.get_by_role("img", name=made).wait_for()
-    ann.press("Hint")
-    best = ann.page.locator(".hint li").first
-    named = best.locator(".what").inner_text()
-    ann.press(best.locator("button"))
-    expect(ann.page.locator(".log p", has_text=f"Ann: {named}").first).to_be_visible()
-
-
 def test_a_hint_says_how_to_draw(server: Process, arrives: Arrives) -> None:
     """Where the other may foresee what I keep, a sentence with drawn dice stands above the choices."""
     last = Match.at("challenge", LAST_ROUND, "23566/23566", 2, names=("Ann", "Ben"))
