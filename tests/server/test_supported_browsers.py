@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from fivedice.server.assets.site import PAGES
 
 from fivedice.report import blank, page
+from fivedice.server.site import PAGES
 from tests.server.compat import Compat
 
 STATED = Path(__file__).parents[2] / "docs" / "guide" / "hosting.md"
