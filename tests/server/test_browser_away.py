@@ -47,30 +47,6 @@ def test_who_returns_reads_what_was_played(server: Process, arrives: Arrives, pi
     ann.page.locator(TOLD).first.wait_for(state="detached")
 
 
-TWO_THROWS = (
-    Throw(0, (2, 3, 4, 5, 2)),
-    Keep(0, (2, 3, 4, 5)),
-    Throw(0, (6,)),
-    Keep(0, (2, 3, 4, 5, 6)),
-)
-STOPPED: dict[str, tuple[Event, ...]] = {
-    "traditional": TWO_THROWS,
-    "showdown": (Throw(0, (3,)), *TWO_THROWS),
-}
-"""After two throws, and in showdown one of the red die."""
-
-
-@pytest.mark.parametrize("game", STOPPED)
-def test_who_has_stopped_and_comes_back_is_told_how_many_throws_were_made(
-    game: str, server: Process, arrives: Arrives
-) -> None:
-    """As before the page was loaded; the picture alone does not tell."""
-    (seat, _) = put(server.database, Terms(game, ("", ""), first=0), ("Ann", "Ben"), STOPPED[game])
-    ann = arrives(server.url, PHONE)
-    ann.sits(seat, game)
-    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
-
-
 def take_turns(url: str, seats: list[clients.Message]) -> None:
     """Each of these goes on to the end of a turn, one after another; who has ended one plays no other."""
 

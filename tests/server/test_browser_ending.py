@@ -330,29 +330,6 @@ def test_dice_in_what_is_told_are_drawn(server: Process, arrives: Arrives) -> No
     assert sorted(name.lower() for name in names) == sorted(told)
 
 
-def test_what_each_kept_is_turned_over_together(server: Process, arrives: Arrives) -> None:
-    """In challenge: face down from a decision on, all up with the last one, and then the gap in points."""
-    ann, ben = two_at(arrives, server, "challenge", PHONE)
-    play(ann, ben, until=lambda: ann.is_asked() and ben.is_asked())
-    hands = ann.page.locator(".their-hand")
-    assert len({hand.inner_html() for hand in hands.all()}) == 1
-    ben.page.locator("button.hold").nth(1).click()
-    ben.press("Throw 4 dice")
-    expect(hands.nth(1).locator(".back")).to_have_count(5)
-    expect(hands.nth(0).locator(".back")).to_have_count(0)
-    for slot in (0, 1):
-        ann.press(ann.page.locator("button.hold").nth(slot))
-    ann.press("Throw 3 dice")
-    expect(hands.nth(0).locator(".kept")).to_have_count(2)
-    expect(hands.nth(1).locator(".kept")).to_have_count(1)
-    expect(ann.page.locator(".their-hand .back")).to_have_count(0)
-    play(ann, ben, until=lambda: ann.page.locator(".booked").count() == 2)
-    paid = [int(points) for points in ann.page.locator(".booked b").all_inner_texts()]
-    gaps = [int(gap.removeprefix("−")) for gap in ann.page.locator(".booked i").all_inner_texts()]
-    assert gaps == [max(paid) - points for points in paid if points < max(paid)]
-    assert ann.barred() == []
-
-
 def test_rules_have_their_dice_drawn(server: Process, arrives: Arrives) -> None:
     """The numerals of the traditional dice need no font of the reader's."""
     ann = sits(arrives(server.url, PHONE), "traditional")
@@ -361,4 +338,3 @@ def test_rules_have_their_dice_drawn(server: Process, arrives: Arrives) -> None:
     expect(rules.locator(".face-icon svg")).to_have_count(6)
     assert not set("一二三四五六") & set(rules.inner_text())
     assert ann.page.locator(".legend-of-dice li").count() == 6
-    assert ann.barred() == []

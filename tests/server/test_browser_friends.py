@@ -34,7 +34,6 @@ def test_every_page_says_whose_turn_it_is(server: Process, arrives: Arrives, pic
     ann.goes("/records")
     ann.page.locator(".match .your-turn").wait_for()
     ann.page.wait_for_function(IS_TURN, arg=TURN)
-    assert ann.barred() == []
     ann.goes(f"/t/{seats[0]['code']}")
     ann.page.wait_for_function(IS_TURN, arg=TURN)
     ann.begins_to_hurry()
@@ -59,14 +58,12 @@ def test_a_friend_comes_by_the_link_that_is_shown(
         ann.page.get_by_role("img", name="The link as a QR code").wait_for()
         assert ann.page.locator("svg.camera").get_attribute("data-text") == given
         pictures(ann, f"invite-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
-        assert ann.barred() == []
         ben = arrives(given.removesuffix(f"/t/{code}"), WIDE)
         ben.goes(f"/t/{code}")
         turn = ben.page.get_by_role("list", name="How a turn goes")
         expect(turn).to_contain_text("Throw the red die: it moves your pawn. Then throw five dice.")
         ben.page.get_by_text("A ring of sixteen spaces").wait_for()
         pictures(ben, f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
-        assert ben.barred() == []
         ben.page.get_by_label("Your name").fill("Ben")
         ben.press("Take a chair")
         for person in (ann, ben):
@@ -317,7 +314,6 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.goes("/")
     ann.page.get_by_label("Against whom: Junior").select_option("Pip, beginner")
     pictures(ann, f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
-    assert ann.barred() == []
     ann.press("Play now: Junior")
     ann.page.locator(".plates").get_by_text("Pip", exact=True).wait_for()
     ann.page.locator(".plates .somebody").wait_for()

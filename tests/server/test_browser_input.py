@@ -233,22 +233,14 @@ def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) 
     assert ann.kinds() == ["throw"]
 
 
-@pytest.mark.parametrize(
-    ("look", "ways"), [(DESK, ("button", "Space", "r")), (HAND, ("button", "tray"))], ids=["mouse", "touch"]
-)
-def test_a_press_in_the_air_lands_the_dice(
-    look: Look, ways: tuple[str, ...], server: Process, arrives: Arrives
-) -> None:
-    """By the button, on the tray or by a key: they lie at once, and nothing is sent."""
-    ann = Sitting(timed(arrives(server.url, look)))
+def test_a_press_in_the_air_lands_the_dice(server: Process, arrives: Arrives) -> None:
+    """By the button or on the tray: they lie at once, and nothing is sent."""
+    ann = Sitting(timed(arrives(server.url, HAND)))
     ann.stops_the_clock()
-    for throw, way in enumerate(ways, start=1):
+    for throw, way in enumerate((BUTTON, ".tray"), start=1):
         ann.person.press(ann.page.locator(MAIN))
         ann.sees_the_throw_begin()
-        if way in ("button", "tray"):
-            ann.person.press(ann.page.locator(BUTTON if way == "button" else ".tray"))
-        else:
-            ann.page.keyboard.press(way)
+        ann.person.press(ann.page.locator(way))
         ann.lies(throw)
         assert len(ann.sent) == throw
         ann.page.clock.run_for(TWICE)

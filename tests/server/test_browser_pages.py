@@ -14,7 +14,7 @@ from fivedice.notation import record
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, ended, play, play_out
+from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, both_ended, play, play_out
 from tests.server.serving import Process
 from tests.server.stored import put
 
@@ -341,7 +341,7 @@ def test_dialogs_fit_a_phone_with_large_type(server: Process, arrives: Arrives) 
 def test_what_cost_the_most_fits_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
     """When a choice was made and what it cost stand below each other where there is no room side by side."""
     ann = arrives(server.url, FINGER)
-    seat = ended(server, "junior")
+    seat = both_ended(server, "junior")[1]  # Ben has made mistakes
     ann.remembers(seat, "junior")
     ann.goes(f"/review/{seat['code']}")
     ann.page.locator(".worst .choice").first.wait_for()

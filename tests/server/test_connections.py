@@ -244,7 +244,7 @@ def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest
     table = TableRegistry.table
 
     async def slow(registry: TableRegistry, code: str) -> TableSession:
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(0.6)
         return await table(registry, code)
 
     with in_thread(Settings(f"sqlite:///{tmp_path / 'long.sqlite3'}", patience=0.2)) as url:

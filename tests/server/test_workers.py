@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
@@ -22,6 +23,7 @@ from tests.server.postgres import database
 from tests.server.serving import PATIENCE, Process, process
 from tests.server.stored import check_mirror
 from tests.server.test_absent import is_entry
+from tests.server.test_names import HOSTNAME, handshake
 
 GRACE = 1
 """Seconds that these workers wait for a person."""
@@ -244,3 +246,11 @@ def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) -> None:
             assert not any(is_entry("back")(message) for message in both[stays].heard)
 
     run(play())
+
+
+def test_several_workers_know_the_names(workers: Process) -> None:
+    """Each of them refuses what the others refuse."""
+    for _ in range(8):
+        assert httpx.get(workers.url, headers={"host": "elsewhere.example"}).status_code == 421
+        assert httpx.get(workers.url, headers={"host": HOSTNAME}).status_code == 200
+        assert handshake(workers, "ABCDEF", "elsewhere.example") == 421
