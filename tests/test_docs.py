@@ -13,8 +13,7 @@ import fivedice
 from fivedice import Match
 from fivedice.bots.random import random
 from fivedice.cards.boxes import Box
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import Further, Section
+from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.cli.hint import hint
 from fivedice.games import GAMES
 from fivedice.match import match

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from fivedice.bots.pays import Pays, asked, of_card, pays
 from fivedice.cards import filling
-from fivedice.cards.document import Written
+from fivedice.cards.scorecard import Written
 from fivedice.games import GAMES
 from fivedice.games.cardgame import Position, card_of
 from fivedice.games.owncard import OwnCard

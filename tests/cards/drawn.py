@@ -6,8 +6,7 @@ from fivedice.cards import filling
 from fivedice.cards.boxes import Box, all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import Further, ScoreCard, Section
-from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 
 NEEDS = (
     "any dice",

@@ -8,8 +8,7 @@ import pytest
 
 from fivedice.cards.boxes import Box, all_paid, dice_of, paid, paid_as_joker
 from fivedice.cards.faults import Fault
-from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from tests.cards.drawn import NEEDS
 
 

@@ -10,8 +10,7 @@ from fivedice.cards import filling, reached
 from fivedice.cards.boxes import Box, paid, paid_as_joker
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import Further, ScoreCard, Section
-from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import IllegalMove
 from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law

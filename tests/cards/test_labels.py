@@ -3,7 +3,7 @@
 import pytest
 
 import fivedice
-from fivedice.cards import labels
+from fivedice.core import texts
 from fivedice.core.rules import Use
 from fivedice.games import GAMES
 from fivedice.notation.paper import position as paper
@@ -28,15 +28,15 @@ OFFERED += [Use(name, 9) for name in ("small-straight", "large-straight")]
 @pytest.mark.parametrize(("said", "name"), SHEETS)
 def test_a_box_goes_by_the_label_of_its_sheet(said: str, name: str) -> None:
     """A label is the box that it stands for, to the program and to somebody who types it at a table."""
-    assert labels.meant(said, [use.name for use in OFFERED]) == name
+    assert texts.meant(said, [use.name for use in OFFERED]) == name
     assert [use.name for use in uses_called(said, OFFERED)] == [name]
 
 
 def test_a_label_is_no_box_that_is_called_so_itself() -> None:
     """Where a box has the name itself, as Sixes beside Nulls, the label of another one does not count."""
-    assert labels.meant("sixes", ["nulls", "sixes"]) == "sixes"
+    assert texts.meant("sixes", ["nulls", "sixes"]) == "sixes"
     assert [use.name for use in uses_called("sixes", [Use("nulls", 6), Use("sixes", 6)])] == ["sixes"]
-    assert labels.meant("sixes", ["nulls"]) == "nulls"
+    assert texts.meant("sixes", ["nulls"]) == "nulls"
 
 
 def test_the_first_letters_of_a_name_go_before_those_of_a_label() -> None:

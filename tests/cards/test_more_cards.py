@@ -4,8 +4,7 @@ import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.boxes import Box
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import Further, Section
+from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import title
 from fivedice.games import FIVE_GAMES, GAMES

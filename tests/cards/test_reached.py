@@ -8,8 +8,7 @@ from fivedice.cards import filling, reached
 from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
-from fivedice.core.dice import FACES
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import FACES, YAHTZEES
 from fivedice.core.rules import IllegalMove
 from tests.rules.tables import card
 from tests.thirteen import FORCED, FREE

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.cards.boxes import Box
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import KEPT_CARDS, Section
+from fivedice.cards.scorecard import KEPT_CARDS, Section, Written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.runtime.library import Library

@@ -3,8 +3,7 @@
 import pytest
 
 from fivedice.cards.boxes import Box
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import Section
+from fivedice.cards.scorecard import Section, Written
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard

@@ -5,8 +5,20 @@ from math import factorial, prod
 
 import pytest
 
-from fivedice.core.dice import KEEP_OF, KEEPS, KEEPS_OF, ROLL_OF, ROLLS, are_dice, keeps_of, lie_in
-from fivedice.core.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
+from fivedice.core.dice import (
+    ALIKE,
+    FULL_HOUSES,
+    KEEP_OF,
+    KEEPS,
+    KEEPS_OF,
+    ROLL_OF,
+    ROLLS,
+    RUN,
+    YAHTZEES,
+    are_dice,
+    keeps_of,
+    lie_in,
+)
 
 
 def orders(roll: tuple[int, ...]) -> int:

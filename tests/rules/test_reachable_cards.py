@@ -15,8 +15,7 @@ import pytest
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import ROLLS
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES
 from tests.thirteen import FORCED, READINGS, UPPER, UPPER_BOXES, UPPER_GOAL, YAHTZEE
 
 BY_FILLED_BOXES = [

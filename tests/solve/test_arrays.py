@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import Use
 from fivedice.core.worth import ROLL_NUMBER
 from fivedice.solve.cards import sweep

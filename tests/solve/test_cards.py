@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import ROLLS
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
 from fivedice.solve.cards.table import CardTable, solve

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeVar, cast, overload
 
 from fivedice.cards import written
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import ScoreCard, Written
 from fivedice.core import texts
 from fivedice.core.rules import Awaits, Game, IllegalMove, quoted
 from fivedice.core.texts import AnyDice, BadText

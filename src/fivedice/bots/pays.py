@@ -12,8 +12,7 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.core.dice import ROLLS
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import card_of

@@ -27,8 +27,7 @@ from unicodedata import category
 from msgspec import Struct
 
 from fivedice.cards.faults import Fault, check_kinds
-from fivedice.core.dice import FACES, FIVE, ROLL_OF, ROLLS, Dice
-from fivedice.core.patterns import FULL_HOUSES, RUN
+from fivedice.core.dice import FACES, FIVE, FULL_HOUSES, ROLL_OF, ROLLS, RUN, Dice
 from fivedice.core.rules import quoted
 
 Pays = int | Literal["all dice", "these dice"]

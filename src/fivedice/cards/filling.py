@@ -9,8 +9,7 @@ from msgspec import Struct
 from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
-from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import Use, title
 
 KEPT_USES = 4096

@@ -11,10 +11,9 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from fivedice.cards.boxes import Box, meant
-from fivedice.cards.document import Written
 from fivedice.cards.faults import SAYS, Fault
 from fivedice.cards.places import Place
-from fivedice.cards.scorecard import Further, Section
+from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.core.rules import quoted, shortened
 
 

@@ -8,11 +8,11 @@ from operator import add, sub
 from typing import Any
 from unicodedata import combining, normalize
 
-from fivedice.cards import places, slips
-from fivedice.cards.document import Written
+from fivedice.cards import places
 from fivedice.cards.faults import BadCard, Fault
 from fivedice.cards.made import Form, card
 from fivedice.cards.places import Place
+from fivedice.cards.scorecard import Written
 from fivedice.core.rules import quoted, shortened
 
 __all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
@@ -94,7 +94,7 @@ def _parsed(document: str) -> dict[str, Any]:
         said, _, place = str(error).partition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line[1]) if line else _last_line(document)
-        if slip := slips.told(said, number, document):
+        if slip := _slip(said, number, document):
             raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.") from None
         hint = '; a text stands in straight quotes, for example "Fours"' if said == NO_VALUE else ""
         raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
@@ -167,3 +167,64 @@ def _sentence(document: str, fault: Fault) -> str:
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
     other = f"; the other is in line {places.line_of(fault.other, lines)}" if fault.other else ""
     return f"line {places.line_of(fault.place, lines)}, {shortened(key, 40)}: {fault}{other}."
+
+
+SLIPS = {
+    "Illegal character '\\n'": "A quote is missing: a text ends with one on the line where it begins",
+    "Unterminated string": "A quote is missing: a text ends with one on the line where it begins",
+    "Unclosed inline table": "A comma or a } is missing here",
+    'Expected "\'"': "A quote is missing: a text ends with one on the line where it begins",
+    "Expected ']": "A heading stands in brackets, [[sections]] or [further]; one is missing here",
+    "Expected '='": "A key is followed by = and what it says; here no = stands behind one",
+    "Exceeds the limit": "This number has too many digits for any on a card",
+    "Expected newline": "More stands on this line than one key and what it says; a line for each is right",
+}
+"""By how the library's sentence begins."""
+
+
+def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
+    """The line that is wrong and a sentence, without its full stop, for what the library says of a line.
+
+    None where it says nothing that is known.
+    """
+    lines = document.splitlines()
+    here = lines[line - 1] if line <= len(lines) else ""
+    if said.startswith("Cannot overwrite"):
+        return line, _twice(line, lines)
+    if said.startswith("Unclosed array"):
+        return _unclosed(line, lines)
+    if said == "Invalid value" and here.rstrip().endswith("="):
+        return (
+            line,
+            f"Nothing stands behind {_key(here)!r}; what it says begins on this line, a list with [",
+        )
+    found = next((sentence for begins, sentence in SLIPS.items() if said.startswith(begins)), "")
+    return (line, found) if found else None
+
+
+def _twice(line: int, lines: list[str]) -> str:
+    """A key that stands once more where it did; a heading may be missing between the two."""
+    key = _key(lines[line - 1])
+    if not key.isidentifier():
+        return "A key or a heading stands here that has been written before"
+    others = [number for number in range(1, line) if _key(lines[number - 1]) == key]
+    before = f", first in line {others[-1]}" if others else ""
+    missing = "; perhaps the heading [[sections]] is missing between them" if key == "title" else ""
+    return f"{key!r} is written twice{before}{missing}"
+
+
+def _unclosed(line: int, lines: list[str]) -> tuple[int, str]:
+    """A list in which a comma is missing at the end of a line, or between two things on one, or its end."""
+    filled = [number for number in range(1, min(line, len(lines) + 1)) if _bare(lines[number - 1])]
+    if line <= len(lines) and filled and _bare(lines[filled[-1] - 1])[-1] in "}\"'0123456789":
+        return filled[-1], "A comma is missing at the end of this line, or a ] after it"
+    return line, "A comma or a ] is missing here"
+
+
+def _key(line: str) -> str:
+    return line.partition("=")[0].strip()
+
+
+def _bare(line: str) -> str:
+    """A line without the note at its end."""
+    return line.partition("#")[0].strip()

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar
 
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard, Written
 from fivedice.core.rules import quoted
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page

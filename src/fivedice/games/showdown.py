@@ -11,8 +11,7 @@ from typing import ClassVar, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.core.dice import Dice
-from fivedice.core.patterns import ALIKE, FULL_HOUSES, RUN, YAHTZEES
+from fivedice.core.dice import ALIKE, FULL_HOUSES, RUN, YAHTZEES, Dice
 from fivedice.core.rules import (
     Awaits,
     Choice,

@@ -5,7 +5,6 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.cards import labels
 from fivedice.core import texts
 from fivedice.core.rules import IllegalMove, Use, quoted
 from fivedice.core.texts import AnyDice
@@ -51,7 +50,7 @@ class Match(Struct, frozen=True):
         """The seat uses its final dice, for example for "full-house" or, as sheets say, "Sm. Straight"."""
         asked = self._seat(seat)
         if isinstance(name, str) and asked in self.awaited.seats:
-            name = labels.meant(name, [use.name for use in questions.uses(self.state, asked)])
+            name = texts.meant(name, [use.name for use in questions.uses(self.state, asked)])
         return self.step(Spend(asked, name))
 
     def choose(self, option: str, seat: int | None = None) -> Self:

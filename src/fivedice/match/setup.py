@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.cards import made
-from fivedice.cards.document import Written
 from fivedice.cards.faults import Fault
+from fivedice.cards.scorecard import Written
 from fivedice.core import turn
 from fivedice.core.rules import Game, IllegalMove, check_seats, quoted, shortened
 from fivedice.core.turn import Turn

@@ -1,6 +1,6 @@
 """Achievements worth announcing at the table, by event."""
 
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import YAHTZEES
 from fivedice.core.rules import Feat, Hands, Use
 from fivedice.core.turn import EMPTY
 from fivedice.match import questions

@@ -5,10 +5,10 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from fivedice.cards import sheet
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Game, Row
+from fivedice.games.cardgame import rows as card_rows
 from fivedice.games.pages.owncard import in_words
 from fivedice.report import dice_faces
 
@@ -75,7 +75,7 @@ def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> s
 
 def _rows(form: ScoreCard) -> list[Row]:
     """The rows of a card, with the sums besides that somebody needs who adds it up by hand."""
-    found = iter(sheet.rows(form, ()))
+    found = iter(card_rows(form, ()))
     listed, sums = list[Row](), list[Row]()
     for section in form.sections:
         listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from fivedice.cards import labels
 from fivedice.cards.boxes import ZERO
+from fivedice.core import texts
 from fivedice.core.dice import Dice
 from fivedice.core.faces import numbers, typed, words
 from fivedice.core.rules import Use, title
@@ -61,7 +61,7 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
 
     A zero may be called one in any case, and zeros by choice are never called otherwise.
     """
-    wanted = labels.spaced(answer)
+    wanted = texts.spaced(answer)
     if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
         return ()
     called = [use for use in offered if wanted in _names(use)]
@@ -103,7 +103,7 @@ def option(answer: str, options: Sequence[str]) -> str | None:
 
 def _names(use: Use) -> tuple[str, ...]:
     """What a use is called in plain letters: its name, and where it pays nothing the zero that it is."""
-    return tuple(map(labels.spaced, _full_names(use)))
+    return tuple(map(texts.spaced, _full_names(use)))
 
 
 def _full_names(use: Use) -> tuple[str, ...]:
@@ -112,8 +112,8 @@ def _full_names(use: Use) -> tuple[str, ...]:
 
 def _labels(use: Use) -> tuple[str, ...]:
     """What a use is called besides: "ones" for Aces, "zero ones" for a zero in them."""
-    called = tuple(map(labels.spaced, labels.of(use.name.removeprefix(ZERO))))
-    zeros = tuple(labels.spaced(ZERO + label) for label in called)
+    called = tuple(map(texts.spaced, texts.labels_of(use.name.removeprefix(ZERO))))
+    zeros = tuple(texts.spaced(ZERO + label) for label in called)
     if use.waives:
         return zeros
     return called if use.pays else (*called, *zeros)
@@ -121,13 +121,13 @@ def _labels(use: Use) -> tuple[str, ...]:
 
 def _later_words(use: Use) -> tuple[str, ...]:
     """The name from the second word on, from the third on, and so on; a zero by choice is called in full."""
-    name = [] if use.waives else labels.spaced(use.name).split()
+    name = [] if use.waives else texts.spaced(use.name).split()
     return tuple(" ".join(name[place:]) for place in range(1, len(name)))
 
 
 def _is_spelt(answer: str, use: Use) -> bool:
     """Whether the answer is the name letter by letter, accents included."""
-    return labels.in_words(answer) in map(labels.in_words, _full_names(use))
+    return texts.in_words(answer) in map(texts.in_words, _full_names(use))
 
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:

@@ -3,8 +3,7 @@
 from textwrap import fill
 
 from fivedice.cards.boxes import Box, stands_in
-from fivedice.cards.document import Written
-from fivedice.cards.scorecard import Section
+from fivedice.cards.scorecard import Section, Written
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.faces import NUMBERS as PLAIN

@@ -2,10 +2,10 @@
 
 import re
 
-from fivedice.cards import labels
 from fivedice.cards.boxes import Box, all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core import texts
 from fivedice.core.rules import plain_letters, title
 from fivedice.notation.paper.figures import NUMBER, called, figures
 from fivedice.notation.read import BadText
@@ -30,7 +30,7 @@ def card(text: str, form: ScoreCard) -> Card:
 def names(boxes: tuple[Box, ...]) -> dict[str, int]:
     """Every name that the boxes go by, with their places; a name of its own goes before any other."""
     own = {box.name.replace("-", " "): place for place, box in enumerate(boxes)}
-    others = {name: place for place, box in enumerate(boxes) for name in labels.of(box.name, box.face)}
+    others = {name: place for place, box in enumerate(boxes) for name in texts.labels_of(box.name, box.face)}
     return {**own, **{name: place for name, place in others.items() if name not in own}}
 
 

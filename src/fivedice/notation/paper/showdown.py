@@ -4,7 +4,7 @@ import re
 
 from msgspec import Struct
 
-from fivedice.cards import labels
+from fivedice.core import texts
 from fivedice.core.rules import title
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, Held
 from fivedice.notation.paper.figures import NUMBER, called, each, plain
@@ -13,7 +13,7 @@ from fivedice.notation.read import BadText
 NAMES = {
     name: card
     for card, called_so in enumerate(CARDS)
-    for name in (called_so.replace("-", " "), *labels.of(called_so))
+    for name in (called_so.replace("-", " "), *texts.labels_of(called_so))
 }
 _PLACES = {plain(name): card for name, card in NAMES.items()}
 _ENTRY = re.compile(

@@ -36,7 +36,6 @@ Progress = Callable[[int, int], None]
 SOURCES = (
     *(
         "core/dice.py",
-        "core/patterns.py",
         "core/worth.py",
         "cards/boxes.py",
         "cards/filling.py",

@@ -6,8 +6,7 @@ The tables come out of the game's own functions. How pawns, cards and turns move
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.core.dice import ROLLS
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.worth import turn_worth
 from fivedice.games.showdown import (
     CARDS,
