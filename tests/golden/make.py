@@ -12,8 +12,7 @@ from random import Random
 from fivedice.bots.greedy import greedy
 from fivedice.bots.random import random
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.match import autoplay
-from fivedice.match.match import Match
+from fivedice.match.match import Match, played
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record
 from fivedice.runtime.chance import happen
@@ -58,7 +57,7 @@ def play(name: str) -> Match:
     """The whole match of that name."""
     agreed, chance = setup(name), Random(name)
     seated = [BOTS[player.bot] for player in agreed.players]
-    return autoplay.played(
+    return played(
         agreed,
         lambda state: happen(state.awaited, chance),
         lambda seen, seat: seated[seat](seen, seat, chance),

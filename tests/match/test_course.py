@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.match import snapshots as courses
+from fivedice.match import match as courses
 from fivedice.match.events import Event
-from fivedice.match.match import begin
-from fivedice.match.snapshots import APART
+from fivedice.match.match import APART, begin
 from fivedice.match.state import State, step
 from fivedice.notation import record
 from tests.golden import make

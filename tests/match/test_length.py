@@ -7,7 +7,7 @@ import pytest
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Event, Hint, Throw
-from fivedice.match.limits import HINTS, most_events
+from fivedice.match.history import HINTS, most_events
 from fivedice.match.match import Match, start
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import Awaited

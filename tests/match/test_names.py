@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from fivedice import names
 from fivedice.api.match import Match
 from fivedice.api.match import start as start_in_python
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import begin, start
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.names import unicode
-from fivedice.names.check import check_apart, check_name, check_new_name
+from fivedice.names import check_apart, check_name, check_new_name
 from fivedice.notation import record
 from fivedice.table.seating import Chair, check_person, check_twin
 from fivedice.terminal.asking import players
@@ -154,7 +154,7 @@ def test_no_person_is_taken_for_a_bot(name: str, bot: str) -> None:
 
 def test_the_skeleton_is_that_of_the_standard() -> None:
     """The example of UTS #39, and that a skeleton's skeleton is itself."""
-    assert unicode.skeleton("paypal") == unicode.skeleton("\u0440\u0430ypal")
-    assert unicode.skeleton("\U0001d68c\u029f\u0131\u0261") != unicode.skeleton("clip")
+    assert names.skeleton("paypal") == names.skeleton("\u0440\u0430ypal")
+    assert names.skeleton("\U0001d68c\u029f\u0131\u0261") != names.skeleton("clip")
     for name in REAL:
-        assert unicode.skeleton(unicode.skeleton(name)) == unicode.skeleton(name)
+        assert names.skeleton(names.skeleton(name)) == names.skeleton(name)

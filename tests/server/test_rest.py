@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from fivedice.games import GAMES
-from fivedice.names.check import LONGEST_NAME
+from fivedice.names import LONGEST_NAME
 from fivedice.server.app import Settings
 from fivedice.server.protection.middleware import LONGEST_BODY
 from fivedice.table.terms import Terms, check_terms

@@ -13,9 +13,8 @@ from fivedice.bots.random import random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.match import autoplay
 from fivedice.match.events import Decision
-from fivedice.match.match import begin
+from fivedice.match.match import begin, played
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
 from fivedice.runtime.chance import happen
@@ -69,7 +68,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
     while (event := advance.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
         room = advance.steps(room, [Happened(event)])[-1].room
     assert room.is_over
-    assert room.match == autoplay.played(
+    assert room.match == played(
         room.match.setup,  # type: ignore[union-attr]
         lambda state: happen(state.awaited, alone),
         lambda seen, seat: random(seen, seat, alone),

@@ -22,7 +22,7 @@ from fivedice.games.piecepack import Piecepack
 from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
 from fivedice.match.setup import game_called, game_meant
-from fivedice.names.check import check_new_names
+from fivedice.names import check_new_names
 from fivedice.notation import write
 from fivedice.notation.paper import position as paper
 from fivedice.notation.record import LONGEST

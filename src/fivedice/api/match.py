@@ -19,7 +19,7 @@ from fivedice.games import Position
 from fivedice.match import match
 from fivedice.match.events import Throw
 from fivedice.match.setup import Player, Setup
-from fivedice.names.check import check_new_names
+from fivedice.names import check_new_names
 from fivedice.notation import record
 from fivedice.runtime import chance
 

@@ -17,8 +17,8 @@ from fivedice.arena.played import MatchLuck, Played
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.core.rules import Game
-from fivedice.match import autoplay
 from fivedice.match.external_bots import PATIENCE
+from fivedice.match.match import played
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
 
@@ -96,7 +96,7 @@ def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luc
     count = len(bots)
     dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
-    match = autoplay.played(
+    match = played(
         plan.setup(rotation), dice.happen, lambda seen, seat: seated.decide(seen, seat, thinking[seat])
     )
     won, lost = (

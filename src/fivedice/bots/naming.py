@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from difflib import get_close_matches
 
-from fivedice.names.unicode import as_seen, skeleton
+from fivedice.names import as_seen, skeleton
 
 SLIP = 0.8
 """Names as alike as this differ by a slip, as "gredy" from greedy; Grady, Randy and Greta stay below it."""

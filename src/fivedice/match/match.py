@@ -1,5 +1,7 @@
-"""A match as a value: setup, events and state."""
+"""A match as a value: setup, events and state; and whole matches, replayed or played without people."""
 
+from collections.abc import Callable
+from itertools import islice
 from typing import Self
 
 from msgspec import Struct
@@ -8,12 +10,13 @@ from msgspec.structs import replace
 from fivedice.core import texts
 from fivedice.core.rules import IllegalMove, Use, quoted
 from fivedice.core.texts import AnyDice
-from fivedice.match import questions, state
+from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, First, Keep, Spend, Throw
 from fivedice.match.history import History
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.match.state import Awaited, State
-from fivedice.names.check import check_new_names
+from fivedice.match.state import Awaited, State, step
+from fivedice.match.state import begin as begin_state
+from fivedice.names import check_new_names
 
 
 class Match(Struct, frozen=True):
@@ -26,7 +29,7 @@ class Match(Struct, frozen=True):
     def step(self, event: Event) -> Self:
         """The match with one more event."""
         event = _plain(event)
-        after = state.step(self.state, event)
+        after = step(self.state, event)
         return type(self)(self.setup, self.events.plus(event), after)
 
     @property
@@ -95,7 +98,7 @@ def _plain(event: Event) -> Event:
 
 def begin(setup: Setup) -> Match:
     """A match before its first event. Raises `IllegalMove` when the setup cannot be played."""
-    return Match(setup, History(), state.begin(setup))
+    return Match(setup, History(), begin_state(setup))
 
 
 def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
@@ -106,3 +109,58 @@ def start(game: str, *names: str, first: int | str = 0, games: int = 1, **option
     check_new_names(names)
     players = tuple(map(Player, names))
     return begin(Setup(game_called(game, options), players, texts.whole(games), texts.first(first)))
+
+
+# --- Whole matches ---------------------------------------------------------------------------------------
+
+APART = 50
+"""Events between two stored states: at most so many are replayed to reach any other state."""
+
+
+class Course(Struct, frozen=True):
+    """A match with the states it went through: before its first event, after `APART` events, and so on."""
+
+    match: Match
+    states: tuple[State, ...]
+
+    def after(self, number: int) -> Match:
+        """The match after so many of its events, from 0 to all."""
+        events = self.match.events.first(number)
+        now = self.states[number // APART]
+        for event in islice(events, number - number % APART, number):
+            now = step(now, event)
+        return Match(self.match.setup, events, now)
+
+
+def course(match: Match) -> Course:
+    """Replays a match once, so that any of its states can be found without replaying it again."""
+    now = begin(match.setup).state
+    states = [now]
+    for number, event in enumerate(match.events, start=1):
+        now = step(now, event)
+        if number % APART == 0:
+            states.append(now)
+    return Course(match, tuple(states))
+
+
+Chance = Callable[[State], Throw | First]
+"""The chance event that a state awaits."""
+Decides = Callable[[State, int], Decision]
+"""What a seat decides, given the state as it sees it."""
+
+
+def played(setup: Setup, dice: Chance, decides: Decides) -> Match:
+    """Plays a whole match without people; where several seats are asked, the first of them decides.
+
+    Raises `IllegalMove` for an illegal decision.
+    """
+    now, events = begin_state(setup), list[Event]()
+    while (awaited := now.awaited).kind != "over":
+        if awaited.kind in ("throw", "first"):
+            event: Event = dice(now)
+        else:
+            seat = awaited.seats[0]
+            event = decides(questions.view(now, seat), seat)
+        now = step(now, event)
+        events.append(event)
+    return Match(setup, History(events), now)

@@ -15,7 +15,7 @@ from fivedice.core.rules import Game, IllegalMove, check_seats, quoted, shortene
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.names.check import check_name
+from fivedice.names import check_name
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

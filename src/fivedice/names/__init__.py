@@ -1,1 +1,222 @@
-"""Player names: what is accepted, and which names look alike (Unicode UTS #39)."""
+"""Checks of player names: what every record may hold, and what a new name must fulfil besides.
+
+New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31 has
+them. Names in older records only have to pass the weaker check.
+"""
+
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import groupby, pairwise
+from typing import NamedTuple
+from unicodedata import category, normalize
+
+import msgspec
+
+from fivedice.core.rules import IllegalMove, quoted
+
+LONGEST_NAME = 40
+MOST_MARKS = 4
+"""Nonspacing marks on one letter: no orthography of today needs more (UTS #39, 5.4)."""
+AS_PICTURE = "\ufe0f"
+"""What chooses the look of a picture for a character before it."""
+UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
+"""What Python has instead of bytes that are no letters in the locale of the terminal."""
+
+
+def check_name(name: object) -> None:
+    """Raises `IllegalMove` where no player can be called so, in whatever record.
+
+    Joiners are printed nowhere but between letters whose script needs them; what joins emoji is refused, for
+    terminals do not agree on how wide such a picture is.
+    """
+    if not isinstance(name, str):
+        raise IllegalMove(f"A player's name is a text, not {quoted(name)}.")
+    if not name:
+        raise IllegalMove("Every player needs a name; one here is empty.")
+    wrong = {
+        f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
+        "in this locale it cannot be read; in one of UTF-8 it may be": not UNREAD.isdisjoint(name),
+        "the name has an emoji joined of several, which terminals show in different widths": _joins_emoji(
+            name
+        ),
+        "the name has an invisible joiner where no script needs one": _has_stray_joiner(name),
+        "the name has characters that are not printed": not _is_printed(name),
+        "the name begins or ends with a space": name != name.strip(),
+    }
+    _refuse(name, wrong)
+
+
+def check_new_name(name: object) -> None:
+    """Raises `IllegalMove` for a name that nobody can take now, though records of before may have it."""
+    check_name(name)
+    assert isinstance(name, str)
+    if not is_seen(name):
+        raise IllegalMove(f"Nothing would be seen of the name {name!a}; please take another name.")
+    mixed = mixed_scripts(name)
+    _refuse(
+        name,
+        {
+            f"more than {MOST_MARKS} marks stand on one of its letters": most_marks(name) > MOST_MARKS,
+            f"it mixes letters of different scripts ({', '.join(mixed)}), which may look alike": bool(mixed),
+        },
+    )
+
+
+def check_apart(name: str, others: Iterable[str]) -> None:
+    """Raises `IllegalMove` for a name that is somebody's at the table already, or looks like theirs."""
+    for other in others:
+        if as_seen(name) == as_seen(other):
+            raise IllegalMove(f"Somebody here is called {quoted(other)} already.")
+        if look_alike(name, other):
+            raise IllegalMove(f"{quoted(name)} looks like {quoted(other)}, who is here already.")
+
+
+def check_new_names(names: Sequence[str]) -> None:
+    """Raises `IllegalMove` for new names of which one looks like another; two that are the same are no matter
+    of looks, and refused with the setup.
+    """
+    for place, name in enumerate(names):
+        check_new_name(name)
+        check_apart(name, (other for other in names[:place] if other != name))
+
+
+def _is_printed(name: str) -> bool:
+    return all(letter.isprintable() or letter in JOINERS for letter in name)
+
+
+def _joins_emoji(name: str) -> bool:
+    """Whether a joiner follows a picture, its skin tone (Sk) or what chooses its look."""
+    before = [first for first, second in pairwise(name) if second == ZERO_WIDTH_JOINER]
+    return any(category(first) in ("So", "Sk") or first == AS_PICTURE for first in before)
+
+
+def _has_stray_joiner(name: str) -> bool:
+    return any(letter in JOINERS and not _joins(name, place) for place, letter in enumerate(name))
+
+
+def _joins(name: str, place: int) -> bool:
+    """Whether a joiner stands where a script needs one: rules A1, A2 and B of UAX #31, as in domain names."""
+    import idna  # noqa: PLC0415 - loaded only where needed
+
+    try:
+        return idna.core.valid_contextj(name, place)
+    except (ValueError, idna.IDNAError):
+        return False
+
+
+def _refuse(name: str, wrong: dict[str, bool]) -> None:
+    """Raises `IllegalMove` with the first reason that holds."""
+    for why, holds in wrong.items():
+        if holds:
+            raise IllegalMove(f"Nobody can be called {quoted(name)}: {why}.")
+
+
+# --- Unicode -----------------------------------------------------------------------------------------------
+
+
+ZERO_WIDTH_NON_JOINER, ZERO_WIDTH_JOINER = "\u200c", "\u200d"
+JOINERS = frozenset((ZERO_WIDTH_NON_JOINER, ZERO_WIDTH_JOINER))
+UNSEEN = JOINERS | frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Characters that show nothing of themselves: joiners, fillers, blanks, what chooses a look."""
+WRITTEN_TOGETHER = (
+    frozenset(("Latin", "Han", "Hiragana", "Katakana")),
+    frozenset(("Latin", "Han", "Bopomofo")),
+    frozenset(("Latin", "Han", "Hangul")),
+)
+"""Scripts that one word may mix: the restriction level "highly restrictive" of UTS #39."""
+KEPT = 1024
+"""So many texts are remembered with their skeletons."""
+
+
+class _Data(msgspec.Struct):
+    """The file: ranges of characters by script, and by prototype all characters that look like it."""
+
+    scripts: dict[str, str]
+    look_alikes: dict[str, str]
+
+
+class _Scripts(NamedTuple):
+    """The ranges of all scripts in order."""
+
+    firsts: list[int]
+    lasts: list[int]
+    names: list[str]
+
+
+def is_seen(text: str) -> bool:
+    """Whether anything is seen of a text: a letter, a figure or a sign, not only what shows nothing."""
+    return any(category(letter)[0] in "LNPS" for letter in text if letter not in UNSEEN)
+
+
+def as_seen(text: str) -> str:
+    """What a text is taken for by who reads it: wide and narrow letters are one, and so are capitals."""
+    return "".join(letter for letter in normalize("NFKC", text) if letter not in UNSEEN).strip().casefold()
+
+
+def skeleton(text: str) -> str:
+    """The same for all texts that look alike, and for no others: it is not meant to be read."""
+    seen = (letter for letter in normalize("NFD", text) if letter not in UNSEEN)
+    return normalize("NFD", "".join(_prototypes().get(letter, letter) for letter in seen))
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether one text may be taken for the other, in capitals or small letters."""
+    return any(mine == theirs for mine, theirs in zip(_looks(one), _looks(other), strict=True))
+
+
+@lru_cache(maxsize=KEPT)
+def _looks(text: str) -> tuple[str, str, str]:
+    """The skeletons of a text as it stands, in small letters, and of its skeleton in small letters.
+
+    The letter I looks like l only as a capital, and a zero like o only beside other small letters.
+    """
+    stands = skeleton(normalize("NFKC", text).strip())
+    return stands, skeleton(as_seen(text)), skeleton(stands.casefold())
+
+
+def mixed_scripts(text: str) -> tuple[str, ...]:
+    """The scripts of a text, where no orthography mixes them; else none."""
+    found = {script for letter in text if letter not in UNSEEN and (script := _script(letter))}
+    fits = len(found) <= 1 or any(found <= together for together in WRITTEN_TOGETHER)
+    return () if fits else tuple(sorted(script.replace("_", " ") for script in found))
+
+
+def most_marks(text: str) -> int:
+    """How many nonspacing marks stand on a letter at the most."""
+    marks = groupby(normalize("NFD", text), key=lambda letter: category(letter) in ("Mn", "Me"))
+    return max((len(list(some)) for are_marks, some in marks if are_marks), default=0)
+
+
+def _script(letter: str) -> str:
+    """The script of a character; empty for one that several have in common."""
+    if letter.isascii():
+        return "Latin" if letter.isalpha() else ""
+    known = _scripts()
+    place = bisect(known.firsts, ord(letter)) - 1
+    return known.names[place] if place >= 0 and ord(letter) <= known.lasts[place] else ""
+
+
+@cache
+def _data() -> _Data:
+    return msgspec.json.decode(files(__package__).joinpath("unicode.json").read_bytes(), type=_Data)
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    return {letter: prototype for prototype, letters in _data().look_alikes.items() for letter in letters}
+
+
+@cache
+def _scripts() -> _Scripts:
+    ranges = sorted(
+        (*(int(end, 16) for end in span.split("-")), script)
+        for script, spans in _data().scripts.items()
+        for span in spans.split()
+    )
+    firsts, lasts, names = zip(*ranges, strict=True)
+    return _Scripts(list(firsts), list(lasts), list(names))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import match, questions
-from fivedice.match.limits import Length
+from fivedice.match.history import Length
 from fivedice.match.match import Match
 from fivedice.match.setup import Setup
 from fivedice.notation import read, write

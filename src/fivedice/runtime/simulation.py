@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
-from fivedice.match import autoplay
-from fivedice.match.match import Match
+from fivedice.match.match import Match, played
 from fivedice.match.questions import scores
 from fivedice.match.setup import Setup
 from fivedice.runtime import chance
@@ -33,7 +32,7 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
     """One whole match between bots, one a seat; the same seed and number give the same match."""
     later = [chance.seeded(seed, number, "dice", game) for game in range(2, setup.games + 1)]
     dice, thinking = [chance.seeded(seed, number, "dice"), *later], chance.seeded(seed, number, "bots")
-    return autoplay.played(
+    return played(
         setup,
         lambda state: chance.happen(state.awaited, dice[len(state.finished)]),
         lambda seen, seat: bots[seat](seen, seat, thinking),
@@ -42,7 +41,7 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
 
 def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
     """The same with one generator for the dice and for what bots leave to chance."""
-    return autoplay.played(
+    return played(
         setup,
         lambda state: chance.happen(state.awaited, source),
         lambda seen, seat: bots[seat](seen, seat, source),

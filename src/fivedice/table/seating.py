@@ -11,8 +11,7 @@ from fivedice.core.rules import IllegalMove, quoted
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.setup import Player
 from fivedice.match.state import State
-from fivedice.names.check import check_apart, check_name, check_new_name
-from fivedice.names.unicode import as_seen, look_alike
+from fivedice.names import as_seen, check_apart, check_name, check_new_name, look_alike
 
 
 class Made(Struct, frozen=True):

@@ -11,7 +11,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.external_bots import called as called_at_table
 from fivedice.match.external_bots import is_guest
 from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
-from fivedice.names.check import check_apart, check_new_name
+from fivedice.names import check_apart, check_new_name
 from fivedice.narration import sentences
 from fivedice.notation import read
 from fivedice.notation.read import BadText

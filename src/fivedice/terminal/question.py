@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
 from fivedice.match.events import Event, Hint, Throw
-from fivedice.match.limits import check_hint
+from fivedice.match.history import check_hint
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
 from fivedice.report import hint_text

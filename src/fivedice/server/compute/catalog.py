@@ -12,7 +12,7 @@ from fivedice.core.faces import named
 from fivedice.core.rules import Game, IllegalMove, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.setup import choices, options_of
-from fivedice.names.check import LONGEST_NAME
+from fivedice.names import LONGEST_NAME
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
 from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, USUAL_ABSENCE

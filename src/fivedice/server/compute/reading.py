@@ -14,9 +14,7 @@ from cachetools import LRUCache
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.match import snapshots
-from fivedice.match.match import Match
-from fivedice.match.snapshots import Course
+from fivedice.match.match import Course, Match, course
 from fivedice.notation import record
 from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
@@ -95,7 +93,7 @@ class RecordReader:
             known = self._courses.get(code)
             if known and len(known.match.events) == len(match.events):
                 return known
-            known = self._courses[code] = await self.work(lambda: snapshots.course(match))
+            known = self._courses[code] = await self.work(lambda: course(match))
             return known
 
     async def work(self, work: Callable[[], Result]) -> Result:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from fivedice.cards.written import LONGEST_TEXT
-from fivedice.names.check import LONGEST_NAME
+from fivedice.names import LONGEST_NAME
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]

@@ -13,9 +13,8 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.games.pages.shared import without_typing
-from fivedice.match.match import Match
+from fivedice.match.match import Course, Match
 from fivedice.match.setup import game_called
-from fivedice.match.snapshots import Course
 from fivedice.narration import sentences
 from fivedice.notation import record, write
 from fivedice.report import page

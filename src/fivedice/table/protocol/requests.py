@@ -3,7 +3,7 @@
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Hint, Keep, Spend
-from fivedice.match.limits import check_hint
+from fivedice.match.history import check_hint
 from fivedice.match.match import Match
 from fivedice.notation import read
 from fivedice.table.advance import Happen

@@ -11,7 +11,7 @@ from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Hint, Keep, Spend
-from fivedice.match.limits import check_hint
+from fivedice.match.history import check_hint
 from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
