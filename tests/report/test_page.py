@@ -11,7 +11,7 @@ from fivedice.analysis.luck_and_cost import seat_turns
 from fivedice.api.match import Match as Begun
 from fivedice.core.worth import Worth
 from fivedice.match.match import Match, begin, start
-from fivedice.report import bars, plots, review_json, svg, words
+from fivedice.report import plots, review_json, svg, words
 from fivedice.report.page import page
 from tests.report.conftest import Blank, Playing, Wrong
 from tests.report.test_coach import Known
@@ -166,9 +166,9 @@ def test_plots_name_their_axes_and_stay_inside(
     every = {
         plots.sums(review, width): "worth at the start",
         plots.worth(review, width): "worth in points",
-        bars.bars(review, 0, width): "luck",
-        bars.bars(review, 1, width): "cost",
-        bars.spread(review, chances, width): "chance of each 5 points of the final total",
+        plots.bars(review, 0, width): "luck",
+        plots.bars(review, 1, width): "cost",
+        plots.spread(review, chances, width): "chance of each 5 points of the final total",
     }
     for text, axis in every.items():
         drawing = drawn(text)
@@ -187,7 +187,7 @@ def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> Non
     """Two bars a turn, the one in proportion to its luck, the other to its cost."""
     match = played("traditional", "casual:3", seed=2)
     review = luck_and_cost.review(match, known(match))
-    found = list(drawn(bars.bars(review, 0, 720)).iter("rect"))
+    found = list(drawn(plots.bars(review, 0, 720)).iter("rect"))
     turns = [turn for turn in luck_and_cost.seat_turns(review, 0) if turn.number]
     lucks, costs = [abs(turn.luck) for turn in turns], [turn.cost for turn in turns]
     for shown, wanted in ((found[::2], lucks), (found[1::2], costs)):
@@ -252,7 +252,7 @@ def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, kno
     (score,) = match.scores
     assert 150 < score < 350
     text = page(luck_and_cost.review(match, known(match)), known(match), "pips", chances)
-    assert bars.better_than(chances, score) == pytest.approx((score - 150) / 200)
+    assert plots.better_than(chances, score) == pytest.approx((score - 150) / 200)
     assert f"{(score - 150) / 2:.0f} of 100 games of best play end with less" in text
     assert "mean 249.5" in text
     assert "Against best play" in text

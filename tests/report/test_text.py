@@ -10,7 +10,7 @@ from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import each_moment
 from fivedice.match.match import Match, begin, start
 from fivedice.match.setup import Player
-from fivedice.report import identity, review_json, text, words
+from fivedice.report import review_json, text, words
 from fivedice.runtime.library import Library
 from tests.report.conftest import Blank, Playing, Wrong
 from tests.report.test_coach import Known
@@ -161,20 +161,20 @@ def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: K
     """The sentence names who is wrong, what the terms come to and what the record says."""
     match = played("traditional", "expert", "greedy", seed=2)
     review = luck_and_cost.review(match, Wrong(known(match), match.state.position, 2.0))
-    told = identity.sentence(review)
+    told = words.sum_check(review)
     assert told.startswith(
         "The rows do not add up: start + luck - cost + what changed while others acted is "
     )
     for name, score in zip(("expert 0", "greedy 1"), match.scores, strict=True):
         assert f"{score + 2:.1f} for {name}, but the record's result is {score:.1f}" in told
-    close = identity.sentence(luck_and_cost.review(match, Wrong(known(match), match.state.position, 1e-6)))
+    close = words.sum_check(luck_and_cost.review(match, Wrong(known(match), match.state.position, 1e-6)))
     assert f"the record's result is {match.scores[0]:.1f}, 1.0e-06 apart" in close
 
 
 def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
     """A match that goes on has no result, and the review says so."""
     match = start("traditional", "Ann").throw("66615").keep("15")
-    told = identity.sentence(luck_and_cost.review(match, known(match)))
+    told = words.sum_check(luck_and_cost.review(match, known(match)))
     assert told == (
         "In every row start + luck - cost = worth now; there is no result yet to check it against."
     )

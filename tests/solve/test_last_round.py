@@ -9,7 +9,7 @@ import pytest
 from research.challenge import exploitability as exploit
 
 from fivedice import bots
-from fivedice.analysis import evaluate, mixed_strategies
+from fivedice.analysis import evaluate, hints
 from fivedice.analysis.luck_and_cost import review
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
@@ -231,15 +231,12 @@ def test_where_one_choice_is_safe_it_is_made(known: LastRound) -> None:
 def test_it_is_said_in_a_sentence(known: LastRound) -> None:
     """With the chance of each, and what who knows that it is always made gains."""
     mixed = evaluate.mixture(MIXED, 0, known)
-    assert mixed_strategies.said(mixed, "pips") == (
+    assert hints.said(mixed, "pips") == (
         "Best to win: 62% keep ⚂ ⚄ ⚅ ⚅, 38% keep ⚄ ⚅ ⚅; "
         "whoever knows that you always keep ⚂ ⚄ ⚅ ⚅ gains 15.6%, always ⚄ ⚅ ⚅ gains 15.6%."
     )
-    assert (
-        mixed_strategies.said(mixed[:1], "pips")
-        == "Best to win: keep ⚂ ⚄ ⚅ ⚅, and nobody gains by knowing it."
-    )
-    assert mixed_strategies.said((), "pips") == ""
+    assert hints.said(mixed[:1], "pips") == "Best to win: keep ⚂ ⚄ ⚅ ⚅, and nobody gains by knowing it."
+    assert hints.said((), "pips") == ""
 
 
 def test_where_it_begins(known: LastRound) -> None:

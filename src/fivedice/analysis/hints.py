@@ -1,13 +1,16 @@
-"""The choices of a hint as values, each with its worth and what else is known."""
+"""The choices of a hint as values, and how to mix decisions that opponents may foresee."""
 
 from typing import Any
 
 from msgspec import Struct
 
-from fivedice.analysis import explain
+from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import Rated, Share
-from fivedice.analysis.solver_api import Beside, Knowledge
+from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
+from fivedice.core.dice import FIVE
+from fivedice.match.events import Keep
 from fivedice.match.state import State
+from fivedice.narration import sentences
 from fivedice.notation import write
 
 
@@ -40,3 +43,42 @@ def choices(
 def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
     """What a decision should be mixed of, each with its chance and what the other gains who foresees it."""
     return [{**write.fields(share.decision), "chance": share.chance, "gain": share.gain} for share in shares]
+
+
+# --- Mixed decisions ---------------------------------------------------------------------------------------
+
+
+def mixture(state: State, seat: int, knowing: Knowing) -> tuple[Share, ...]:
+    """How a seat that is asked should decide to win, where several decide at once and that is known."""
+    if state.awaited.kind != "keep" or state.turn is None or len(state.turn.hands) == 1:
+        return ()
+    return evaluate.mixture(state, seat, knowing(state.setup.game, len(state.setup.players), "wins"))
+
+
+def said(mixed: tuple[Share, ...], face_set: str) -> str:
+    """A mixture in a sentence, or nothing where there is none."""
+    kept = [_kept(share, face_set) for share in mixed]
+    if not kept:
+        return ""
+    if len(kept) == 1:
+        return f"Best to win: keep {kept[0]}, and nobody gains by knowing it."
+    parts = ", ".join(drawn(mixed, face_set))
+    first, *others = [f"{one} gains {100 * share.gain:.1f}%" for share, one in zip(mixed, kept, strict=True)]
+    gains = ", ".join([f"keep {first}", *(f"always {other}" for other in others)])
+    return f"Best to win: {parts}; whoever knows that you always {gains}."
+
+
+def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:
+    """Each part of a mixture: "80% keep 6 6"."""
+    return [f"{percent(share.chance)} keep {_kept(share, face_set)}" for share in mixed]
+
+
+def percent(chance: float) -> str:
+    """A chance to draw with, in words that do not say that it is none."""
+    return f"{100 * chance:.0f}%" if chance >= 0.005 else "under 1%"
+
+
+def _kept(share: Share, face_set: str) -> str:
+    assert isinstance(share.decision, Keep)
+    dice = share.decision.dice
+    return "all five" if len(dice) == FIVE else sentences.dice(dice, face_set)

@@ -5,8 +5,9 @@ from typing import overload
 
 from msgspec import Struct
 
-from fivedice.analysis import evaluate, explain, mixed_strategies
+from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import Share
+from fivedice.analysis.hints import mixture
 from fivedice.analysis.solver_api import counted
 from fivedice.api import solvers
 from fivedice.core.rules import IllegalMove
@@ -88,6 +89,6 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
         )
         for each in rated
     )
-    mixed = mixed_strategies.mixture(state, seat, solvers.library())
+    mixed = mixture(state, seat, solvers.library())
     lines = hint_text.lines(state, seat, rated[:SHOWN], knows, others, mixed)
     return Hints(seat, knows.aim, evaluate.is_exact(state, knows), choices, tuple(lines), mixed)

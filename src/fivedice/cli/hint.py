@@ -95,10 +95,10 @@ def hint(
     arguments.check_aim(aim, len(state.setup.players))
     known, others, tells_all = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
-    from fivedice.analysis import evaluate, mixed_strategies  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.analysis import evaluate, hints  # noqa: PLC0415 - loads numpy, which the help can do without
 
     rated = evaluate.rate(state, state.awaited.seats[0], known)
-    mixed = mixed_strategies.mixture(state, state.awaited.seats[0], console.library())
+    mixed = hints.mixture(state, state.awaited.seats[0], console.library())
     if as_json:
         console.say(_json(state, rated, known, others, mixed))
     elif reach is not None and not rated[0].worth:
@@ -166,7 +166,7 @@ def _json(
     others: tuple[Beside, ...],
     mixed: "tuple[Share, ...]",
 ) -> str:
-    from fivedice.analysis import evaluate, hints, mixed_strategies  # noqa: PLC0415 - as above
+    from fivedice.analysis import evaluate, hints  # noqa: PLC0415 - as above
 
     seat = state.awaited.seats[0]
     hint = {
@@ -176,7 +176,7 @@ def _json(
         "exact": evaluate.is_exact(state, known),
         "choices": list(map(_as_dict, hints.choices(state, seat, rated, known, others))),
         "mixed": hints.mixed(mixed),
-        "said": mixed_strategies.said(mixed, as_typed(state.setup.game.faces)),
+        "said": hints.said(mixed, as_typed(state.setup.game.faces)),
     }
     return json_output.text("hint", hint)
 

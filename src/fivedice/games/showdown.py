@@ -1,7 +1,6 @@
 """Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips.
 
-What dice are good for on a space, and what using them changes; the board itself is in `showdown_board`, and
-how it is told in `showdown_told`.
+Here is what dice may be used for on a space and what a use changes; the board is in `showdown_board`.
 """
 
 from collections.abc import Mapping
@@ -26,7 +25,7 @@ from fivedice.core.rules import (
     leaders,
     title,
 )
-from fivedice.games import showdown_told as told
+from fivedice.games import showdown_board as board
 from fivedice.games.pages.showdown import RULES
 from fivedice.games.showdown_board import (
     CARDS,
@@ -163,15 +162,15 @@ class Showdown(Struct, frozen=True):
 
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
         """The space, and what covers it."""
-        return told.where(position, seat, names)
+        return board.where(position, seat, names)
 
     def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
         """What lies on each space and whose pawns stand there, and what is still off the board."""
-        return told.aloud(position, names)
+        return board.aloud(position, names)
 
     def gains(self, used: Use) -> str:
         """The act, the card and its chips: "place Large Straight for 7 chips"."""
-        return "gain nothing" if used.name == NOTHING else told.gains(used)
+        return "gain nothing" if used.name == NOTHING else board.gains(used)
 
     def gained(self, used: Use) -> str:
         """The same as it is told of somebody: "places Large Straight for 7 chips"."""
@@ -180,7 +179,7 @@ class Showdown(Struct, frozen=True):
 
     def last_turns(self, position: Position, names: tuple[str, ...]) -> str:
         """The turns of the Showdown Round that are still to come, the present one first; empty before it."""
-        return told.last_turns(position, names)
+        return board.last_turns(position, names)
 
     def choose(self, position: Position, option: str) -> Position:
         """On an own card that can be raised: move again, or stay and roll."""
@@ -233,7 +232,7 @@ class Showdown(Struct, frozen=True):
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
         """The ring, a row a space, and what is still off the board."""
-        return told.sheet(position, names)
+        return board.sheet(position, names)
 
 
 @cache

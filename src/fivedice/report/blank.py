@@ -10,7 +10,7 @@ from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Game, Row
 from fivedice.games.cardgame import rows as card_rows
 from fivedice.games.pages.owncard import in_words
-from fivedice.report import dice_faces
+from fivedice.report import svg
 
 MOST_COLUMNS = 12
 """More columns do not fit a sheet of paper held upright."""
@@ -61,7 +61,7 @@ def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> s
 <!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}: score sheet</title>
 <meta name="viewport" content="width=device-width"><style>
-{STYLE}</style></head><body>{dice_faces.symbols(game.faces)}
+{STYLE}</style></head><body>{svg.symbols(game.faces)}
 <h1>{title}</h1>
 <p>{line}</p>
 <table{size}><colgroup><col class="box"><col span="{columns}"></colgroup>
@@ -110,4 +110,4 @@ def _die(number: int, faces: str) -> str:
     if not number or FACE_SETS[faces][number - 1].sign == str(number):
         return ""
     value = "" if faces == "pips" else f" = {number}"
-    return f'<i class="{faces}">{dice_faces.face(number, faces)}{value}</i>'
+    return f'<i class="{faces}">{svg.face(number, faces)}{value}</i>'

@@ -1,9 +1,10 @@
 """A hint as lines of text: the worth of every choice, and why."""
 
+from collections.abc import Callable
 from textwrap import wrap
 from typing import NamedTuple
 
-from fivedice.analysis import evaluate, explain, mixed_strategies
+from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.evaluate import Rated, Share
 from fivedice.analysis.explain import amount
 from fivedice.analysis.solver_api import (
@@ -24,7 +25,6 @@ from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
 from fivedice.notation import write
-from fivedice.report.wrapping import wrapped
 
 HINTS = 5
 """How many choices a hint at the table shows."""
@@ -55,7 +55,7 @@ def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -
     """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
-    mixed = mixed_strategies.mixture(state, seat, knowing)
+    mixed = hints.mixture(state, seat, knowing)
     shown = evaluate.rate(state, seat, known)[:HINTS]
     return _advice(state, seat, shown, known, _beside(state, knowing), mixed, width)
 
@@ -145,7 +145,7 @@ def _advice(
     choices = [_advised(state, seat, choice, known, others) for choice in shown]
     said = _heading(state, seat, known, others)
     said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
-    said += [mixed_strategies.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
+    said += [hints.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
     return Advice([line for sentence in said for line in wrap(sentence, width)], choices)
 
 
@@ -197,3 +197,35 @@ def _advised(state: State, seat: int, choice: Rated, known: Knowledge, others: t
 
 def _also(aim: str, number: float) -> str:
     return f"{aim} {100 * number:.1f}%" if is_chance(aim) else f"{number:.1f} {aim}"
+
+
+# --- Lines -------------------------------------------------------------------------------------------------
+
+
+Cut = Callable[[str, int], list[str]]
+Measure = Callable[[str], int]
+
+
+def wrapped(sentence: str, indent: str, width: int) -> list[str]:
+    """Lines that fit, by the room that letters take and not by their number; a long word is cut."""
+    cut, room = _plain() if sentence.isascii() else _by_cells()
+    lines: list[str] = []
+    now = sentence[: len(sentence) - len(sentence.lstrip())]
+    for word in (part for whole in sentence.split() for part in cut(whole, width - len(indent))):
+        gap = " " if now.strip() else ""
+        if gap and room(now + gap + word) > width:
+            lines.append(now)
+            now, gap = indent, ""
+        now += gap + word
+    return [*lines, now] if now else lines
+
+
+def _plain() -> tuple[Cut, Measure]:
+    """Plain letters take a cell each, and nothing is loaded to know it: a first hint has no other."""
+    return (lambda word, width: [word[at : at + width] for at in range(0, len(word), width)]), len
+
+
+def _by_cells() -> tuple[Cut, Measure]:
+    from rich.cells import cell_len, chop_cells  # noqa: PLC0415 - see above
+
+    return chop_cells, cell_len

@@ -12,7 +12,7 @@ from fivedice.core.rules import title
 from fivedice.core.worth import Worth
 from fivedice.match.events import Decision
 from fivedice.narration import sentences
-from fivedice.report import bars, dice_faces, identity, plots, tiles, words
+from fivedice.report import plots, svg, tiles, words
 from fivedice.report.style import STYLE
 from fivedice.report.tiles import MINUS
 
@@ -38,7 +38,7 @@ def page(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        f"<title>{name}</title><style>{STYLE}</style></head><body>{dice_faces.symbols(faces)}<main>"
+        f"<title>{name}</title><style>{STYLE}</style></head><body>{svg.symbols(faces)}<main>"
     )
     parts = [
         _opening(review),
@@ -82,7 +82,7 @@ def _results(review: Review) -> str:
     )
     return (
         f"<h2>How it came about</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
-        f'{_table(heads, rows)}<p class="note">{_text(identity.sentence(review))}<br>{words.MARKS}</p>'
+        f'{_table(heads, rows)}<p class="note">{_text(words.sum_check(review))}<br>{words.MARKS}</p>'
         f"{away}{hints}"
     )
 
@@ -123,7 +123,7 @@ def _turn_plots(review: Review) -> str:
     return (
         "<h2>Luck and cost, turn by turn</h2>"
         f'<p class="note">In {words.unit(review.aim)}; the cost has a scale of its own.</p>'
-        f"{key}{''.join(_plot(partial(bars.bars, review, seat)) for seat in range(len(review.accounts)))}"
+        f"{key}{''.join(_plot(partial(plots.bars, review, seat)) for seat in range(len(review.accounts)))}"
     )
 
 
@@ -154,7 +154,7 @@ def _spread(review: Review, chances: Worth | None) -> str:
     begun_in_the_middle = review.match.setup.position is not None
     if chances is None or begun_in_the_middle or not review.match.state.finished:
         return ""
-    plot = _plot(lambda width: bars.spread(review, chances, width))
+    plot = _plot(lambda width: plots.spread(review, chances, width))
     return f"<h2>Against best play</h2>{plot}"
 
 

@@ -9,7 +9,7 @@ from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.narration import sentences
 from fivedice.report import words
-from fivedice.report.bars import better_than, percent
+from fivedice.report.plots import better_than, percent
 
 MINUS = "−"
 

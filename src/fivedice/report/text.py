@@ -10,8 +10,8 @@ from fivedice.analysis.luck_and_cost import Account, Review, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import title
 from fivedice.narration import sentences
-from fivedice.report import identity, words
-from fivedice.report.wrapping import wrapped
+from fivedice.report import words
+from fivedice.report.hint_text import wrapped
 
 WIDTH = 80
 COSTLIEST = 5
@@ -70,7 +70,7 @@ def _accounts(review: Review) -> list[Part]:
     headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
     rows: list[Part] = [Figures("", headings)]
     rows += [_account(review, account, moved=moved) for account in review.accounts]
-    rows += [Flowing(identity.sentence(review)), Flowing(words.MARKS)]
+    rows += [Flowing(words.sum_check(review)), Flowing(words.MARKS)]
     rows += map(Flowing, words.decided_by_game(review))
     return rows + [
         f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from fivedice.analysis import mixed_strategies
+from fivedice.analysis import hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.dice import Dice
@@ -10,7 +10,7 @@ from fivedice.core.faces import as_typed
 from fivedice.match.events import Choose, Decision, Keep, Spend, Throw
 from fivedice.match.state import hand
 from fivedice.narration import sentences
-from fivedice.report import dice_faces, words
+from fivedice.report import svg, words
 
 MINUS = "−"
 
@@ -66,7 +66,7 @@ def happened(moment: Moment, faces: str) -> str:
 def bests(moment: Moment) -> list[tuple[str, Decision]]:
     """What was better, or all that should be drawn among, each with its chance."""
     if moment.mixed:
-        return [(f"{mixed_strategies.percent(share.chance)} ", share.decision) for share in moment.mixed]
+        return [(f"{hints.percent(share.chance)} ", share.decision) for share in moment.mixed]
     return [("", moment.best)] if moment.best else []
 
 
@@ -89,4 +89,4 @@ def _dice(roll: Dice, kinds: list[str], faces: str, named: Dice) -> str:
 
 
 def _die(face: int, kind: str, faces: str) -> str:
-    return f'<i class="{kind}">{dice_faces.face(face, faces)}</i>'
+    return f'<i class="{kind}">{svg.face(face, faces)}</i>'

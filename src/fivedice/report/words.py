@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, cast
 
-from fivedice.analysis import evaluate, explain, mixed_strategies
+from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import ROUNDING, Moment, spent
 from fivedice.analysis.explain import Way
 from fivedice.analysis.luck_and_cost import Account, Review, is_duel, net_luck
@@ -139,7 +139,7 @@ def better(moment: Moment, faces: str) -> str:
     "80% keep 6 6, 20% keep 5 6 6".
     """
     if moment.mixed:
-        return ", ".join(mixed_strategies.drawn(moment.mixed, faces))
+        return ", ".join(hints.drawn(moment.mixed, faces))
     return decision(moment.state, moment.best, faces) if moment.best else ""
 
 
@@ -312,3 +312,30 @@ def net_lucks(review: Review) -> list[str]:
     names = sentences.names(review.match.setup)
     lucks = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
     return [f"Net luck, against the others' average: {', '.join(lucks)}."]
+
+
+# --- Sums --------------------------------------------------------------------------------------------------
+
+
+def sum_check(review: Review) -> str:
+    """Whether every row adds up to what the record says was made; a match that goes on has no result."""
+    moved = any(abs(account.others) > ROUNDING for account in review.accounts)
+    of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
+    terms = "start + luck - cost" + (" - cost of the game's choices" if of_game else "")
+    terms += " + what changed while others acted" if moved else ""
+    if not questions.is_over(review.match.state):
+        return f"In every row {terms} = worth now; there is no result yet to check it against."
+    wrong = [account for account in review.accounts if not account.adds_up]
+    if wrong:
+        return f"The rows do not add up: {terms} is {'; '.join(_misfit(review, seat) for seat in wrong)}."
+    return f"Every row adds up before it is rounded: {terms} = result, and the record says the same."
+
+
+def _misfit(review: Review, account: Account) -> str:
+    """How far a row is from what the record says."""
+    comes_to, made = (
+        figure(worth, review.aim) for worth in (account.result - account.residue, account.result)
+    )
+    apart = "" if comes_to != made else f", {abs(account.residue):.1e} apart"
+    name = sentences.names(review.match.setup)[account.seat]
+    return f"{comes_to} for {name}, but the record's result is {made}{apart}"

@@ -1,19 +1,113 @@
-"""What each game needs to know of every seat, and which positions follow."""
+"""How people write the positions of each game: what a seat has, and which positions follow."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.rules import Game
+from fivedice.core import texts
+from fivedice.core.rules import Game, title
 from fivedice.games import cardgame, junior, showdown
 from fivedice.games.cardgame import card_of
 from fivedice.games.challenge import Position as RoundPosition
+from fivedice.games.junior import CHARACTERS, Tokens
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, Held
 from fivedice.notation.paper import cards as score_card
-from fivedice.notation.paper import junior as scoreboard
-from fivedice.notation.paper import showdown as ring
+from fivedice.notation.paper.figures import NUMBER, called, each, figures, plain
 from fivedice.notation.read import BadText
+from fivedice.notation.write import NOTHING
+
+# --- Junior ------------------------------------------------------------------------------------------------
+
+
+CHARACTER_NAMES = {
+    name: row
+    for row, character in enumerate(CHARACTERS)
+    for name in dict.fromkeys((character.partition("-")[0], character.replace("-", " ")))
+}
+"""Each character by the first name alone and by the whole name."""
+_BY_PLACE = re.compile(r"[-\d\s]*\+[-\d\s+]*")
+
+
+def tokens(text: str) -> Tokens:
+    """The column of each token that is placed, 0 being the picture. Raises `BadText`."""
+    if _BY_PLACE.fullmatch(text):
+        return _by_place(text)
+    said = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
+    placed = figures(said, CHARACTER_NAMES, "character")
+    return tuple(map(placed.get, range(len(CHARACTERS))))
+
+
+def _by_place(text: str) -> Tokens:
+    columns = [column.strip() for column in text.split("+")]
+    if len(columns) != len(CHARACTERS) or any(column not in (NOTHING, *"012345") for column in columns):
+        raise BadText(
+            f"The {len(CHARACTERS)} tokens from Minnie Mouse to Pluto have a column of 0 to 5 or '-' each."
+        )
+    return tuple(None if column == NOTHING else int(column) for column in columns)
+
+
+# --- Showdown ----------------------------------------------------------------------------------------------
+
+
+CARD_NAMES = {
+    name: card
+    for card, called_so in enumerate(CARDS)
+    for name in (called_so.replace("-", " "), *texts.labels_of(called_so))
+}
+_PLACES = {plain(name): card for name, card in CARD_NAMES.items()}
+_ENTRY = re.compile(
+    rf"pawn\s*(?:on|at|=|:)?\s*(?:space\s*)?(?P<pawn>{NUMBER})"
+    rf"|(?P<card>{called(CARD_NAMES)})(?![a-z])\s*[=:]?\s*(?:(?P<chips>{NUMBER})\s*(?:chips?)?\s*)?"
+    rf"(?:on|at|@)\s*(?:space\s*)?(?P<space>{NUMBER})(?:\s*with\s*(?P<with>{NUMBER})(?:\s*chips?)?)?",
+    re.IGNORECASE,
+)
+
+
+class Side(Struct, frozen=True):
+    """The space of a seat's pawn, and its cards: the space and the chips of each."""
+
+    pawn: int
+    cards: dict[int, tuple[int, int]]
+
+    def held(self, seat: int) -> dict[int, Held]:
+        """The cards as they lie on the board, this seat being their owner."""
+        return {card: Held(space, seat, chips) for card, (space, chips) in self.cards.items()}
+
+
+def side(text: str) -> Side:
+    """What a seat has: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
+    pawn: int | None = None
+    held: dict[int, tuple[int, int]] = {}
+    for match in each(_ENTRY, text, "no pawn or card with its chips and its space, such as 'aces 2 on 13'"):
+        if match["pawn"]:
+            if pawn is not None:
+                raise BadText("Every seat has one pawn.")
+            pawn = int(match["pawn"])
+            continue
+        card = _PLACES[plain(match["card"])]
+        if card in held:
+            raise BadText(f"{title(CARDS[card])} is named twice.")
+        held[card] = int(match["space"]), _chips(card, match["chips"] or match["with"])
+    if pawn is None:
+        raise BadText("Every seat has a pawn on a space from 0 to 15, such as 'pawn 13'.")
+    return Side(pawn, held)
+
+
+def _chips(card: int, said: str | None) -> int:
+    """The chips of a card; those that are always worth the same need none said."""
+    if said is not None:
+        return int(said)
+    if card < len(NUMBER_CARDS):
+        raise BadText(
+            f"{title(CARDS[card])} has 1 to 4 chips: say how many, such as '{CARDS[card]} 2 on 13'."
+        )
+    return FULL_VALUE[card]
+
+
+# --- Positions -------------------------------------------------------------------------------------------
 
 
 class Said(Struct, frozen=True):
@@ -56,7 +150,7 @@ def _tokens(tokens: tuple[Any, ...], said: Said) -> Iterator[Any]:
     return (junior.Position(tokens, seat) for seat in said.seats(len(tokens)))
 
 
-def _board(sides: tuple[ring.Side, ...], said: Said) -> Iterator[Any]:
+def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
     """Where dice lie the pawn has moved; where none do it may have come to a choice."""
     held: dict[int, Any] = {}
     for seat, side in enumerate(sides):
@@ -102,14 +196,14 @@ _BOARDS: dict[type, Paper] = {
         "on the board: characters by name with the column, 0 for the picture",
         ("goofy=4, pluto=0 / daisy=3", "12334@1"),
         "goofy=4, pluto=0",
-        scoreboard.tokens,
+        tokens,
         _tokens,
     ),
     showdown.Position: Paper(
         "on the board: the pawn's space, and cards by name with chips and space",
         ("pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play", "22345@1"),
         "pawn 13, aces 2 on 13, full house on 5",
-        ring.side,
+        side,
         _board,
     ),
 }

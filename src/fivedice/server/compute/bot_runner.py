@@ -7,7 +7,7 @@ from typing import TypeVar, get_args
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.analysis import evaluate, hints, mixed_strategies
+from fivedice.analysis import evaluate, hints
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, is_chance
 from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
@@ -96,5 +96,5 @@ def _hint(
 ) -> Hinted:
     choices = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
-    mixed = mixed_strategies.said(mixed_strategies.mixture(seen, seat, knowing), DRAWN)
+    mixed = hints.said(hints.mixture(seen, seat, knowing), DRAWN)
     return Hinted(number, known.aim, evaluate.is_exact(seen, known), choices, chances, mixed, aims)
