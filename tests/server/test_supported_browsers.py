@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.report import blank, style
+from fivedice.report import blank, page
 from fivedice.server.assets.site import PAGES
 from tests.server.compat import Compat
 
@@ -49,7 +49,7 @@ def oldest() -> Compat:
 def styles() -> Iterable[tuple[str, str]]:
     """All styles: those of the pages, of stand-alone reviews and of sheets."""
     yield from ((path.name, path.read_text(encoding="utf-8")) for path in PAGES.rglob("*.css"))
-    yield from (("review", style.STYLE), ("sheet", blank.STYLE))
+    yield from (("review", page.STYLE), ("sheet", blank.STYLE))
 
 
 def test_styles_use_what_the_oldest_browsers_have(oldest: Compat) -> None:

@@ -1,6 +1,7 @@
 """A blank score sheet of any card, as an HTML page to print."""
 
 from html import escape
+from importlib.resources import files
 from itertools import islice
 
 from msgspec.structs import replace
@@ -19,30 +20,7 @@ MOST_ROWS = 21
 WIDE_COLUMNS = 10
 """More are narrower than the word at their head, unless that is smaller."""
 
-STYLE = """\
-@page{margin:14mm}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:182mm;padding:4mm;color:#111;background:#fff;
-font:10.5pt/1.25 system-ui,"Liberation Sans",sans-serif}
-h1{font-size:20pt;margin:0 0 1mm}
-p{margin:0 0 4mm;color:#444}
-table{width:100%;border-collapse:collapse;table-layout:fixed}
-col.box{width:78mm}
-th,td{border:.35mm solid #555;height:8.6mm;padding:.6mm 2mm;text-align:left;vertical-align:middle}
-thead :is(th,td){height:11mm;vertical-align:top;font-weight:400;color:#777;font-size:8pt;padding:1mm .8mm 0}
-tbody th{font-weight:600;overflow-wrap:anywhere}
-tr{break-inside:avoid}
-small{display:block;font-weight:400;color:#555;font-size:8pt}
-i{font-style:normal;float:right;font-weight:400;line-height:5mm;color:#333}
-i svg{width:5mm;height:5mm;vertical-align:top;fill:currentColor}
-.pips svg{border:.25mm solid;border-radius:1mm}
-.sum th,.sum td,.bonus th,.bonus td{background:#f1f1ee;font-weight:400}
-.total th,.total td{background:#e2e2dd;font-weight:700;border-top-width:.8mm}
-.narrow thead th{font-size:6pt}
-.dense tbody :is(th,td){height:5.6mm;padding-block:0;font-size:9pt;line-height:1.15}
-.dense small{font-size:7pt}
-@media print{body{padding:0 .5mm;max-width:none}}
-"""
+STYLE = files(__package__).joinpath("sheet.css").read_text("utf-8")
 """Printed, the table keeps off the edge of the paper, where browsers cut its outer borders."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from html import escape
+from importlib.resources import files
 from typing import cast
 
 from fivedice.analysis.annotate import KINDS, ROUNDING, Moment
@@ -13,13 +14,14 @@ from fivedice.core.worth import Worth
 from fivedice.match.events import Decision
 from fivedice.narration import sentences
 from fivedice.report import plots, svg, tiles, words
-from fivedice.report.style import STYLE
 from fivedice.report.tiles import MINUS
 
 WIDE, NARROW = 720, 350
 COSTLIEST = 8
 FOOT = "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best.</footer>"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+STYLE = files(__package__).joinpath("review.css").read_text("utf-8")
+"""Light and dark, wide, narrow, and printed: there every turn is open, and backgrounds tell new dice apart."""
 
 
 def page(
