@@ -11,7 +11,7 @@ from fivedice.core.dice import ROLL_OF, ROLLS, Dice
 from fivedice.core.faces import FACE_SETS, legend
 from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.pages.shared import TYPING, without_typing
+from fivedice.games.pages import TYPING, without_typing
 from fivedice.games.showdown import CARDS
 from fivedice.terminal.screen.help import faces
 from tests.thirteen import BOXES

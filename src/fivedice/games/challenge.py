@@ -12,7 +12,7 @@ from fivedice.core.dice import Dice
 from fivedice.core.rules import Awaits, Hands, IllegalMove, Over
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
-from fivedice.games.pages.challenge import RULES
+from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -35,7 +35,7 @@ class Challenge(CardGame, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
-    rules: ClassVar[str] = RULES
+    rules: ClassVar[str] = page("challenge", *TYPED_BOXES, TYPED_JOKER)
     position: ClassVar[type] = Position
     solver: ClassVar[str] = "challenge"
 

@@ -23,7 +23,7 @@ from fivedice.core.rules import (
     leaders,
     title,
 )
-from fivedice.games.pages.junior import RULES
+from fivedice.games.pages import page
 
 WILD = 1
 CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")
@@ -65,7 +65,12 @@ class Junior(Struct, frozen=True):
     options: ClassVar[Mapping[str, str]] = {}
     wild: ClassVar[int] = 1
     rolled_off: ClassVar[str] = "most wild dice win"
-    rules: ClassVar[str] = RULES
+    rules: ClassVar[str] = page(
+        "junior",
+        "A character is scored by its name: `minnie-mouse`, `goofy`.",
+        "While throws are left, `goofy` keeps a die that shows Goofy, and `pluto` one that shows Pluto. "
+        "Stop first if you want to score them then.",
+    )
     position: ClassVar[type] = Position
 
     def start(self, seats: int, first: int) -> Position:

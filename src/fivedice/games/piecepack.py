@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
-from fivedice.games.pages.piecepack import RULES
+from fivedice.games.pages import TYPED_BOXES, boxes, page
 
 CARD = ScoreCard((thirteen.upper((*thirteen.NUMBERS[:5], "nulls")), thirteen.LOWER))
 
@@ -28,7 +28,12 @@ class Piecepack(CardGame, frozen=True):
     options: ClassVar[Mapping[str, str]] = {
         "suits": "the suits of the five dice, of two sets: sun,moon,crown,arms, each at most twice"
     }
-    rules: ClassVar[str] = RULES
+    rules: ClassVar[str] = page(
+        "piecepack",
+        *TYPED_BOXES,
+        "The suits of the five dice are agreed as `suits=sun,moon,crown,arms,sun`.",
+        boxes=boxes("Aces: 1 for each ace", "Nulls: 6 for each null"),
+    )
 
     def __post_init__(self) -> None:
         """Two piecepacks hold two dice of each suit."""

@@ -26,7 +26,7 @@ from fivedice.core.rules import (
     title,
 )
 from fivedice.games import showdown_board as board
-from fivedice.games.pages.showdown import RULES
+from fivedice.games.pages import page
 from fivedice.games.showdown_board import (
     CARDS,
     FULL_VALUE,
@@ -94,7 +94,12 @@ class Showdown(Struct, frozen=True):
     steals: ClassVar[bool] = True
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {"pawns": "the corner each seat starts on: 0, 4, 8 or 12"}
-    rules: ClassVar[str] = RULES
+    rules: ClassVar[str] = page(
+        "showdown",
+        "A card is gained or raised by its name: `place-full-house`, `steal-threes`, `raise-fours`.",
+        "On your own card `move` or `stay` is typed, and `nothing` where your dice give nothing.",
+        "The corners are agreed as `pawns=8,0`, one for each seat.",
+    )
     position: ClassVar[type] = Position
 
     def __post_init__(self) -> None:

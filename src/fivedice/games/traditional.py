@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
-from fivedice.games.pages.traditional import RULES
+from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
 
 
 class Traditional(CardGame, frozen=True):
@@ -22,7 +22,7 @@ class Traditional(CardGame, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("roll", "random")
     faces: ClassVar[str] = "chinese"
     options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
-    rules: ClassVar[str] = RULES
+    rules: ClassVar[str] = page("traditional", *TYPED_BOXES, TYPED_JOKER)
 
     @property
     def card(self) -> ScoreCard:

@@ -1,1 +1,199 @@
-"""The rules of each game as a player reads them: Markdown that also reads well raw."""
+"""Rules pages: a Markdown file for each game, and the parts that several games share.
+
+The line mode prints a page raw. So its lines are short, and it has no mark-up but headings, lists and the
+names that are typed. These names stand in the last section, which a page for the browser leaves out.
+"""
+
+from importlib.resources import files
+from textwrap import fill
+
+from fivedice.cards.boxes import ZERO
+from fivedice.core.rules import title
+from fivedice.games.thirteen import BONUS, GOAL
+
+LONGEST_LINE = 79
+TYPING = "## At the terminal"
+"""The heading of the last section: what is typed for what."""
+
+THE_TURN = """\
+## Your turn
+
+You throw five dice, at most three times.
+
+1. Throw all five.
+2. Keep any of them, all or none, and throw the rest.
+3. Again keep any and throw the rest. A die kept before may be thrown now.
+
+You may stop after any throw: keeping all five means to stop. You need not say
+beforehand what you are after; only the final dice count.
+"""
+
+
+def boxes(first: str = "Aces: the sum of the ones", sixth: str = "Sixes: the sum of the sixes") -> str:
+    """What each of the thirteen boxes pays; the first and the sixth differ in one game."""
+    return f"""\
+## The thirteen boxes
+
+Upper Section:
+
+- {first}
+- Twos: the sum of the twos
+- Threes: the sum of the threes
+- Fours: the sum of the fours
+- Fives: the sum of the fives
+- {sixth}
+
+Lower Section:
+
+- 3 of a Kind: at least three dice alike pay the total of all five dice
+- 4 of a Kind: at least four alike pay the total of all five dice
+- Full House: three of one number and two of another pay 25
+- Small Straight: four numbers in a row, anywhere among the dice, pay 30
+- Large Straight: five numbers in a row pay 40
+- YAHTZEE: five alike pay 50
+- Chance: any dice pay their total
+"""
+
+
+THIRTEEN = boxes()
+
+FILLING_ANY = """\
+## Filling a box
+
+Your final dice fill exactly one box that is still open. The order is yours,
+and no box is used twice. Where your dice do not make what the box asks for, it
+gets a zero.
+
+A zero is also yours by choice, in any box that you may fill now, even in one
+where the dice would score."""
+
+FILLING = f"""\
+{FILLING_ANY} A box that counts one number always takes all its
+dice; you cannot count fewer.
+"""
+
+UPPER_BONUS = f"""\
+## The Upper bonus
+
+Reach {GOAL} points in the six upper boxes together and {BONUS} are added. Three dice
+of every number make just that; a rich box can make up for a poor one.
+"""
+
+JOKER = """\
+## More than one Yahtzee
+
+A Yahtzee is five alike. While your YAHTZEE box is open it is a roll like any
+other: 50 there, or what it pays in another open box. It is then no Full
+House, for a second number is missing, and no straight: 0 there.
+
+Once your YAHTZEE box is filled, two things can happen.
+
+The Yahtzee bonus: if that box holds 50, every further Yahtzee earns 100
+points on top, as often as you like. If it holds a zero there is no bonus.
+Only the final dice of a turn earn it, not five alike that you broke up.
+
+The Joker rules, which bind with 50 and with zero alike:
+
+1. If the upper box of that number is open, you must fill it.
+2. If not, fill any open lower box. There the Joker pays in full: Full House
+   25, Small Straight 30, Large Straight 40; 3 of a Kind, 4 of a Kind and
+   Chance the total. A zero by choice is possible in each of them too.
+3. If no lower box is open either, put a zero in any open upper box.
+
+Step 1 names the box, so no zero can be chosen there instead.
+
+For example, you throw five fours, your Fours box is filled and your YAHTZEE
+box holds a zero. You may take 40 in Large Straight; the 100 you do not get.
+With 50 in the YAHTZEE box the same turn would be worth 140.
+
+## House option: the free Joker
+
+This may be agreed before the match. With the YAHTZEE box filled, a further
+Yahtzee may fill any open box. It pays as a Joker in the lower boxes only once
+the upper box of its number is filled; before that a Full House or a straight
+is worth 0 to it. The bonus of 100 is the same.
+"""
+
+TYPED_JOKER = "The free Joker is agreed as `joker=free`, the usual one as `joker=forced`."
+
+SHARED_WIN = """\
+- Equal totals share the win.
+"""
+
+HIGHEST_ROLL = """\
+For the highest roll each player throws five dice, and the highest total
+starts. Those who tie for highest throw again among themselves until one leads.
+"""
+
+
+def chosen_start() -> str:
+    """Who starts in the games where the group settles it."""
+    return f"""\
+## Who starts
+
+Whoever the group chooses; the first seat if nothing is said. The game also
+offers a random seat, or the highest roll.
+
+{HIGHEST_ROLL}
+After that the turns pass to the left.
+"""
+
+
+AWAY = """\
+## Somebody leaves
+
+A player who leaves, or whose time has run out, is played for until back, so
+that nobody has to wait:
+
+- All dice are kept as they fall.
+"""
+
+AWAY_WITH_A_CARD = f"""\
+{AWAY}- Then the box is filled that pays the most points, the first on the card among
+  equals.
+"""
+
+
+def typing(*sentences: str) -> str:
+    """The section on what is typed for what."""
+    lines = (
+        fill(f"- {one}", LONGEST_LINE, subsequent_indent="  ", break_on_hyphens=False) for one in sentences
+    )
+    return "\n".join([TYPING, "", *lines, ""])
+
+
+def typed_boxes(box: str) -> tuple[str, str]:
+    """How a box is typed and a zero in it, with this box as the example."""
+    hyphens = " with hyphens" if "-" in box else ""
+    return (
+        f"A box is typed in small letters{hyphens}, such as `{box}`.",
+        f"`{ZERO}{box}` is typed for a zero in {title(box)} by choice.",
+    )
+
+
+TYPED_BOXES = typed_boxes("full-house")
+
+
+PARTS = {
+    "the_turn": THE_TURN,
+    "filling": FILLING,
+    "upper_bonus": UPPER_BONUS,
+    "joker": JOKER,
+    "shared_win": SHARED_WIN,
+    "highest_roll": HIGHEST_ROLL,
+    "chosen_start": chosen_start(),
+    "away": AWAY,
+    "away_with_a_card": AWAY_WITH_A_CARD,
+}
+"""What stands in braces in a Markdown file."""
+
+
+def page(name: str, *typed: str, boxes: str = THIRTEEN) -> str:
+    """The rules of a game from its Markdown file, with a sentence for everything that is `typed`."""
+    text = files(__package__).joinpath(f"{name}.md").read_text("utf-8").removesuffix("\n")
+    return text.format(**PARTS, boxes=boxes, typing=typing(*typed))
+
+
+def without_typing(rules: str) -> str:
+    """The page for those who press what they want."""
+    return rules.partition(TYPING)[0]

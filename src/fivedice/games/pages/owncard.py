@@ -8,7 +8,7 @@ from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.faces import NUMBERS as PLAIN
 from fivedice.core.rules import players, title
-from fivedice.games.pages.shared import (
+from fivedice.games.pages import (
     AWAY_WITH_A_CARD,
     FILLING,
     FILLING_ANY,

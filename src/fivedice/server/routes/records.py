@@ -12,7 +12,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
-from fivedice.games.pages.shared import without_typing
+from fivedice.games.pages import without_typing
 from fivedice.match.match import Course, Match
 from fivedice.match.setup import game_called
 from fivedice.narration import sentences
