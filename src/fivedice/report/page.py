@@ -21,7 +21,7 @@ COSTLIEST = 8
 FOOT = "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best.</footer>"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = files(__package__).joinpath("review.css").read_text("utf-8")
-"""Light and dark, wide, narrow, and printed: there every turn is open, and backgrounds tell new dice apart."""
+"""Light and dark, wide, narrow, printed: there every turn is open, and backgrounds tell new dice apart."""
 
 
 def page(
