@@ -1,5 +1,10 @@
-"""The lessons of the five games, one after another."""
+"""The lessons of the five games, and one for any score card that has a box for fours, in its own words."""
 
+from fivedice.cards.boxes import Box, paid
+from fivedice.cards.scorecard import ScoreCard, Section
+from fivedice.core.rules import Game, title
+from fivedice.games.cardgame import card_of
+from fivedice.games.pages.owncard import COUNTS, in_words
 from fivedice.games.thirteen import BONUS, GOAL
 from fivedice.lessons.script import Lesson, Step
 
@@ -178,3 +183,70 @@ _JUNIOR = Lesson(
 """The wild face, and a place that is taken."""
 
 LESSONS = {lesson.game: lesson for lesson in (_TRADITIONAL, _CHALLENGE, _SHOWDOWN, _PIECEPACK, _JUNIOR)}
+
+
+# --- Score cards -------------------------------------------------------------------------------------------
+
+
+WANTED = 4
+SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}
+"""What is thrown for a box with such a need."""
+
+
+def lesson(game: Game) -> Lesson | None:
+    """A turn that ends in fours, where a box counts them, and one that ends in numbers alike."""
+    card = card_of(game)
+    box = next((box for box in card.boxes if _is_wanted(box)), None) if card else None
+    if card is None or box is None:
+        return None
+    count = len(card.names)
+    return Lesson(
+        game.name,
+        (
+            Step(
+                "In a turn you throw five dice, up to three times. What they show at the end earns points.",
+                "throw 41462",
+            ),
+            Step("Two fours! Hold on to them, and throw only the others again.", "keep 44, throw 543"),
+            Step(
+                "Now there are three. The fours that you set aside stay where they are.",
+                "keep 444, throw 42",
+            ),
+            Step(
+                f"Your card has {count} boxes, and every turn fills one. Its figures say what these dice "
+                f"would earn in each. In {title(box.name)} every four counts.",
+                f"use {box.name}",
+            ),
+            *_alike(card),
+        ),
+        f"After {count} turns every box is filled, and the most points win. When nothing fits, a box is "
+        "given a zero. What each box asks for stands in the rules.",
+    )
+
+
+def _is_wanted(box: Box) -> bool:
+    return box.face == WANTED and box.pays == "these dice"
+
+
+def _alike(card: ScoreCard) -> tuple[Step, ...]:
+    """A second turn, for the first box that asks for some of a number, whatever the card calls it."""
+    box = next((box for box in card.boxes if box.needs in SIXES and paid(box, SIXES[box.needs])), None)
+    if box is None:
+        return ()
+    dice = "".join(map(str, SIXES[box.needs]))
+    bonus = next((_reached(one) for one in card.sections if one.bonus), "The box is filled for good.")
+    return (
+        Step(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
+        Step(
+            f"{COUNTS[dice.count('6')].capitalize()} sixes at once. You could throw on; let us take "
+            f"{title(box.name)}: {in_words(box)}.",
+            f"keep {dice}, use {box.name}",
+        ),
+    )
+
+
+def _reached(section: Section) -> str:
+    """How its bonus is earned."""
+    first, last = (title(section.boxes[at].name) for at in (0, -1))
+    where = f"the boxes from {first} to {last}" if first != last else first
+    return f"Reach {section.goal} points in {where}, and {section.bonus} more are yours."

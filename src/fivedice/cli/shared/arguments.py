@@ -11,8 +11,7 @@ from click.shell_completion import CompletionItem
 from fivedice.analysis.solver_api import ALONE
 from fivedice.cli.shared import console
 from fivedice.core.faces import FACE_SETS
-from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.more import MORE_CARDS
+from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
 

@@ -15,7 +15,7 @@ from fivedice.games.challenge import Position as RoundPosition
 from fivedice.games.junior import CHARACTERS, Tokens
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, Held
 from fivedice.notation.paper import cards as score_card
-from fivedice.notation.paper.figures import NUMBER, called, each, figures, plain
+from fivedice.notation.paper.cards import NUMBER, called, each, figures, plain
 from fivedice.notation.read import BadText
 from fivedice.notation.write import NOTHING
 
