@@ -5,7 +5,7 @@ Here is what dice may be used for on a space and what a use changes; the board i
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,6 +72,7 @@ __all__ = [
     "chips_for",
     "combination",
     "covering",
+    "least_chips",
     "off_board",
 ]
 
@@ -262,6 +263,14 @@ def chips_for(card: int, roll: Dice) -> int:
     return FULL_VALUE[card] if roll in YAHTZEES else combination(card, roll)
 
 
+def least_chips(held: Any, raises: Any) -> Any:
+    """The fewest chips that take a card: as many as lie on it to steal it, one more to raise your own.
+
+    Takes numbers, or arrays of them for many boards at once.
+    """
+    return held + raises
+
+
 def _can_lie(card: int, held: Held, seats: int) -> bool:
     chips = range(1, MOST + 1) if card < len(NUMBER_CARDS) else (FULL_VALUE[card],)
     on_diamond = 0 <= held.space < SPACES and held.space not in WILD_SPACES
@@ -269,7 +278,7 @@ def _can_lie(card: int, held: Held, seats: int) -> bool:
 
 
 class _Within(NamedTuple):
-    """The cards that good enough dice gain from where a pawn stands, those on the board with their chips."""
+    """The cards within reach of a pawn; those on the board with the fewest chips that take them."""
 
     placed: tuple[int, ...]
     stolen: tuple[tuple[int, int], ...]
@@ -281,8 +290,12 @@ def _gains(position: Position, roll: Dice) -> tuple[Use, ...]:
     chips, made = _chips_of(roll)
     return (
         *[_use("place", card, chips[card]) for card in within.placed if chips[card]],
-        *[_use("steal", card, chips[card]) for card, held in within.stolen if chips[card] >= held],
-        *[_use("raise", card, made[card] - held) for card, held in within.raised if made[card] > held],
+        *[_use("steal", card, chips[card]) for card, least in within.stolen if chips[card] >= least],
+        *[
+            _use("raise", card, made[card] - least + 1)
+            for card, least in within.raised
+            if made[card] >= least
+        ],
     )
 
 
@@ -296,8 +309,14 @@ def _within(position: Position, has_yahtzee: bool) -> _Within:
     taken = lying if has_yahtzee else reached
     return _Within(
         off_board(position) if is_wild or has_yahtzee or not reached else (),
-        tuple([(card, held.chips) for card, held in taken if held.owner != seat]),
-        tuple([(card, held.chips) for card, held in reached if can_rise(position, card)]),
+        tuple([(card, least_chips(held.chips, raises=False)) for card, held in taken if held.owner != seat]),
+        tuple(
+            [
+                (card, least_chips(held.chips, raises=True))
+                for card, held in reached
+                if can_rise(position, card)
+            ]
+        ),
     )
 
 

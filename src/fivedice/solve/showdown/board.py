@@ -15,6 +15,7 @@ from fivedice.games.showdown import (
     SPACES,
     WILD_SPACES,
     Position,
+    chips_for,
     combination,
 )
 
@@ -45,7 +46,7 @@ FULL = FULL_VALUE
 
 
 def _made() -> NDArray[np.float64]:
-    taken = np.where(YAHTZEE[:, None], FULL, OWN)
+    taken = np.array([[chips_for(card, roll) for card in range(CARD_COUNT)] for roll in ROLLS])
     enough = taken[:, :, None] >= np.arange(MOST_CHIPS + 1)
     return turn_worth(enough.reshape(len(ROLLS), -1).astype(float)).turn.reshape(CARD_COUNT, -1)
 

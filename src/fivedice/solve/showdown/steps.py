@@ -6,7 +6,7 @@ The game's own rules are written again here for speed; a test plays both side by
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown import MOST, SPACES, least_chips
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,
@@ -97,7 +97,7 @@ def takings(boards: Boards) -> tuple[Mask, Mask]:
     wild = WILD[spaces]
     rises = can_rise(boards) & (wild | lies)
     plainly: Mask = np.where(owner == NONE, wild | ~lies.any(axis=1, keepdims=True), wild | lies)
-    least = np.where(owner == NONE, 1, boards[:, CHIPS:PAWN] + rises)
+    least = np.where(owner == NONE, 1, least_chips(boards[:, CHIPS:PAWN], rises))
     least = np.where(plainly & NUMBER, least, FULLS)
     may = rises | (owner != boards[:, SEAT, None])
     return may[:, :, None] & (least[:, :, None] <= CHIP) & (FULLS[:, None] >= CHIP), plainly
