@@ -12,6 +12,7 @@ from fivedice.match.events import Decision
 from fivedice.match.match import Match
 from fivedice.report import review_json, text, words
 from fivedice.report.page import page
+from fivedice.report.summary import summary
 from tests.report.conftest import Playing
 
 Known = Callable[[Match], Knowledge]
@@ -85,3 +86,14 @@ def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
     assert ", and the game's choices for you cost " in every.account
     assert "your choices" not in every.account
     assert (every.cost, every.choice, every.choice_at) == (0, "", 0)
+
+
+def test_a_summary_says_that_the_computer_made_every_choice(match: Match, known: Known) -> None:
+    """In place of what these choices cost, for the reader and for the other player."""
+    review = looked_back(match, known, 1)[1]
+    first, second = (summary(review, viewer)["sentence"] for viewer in (0, 1))
+    name, other = (player.name for player in review.match.setup.players)
+    assert ", and the computer made every choice for you; " in first
+    assert f"; {other} gave " in first
+    assert second.count("gave ") == 1
+    assert f"; the computer made every choice for {name}." in second

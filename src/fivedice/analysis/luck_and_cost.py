@@ -167,6 +167,12 @@ def net(review: Review, seat: int, of: Callable[[Account], float]) -> float:
     return of(review.accounts[seat]) - (sum(others) / len(others) if others else 0.0)
 
 
+def played_by_game(review: Review, seat: int) -> bool:
+    """Whether the game made every choice of the seat, whose player was away all the time."""
+    choices = [moment for moment in review.moments if moment.seat == seat and moment.kind]
+    return bool(choices) and all(moment.by_game for moment in choices)
+
+
 def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:
     """The turns in the order of play, of one seat if it is named."""
     return turns_of(moment for moment in review.moments if seat in (None, moment.seat))

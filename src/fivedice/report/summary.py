@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.luck_and_cost import Account, Review, is_duel
+from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game
 from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.narration import sentences
@@ -80,17 +80,36 @@ def _compared(review: Review, viewer: int | None) -> str:
     aim, names = review.aim, _names(review, viewer)
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
-    name, whose = names[one.seat], "your choices" if viewer is not None else "choices"
-    gave = f"gave {words.amount(one.cost, aim)} away by {whose}"
+    name, gave = names[one.seat], _gave(review, one, names)
     if not others:
-        return f"{name} had {words.signed(one.luck, aim, MINUS)} of luck and {gave}."
+        return f"{name} had {words.signed(one.luck, aim, MINUS)} of luck{gave}."
     other = max(others, key=lambda account: account.result)
     luck = one.luck - (one.lost_to_luck if is_duel(review.match.setup, aim) else other.luck)
     luckier = f"{words.amount(abs(luck), aim)} {'less lucky' if luck < 0 else 'luckier'}"
     return (
-        f"{name} {sentences.was(name)} {luckier} than {names[other.seat]} and {gave}; "
-        f"{names[other.seat]} gave {words.figure(other.cost, aim)}.{_rest(review, one, other, names)}"
+        f"{name} {sentences.was(name)} {luckier} than {names[other.seat]}{gave}; "
+        f"{_other_gave(review, one, other, names)}.{_rest(review, one, other, names)}"
     )
+
+
+def _gave(review: Review, one: Account, names: tuple[str, ...]) -> str:
+    """What a player's choices cost, or that the computer made them all, after the player's luck."""
+    if played_by_game(review, one.seat):
+        return f", and {_by_computer(names[one.seat])}"
+    whose = "your choices" if names[one.seat] == sentences.YOU else "choices"
+    return f" and gave {words.amount(one.cost, review.aim)} away by {whose}"
+
+
+def _other_gave(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
+    if played_by_game(review, other.seat):
+        return _by_computer(names[other.seat])
+    if played_by_game(review, one.seat):
+        return f"{names[other.seat]} gave {words.amount(other.cost, review.aim)} away by choices"
+    return f"{names[other.seat]} gave {words.figure(other.cost, review.aim)}"
+
+
+def _by_computer(name: str) -> str:
+    return f"the computer made every choice for {'you' if name == sentences.YOU else name}"
 
 
 def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
