@@ -74,13 +74,11 @@ THESE_DICE: dict[str, Callable[[Dice], int]] = {
 
 
 def test_every_need_has_an_oracle() -> None:
-    """No need of the vocabulary is left out."""
     assert set(THESE_DICE) == set(NEEDS)
 
 
 @pytest.mark.parametrize("needs", NEEDS)
 def test_a_box_pays_the_dice_that_count(needs: str) -> None:
-    """`these dice` is their total, `all dice` that of all five, a fixed number itself; else nothing."""
     for roll in ROLLS:
         those = THESE_DICE[needs](roll)
         assert paid(Box("box", needs, "these dice"), roll) == those
@@ -91,7 +89,6 @@ def test_a_box_pays_the_dice_that_count(needs: str) -> None:
 
 @pytest.mark.parametrize("needs", NEEDS)
 def test_as_a_joker_five_alike_are_any_full_house_two_pairs_or_sequence(needs: str) -> None:
-    """They pay what such dice would, all five counting; in any other box what they are."""
     sequence = needs.startswith("run") or needs in ("dice 12345", "dice 23456")
     stands_in = sequence or needs in ("full house", "two pairs")
     for roll in YAHTZEES:
@@ -102,7 +99,6 @@ def test_as_a_joker_five_alike_are_any_full_house_two_pairs_or_sequence(needs: s
 
 
 def test_exactly_these_dice_are_a_sequence_in_whatever_order_they_are_written() -> None:
-    """A Joker stands for the five of a straight, and for no other dice that a box names."""
     stood_for = {
         dice
         for dice in ("12345", "54321", "62345", "11366", "22233", "12334", "12346", "22222")
@@ -113,20 +109,17 @@ def test_exactly_these_dice_are_a_sequence_in_whatever_order_they_are_written() 
 
 @pytest.mark.parametrize("needs", NEEDS)
 def test_all_that_a_box_may_hold_is_known(needs: str) -> None:
-    """A zero, and whatever some roll pays there."""
     box = Box("box", needs, "these dice")
     assert all_paid(box) == {0} | {THESE_DICE[needs](roll) for roll in ROLLS}
 
 
 def test_a_longer_need_is_met_less_often() -> None:
-    """More alike and longer runs are made by fewer rolls, and by none that does not make the shorter one."""
     for family in (["2 alike", "3 alike", "4 alike", "5 alike"], [f"run of {size}" for size in range(2, 6)]):
         met = [{roll for roll in ROLLS if dice_of(needs)(roll)} for needs in family]
         assert all(longer < shorter for shorter, longer in pairwise(met))
 
 
 def test_a_box_of_a_number_has_its_face() -> None:
-    """By its face it is shown and, where a Joker names it, found."""
     assert [Box("box", f"face {number}").face for number in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     assert {Box("box", needs).face for needs in NEEDS if not needs.startswith("face")} == {0}
 
@@ -135,7 +128,6 @@ def test_a_box_of_a_number_has_its_face() -> None:
     "needs", ["", "face", "two pair", "total x", "FACE 1", "any dice ", "-alike", "run of"]
 )
 def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
-    """One sentence, with what is possible."""
     with pytest.raises(Fault, match=r"No box needs .*full house"):
         Box("box", needs)
 
@@ -154,7 +146,6 @@ def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
     ],
 )
 def test_of_a_need_with_a_wrong_number_it_is_told_which_there_are(needs: str, told: str) -> None:
-    """The word is right, so no other need is suggested."""
     with pytest.raises(Fault) as raised:
         Box("box", needs)
     assert str(raised.value) == f"No box needs '{needs}': {told}"
@@ -164,13 +155,11 @@ def test_of_a_need_with_a_wrong_number_it_is_told_which_there_are(needs: str, to
     "name", ["", "Full House", "full house", "-box", "box-", "full--house", "box!", "x" * 25, "a\nb"]
 )
 def test_a_name_that_cannot_be_typed_is_refused(name: str) -> None:
-    """Letters and digits in small, with single hyphens between, 24 at most."""
     with pytest.raises(Fault, match="1 to 24"):
         Box(name)
 
 
 def test_no_box_is_called_as_a_zero_by_choice_is_typed() -> None:
-    """`zero-chance` means a zero in Chance."""
     with pytest.raises(Fault, match="zero by choice"):
         Box("zero-chance")
 

@@ -42,7 +42,6 @@ def pays(of: ScoreCard, card: Card, dice: str) -> dict[str, int]:
 @settings(any_card)
 @given(data=st.data())
 def test_a_use_pays_what_it_adds_to_the_total(data: st.DataObject) -> None:
-    """With all bonuses; and one box more is filled, with that or a zero."""
     drawn = data.draw(score_cards())
     card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
     for use in filling.uses(drawn, card, roll):
@@ -58,7 +57,6 @@ def test_a_use_pays_what_it_adds_to_the_total(data: st.DataObject) -> None:
 @settings(any_card)
 @given(data=st.data())
 def test_every_box_offered_that_would_score_may_take_a_zero(data: st.DataObject) -> None:
-    """R19: scores in the order of the card, then zeros, none where a Joker names the box."""
     drawn = data.draw(score_cards())
     card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
     uses = filling.uses(drawn, card, roll)
@@ -75,7 +73,6 @@ def test_every_box_offered_that_would_score_may_take_a_zero(data: st.DataObject)
 @settings(any_card)
 @given(data=st.data())
 def test_a_roll_that_is_no_further_yahtzee_may_fill_any_open_box_at_its_points(data: st.DataObject) -> None:
-    """On every card, whatever its rules of further Yahtzees."""
     drawn = data.draw(score_cards())
     card, roll = data.draw(filled(drawn, vacant=1)), data.draw(rolls)
     if roll in YAHTZEES and drawn.further and card.boxes[drawn.names.index(drawn.further.box)] is not None:
@@ -89,7 +86,6 @@ def test_a_roll_that_is_no_further_yahtzee_may_fill_any_open_box_at_its_points(d
 @settings(any_card)
 @given(data=st.data())
 def test_the_total_is_boxes_and_bonuses(data: st.DataObject) -> None:
-    """What the boxes hold, the bonus of each section at its goal, and one for each further Yahtzee."""
     drawn = data.draw(score_cards())
     card = data.draw(filled(drawn))
     begin, bonuses = 0, 0
@@ -106,7 +102,6 @@ def test_the_total_is_boxes_and_bonuses(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("five", [None, 0, 50])
 def test_without_rules_for_it_a_further_yahtzee_is_a_roll_like_any_other(five: int | None) -> None:
-    """Any box at its ordinary points, no bonus."""
     card = holding(form()) if five is None else holding(form(), five=five)
     found = pays(form(), card, "66666")
     assert (found["sixes"], found["house"], found["ones"]) == (30 + 35, 0, 0)
@@ -123,7 +118,6 @@ def test_a_bonus_alone_is_no_joker() -> None:
 
 
 def test_the_forced_joker_fills_its_number_then_a_box_of_none_then_any() -> None:
-    """Step by step; a Joker pays a full house once the box of its number is filled."""
     forced = form(Further("five", 100, "forced"))
     assert pays(forced, holding(forced, five=50), "66666") == {"sixes": 100 + 30 + 35}
     card = holding(forced, five=50, sixes=6)
@@ -132,7 +126,6 @@ def test_the_forced_joker_fills_its_number_then_a_box_of_none_then_any() -> None
 
 
 def test_a_number_without_a_box_is_a_joker_at_once() -> None:
-    """The card has no box for fives, so five of them may be any full house."""
     forced = form(Further("five", 0, "forced"))
     assert pays(forced, holding(forced, five=50), "55555") == {
         **{"house": 25, "chance": 25},
@@ -141,7 +134,6 @@ def test_a_number_without_a_box_is_a_joker_at_once() -> None:
 
 
 def test_the_free_joker_fills_any_open_box() -> None:
-    """While the box of its number is open the points are ordinary, then those of a Joker."""
     free = form(Further("five", 0, "free"))
     assert pays(free, holding(free, five=0), "66666")["house"] == 0
     found = pays(free, holding(free, five=0, sixes=0), "66666")
@@ -149,7 +141,6 @@ def test_the_free_joker_fills_any_open_box() -> None:
 
 
 def test_what_a_joker_pays_may_earn_the_bonus_of_its_section() -> None:
-    """A full house in a section with a goal counts there as any full house does."""
     section = Section("All", (SIXES, HOUSE, FIVE), 25, 40)
     free = ScoreCard((section,), Further("five", 100, "free"))
     card = holding(free, sixes=0, five=0)
@@ -160,7 +151,6 @@ def test_what_a_joker_pays_may_earn_the_bonus_of_its_section() -> None:
 @settings(any_card)
 @given(data=st.data())
 def test_points_of_a_yahtzee_are_ordinary_or_a_jokers(data: st.DataObject) -> None:
-    """In all boxes the one or in all the other; a Joker's only where the card has Joker rules."""
     drawn = data.draw(score_cards())
     card, roll = data.draw(filled(drawn, vacant=1)), data.draw(st.sampled_from(sorted(YAHTZEES)))
     found = filling.box_points(drawn, card, roll)
@@ -174,7 +164,6 @@ def test_points_of_a_yahtzee_are_ordinary_or_a_jokers(data: st.DataObject) -> No
 
 @pytest.mark.parametrize("lower_first", [False, True])
 def test_a_use_says_what_bonuses_are_in_it(lower_first: bool) -> None:
-    """By the title of the section, wherever it stands, and by the box that further Yahtzees follow."""
     of = form(Further("five", 100, "forced"), lower_first=lower_first)
     (use,) = filling.uses(of, holding(of, five=50), (6,) * 5)
     assert (use.pays, use.note) == (165, "with 100 Five bonus, with 35 Upper bonus")
@@ -183,7 +172,6 @@ def test_a_use_says_what_bonuses_are_in_it(lower_first: bool) -> None:
 
 
 def test_two_sections_may_each_have_a_bonus() -> None:
-    """Each is earned by its own boxes, once."""
     two = ScoreCard((UPPER, Section("Lower", LOWER.boxes, 30, 7)))
     assert pays(two, holding(two, house=25), "66665")["chance"] == 29 + 7
     assert pays(two, holding(two, house=25, five=50), "66665")["chance"] == 29
@@ -205,7 +193,6 @@ def test_two_sections_may_each_have_a_bonus() -> None:
     ],
 )
 def test_entries_that_cannot_be_are_refused(card: Card, sentence: str) -> None:
-    """In a sentence; and one bonus with one box more filled can be."""
     of = form(Further("five", 100, "free"))
     reached.check(of, Card((5, None, None, 50, None), 1))
     with pytest.raises(IllegalMove, match=sentence):
@@ -215,7 +202,6 @@ def test_entries_that_cannot_be_are_refused(card: Card, sentence: str) -> None:
 @settings(any_card)
 @given(drawn=score_cards())
 def test_all_that_a_box_may_ever_hold_is_known(drawn: ScoreCard) -> None:
-    """A zero, what an ordinary roll pays, and what a Joker does where there is one."""
     jokers: list[Dice] = sorted(YAHTZEES) if drawn.further and drawn.further.joker != "none" else []
     for box, known in zip(drawn.boxes, filling.possible(drawn), strict=True):
         told = [*product([paid], ROLLS), *product([paid_as_joker], jokers)]

@@ -27,25 +27,21 @@ OFFERED += [Use(name, 9) for name in ("small-straight", "large-straight")]
 
 @pytest.mark.parametrize(("said", "name"), SHEETS)
 def test_a_box_goes_by_the_label_of_its_sheet(said: str, name: str) -> None:
-    """A label is the box that it stands for, to the program and to somebody who types it at a table."""
     assert texts.meant(said, [use.name for use in OFFERED]) == name
     assert [use.name for use in uses_called(said, OFFERED)] == [name]
 
 
 def test_a_label_is_no_box_that_is_called_so_itself() -> None:
-    """Where a box has the name itself, as Sixes beside Nulls, the label of another one does not count."""
     assert texts.meant("sixes", ["nulls", "sixes"]) == "sixes"
     assert [use.name for use in uses_called("sixes", [Use("nulls", 6), Use("sixes", 6)])] == ["sixes"]
     assert texts.meant("sixes", ["nulls"]) == "nulls"
 
 
 def test_the_first_letters_of_a_name_go_before_those_of_a_label() -> None:
-    """ "thr" is Threes as before, although 3 of a Kind is also called Three of a Kind."""
     assert [use.name for use in uses_called("thr", OFFERED)] == ["threes"]
 
 
 def test_a_zero_goes_by_the_label_too() -> None:
-    """A zero that is called one may have its box called by a label, by choice or not."""
     assert uses_called("zero ones", [Use("aces", 0)]) == (Use("aces", 0),)
     chosen = Use("zero-small-straight", 0, waives="small-straight")
     assert uses_called("zero sm. straight", [Use("small-straight", 30), chosen]) == (chosen,)
@@ -54,14 +50,12 @@ def test_a_zero_goes_by_the_label_too() -> None:
 
 @pytest.mark.parametrize("game", ["traditional", "challenge", "piecepack"])
 def test_a_position_is_told_by_the_labels_of_the_sheet(game: str) -> None:
-    """A card is copied from paper as it is printed there."""
     told = paper.state(GAMES[game], "Ones=3, Sm. Straight=30, Lg. Straight 40", "22345")
     plain = paper.state(GAMES[game], "aces=3, small straight=30, large straight=40", "22345")
     assert told == plain
 
 
 def test_programs_use_labels_as_well() -> None:
-    """In Python a box may be called by its label; what none is called is refused as it was said."""
     match = fivedice.Match.at("traditional", "", "12345", 3)
     assert match.use("Lg. Straight") == match.use("large-straight")
     assert match.use("Ones") == match.use("aces")

@@ -29,7 +29,6 @@ def most(game: str) -> int:
 
 
 def test_more_cards_stand_apart_from_the_five_games() -> None:
-    """The five games of the rule sheets come first; Kniffel, Yacht, Yams and Yatzy follow."""
     assert tuple(GAMES) == (*FIVE_GAMES, "kniffel", "yacht", "yams", "yatzy")
 
 
@@ -57,7 +56,6 @@ def test_more_cards_stand_apart_from_the_five_games() -> None:
     ],
 )
 def test_yatzy_pays_as_its_public_rules_say(dice: str, box: str, points: int) -> None:
-    """Pairs, three and four of a kind count only the dice that are alike."""
     assert pays("yatzy", dice).get(box, 0) == points
 
 
@@ -79,7 +77,6 @@ def test_yatzy_pays_as_its_public_rules_say(dice: str, box: str, points: int) ->
     ],
 )
 def test_kniffel_pays_as_its_pad_says(dice: str, box: str, points: int) -> None:
-    """Dreierpasch and Viererpasch pay all dice; a Full House 25, the straights 30 and 40, a Kniffel 50."""
     assert pays("kniffel", dice).get(box, 0) == points
 
 
@@ -97,7 +94,6 @@ def test_kniffel_pays_as_its_pad_says(dice: str, box: str, points: int) -> None:
     ],
 )
 def test_yams_pays_as_french_sheets_say(dice: str, box: str, points: int) -> None:
-    """Brelan and Carré pay all dice, Full 25, the straights 30 and 40, Yams 50."""
     assert pays("yams", dice).get(box, 0) == points
 
 
@@ -130,7 +126,6 @@ def test_a_further_yams_earns_100_and_is_no_joker() -> None:
     ],
 )
 def test_yacht_pays_as_in_1938(dice: str, box: str, points: int) -> None:
-    """A Full House pays all dice, Four of a Kind those four, either straight of five 30."""
     assert pays("yacht", dice).get(box, 0) == points
 
 
@@ -144,7 +139,6 @@ def test_the_most_that_a_card_can_hold(game: str, points: int) -> None:
 
 @pytest.mark.parametrize("game", MORE_CARDS, ids=lambda game: game.name)
 def test_the_page_of_rules_tells_every_box_in_short_lines(game: object) -> None:
-    """Each box has a line, with the page of what varies before them; no line is longer than a screen."""
     rules = GAMES[getattr(game, "name", "")].rules
     card = card_of(game)
     assert card is not None
@@ -155,7 +149,6 @@ def test_the_page_of_rules_tells_every_box_in_short_lines(game: object) -> None:
 
 @pytest.mark.parametrize("joker", ["forced", "free"])
 def test_the_page_of_rules_has_short_lines_whatever_five_alike_are_called(joker: str) -> None:
-    """The name of their box stands in whole sentences, which break where it leaves them no room."""
     boxes = (Box("all-five-of-one-and-only", "5 alike", 50), Box("luck"))
     ours = Written("Ours", (Section("All", boxes),), Further(boxes[0].name, 100, joker))
     rules = OwnCard(ours).rules

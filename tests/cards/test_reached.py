@@ -59,7 +59,6 @@ def is_taken(form: ScoreCard, of: Card) -> bool:
     ids=["two-numbers", "one-number", "none-but-fives", "no-others"],
 )
 def test_what_is_taken_is_all_that_play_can_lead_to(boxes: tuple[Box, ...], joker: Joker) -> None:
-    """Any entries, with any number of bonuses, by each Joker: as walking from the empty card finds."""
     form = holding_all(boxes, joker)
     found = played(form)
     values = [sorted({of.boxes[box] for of in found}, key=str) for box in range(len(boxes))]
@@ -86,13 +85,11 @@ def test_what_is_taken_is_all_that_play_can_lead_to(boxes: tuple[Box, ...], joke
 def test_a_further_yahtzee_has_filled_its_number_or_a_box_that_its_joker_may(
     held: dict[str, int], forced: int, free: int
 ) -> None:
-    """On the card of thirteen: by the forced Joker a box of no number only once one of a number is filled."""
     entries = card({"yahtzee": 50, **held})
     assert [reached.most_bonuses(form, entries) for form in (FORCED, FREE)] == [forced, free]
 
 
 def test_the_sentence_says_how_many_there_can_be() -> None:
-    """And of one bonus it speaks as of one."""
     with pytest.raises(
         IllegalMove,
         match=r"cannot have 1 Yahtzee bonus, 0 at the most: each .* can have filled by the forced Joker",

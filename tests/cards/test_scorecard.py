@@ -22,7 +22,6 @@ def card(*boxes: Box, further: Further | None = None, goal: int = 0, bonus: int 
 
 
 def test_the_boxes_stand_in_the_order_of_the_card() -> None:
-    """Section by section, from the top."""
     assert tuple(box.name for box in FORCED.boxes) == FORCED.names == BOXES
     assert [len(section.boxes) for section in FORCED.sections] == [6, 7]
 
@@ -30,14 +29,12 @@ def test_the_boxes_stand_in_the_order_of_the_card() -> None:
 @settings(law)
 @given(one=score_cards(), other=score_cards())
 def test_cards_that_score_alike_are_one_value(one: ScoreCard, other: ScoreCard) -> None:
-    """Equal cards have one hash and one text, different ones have different texts."""
     again = ScoreCard(one.sections, one.further)
     assert (again, hash(again), again.text) == (one, hash(one), one.text)
     assert (one == other) == (one.text == other.text)
 
 
 def test_the_readings_of_the_joker_are_different_cards() -> None:
-    """None is taken for another."""
     assert len({form.text for form in READINGS.values()}) == len(READINGS)
 
 
@@ -52,7 +49,6 @@ def test_the_readings_of_the_joker_are_different_cards() -> None:
     ],
 )
 def test_a_bonus_must_be_one_that_can_be_earned(goal: int, bonus: int, sentence: str) -> None:
-    """Aces and Twos hold 15 at most; a goal needs a bonus, a bonus a goal within reach."""
     assert card(ACES, TWOS, goal=15, bonus=1000).sections[0].bonus == 1000
     with pytest.raises(Fault, match=sentence):
         card(ACES, TWOS, goal=goal, bonus=bonus)
@@ -69,14 +65,12 @@ def test_a_bonus_must_be_one_that_can_be_earned(goal: int, bonus: int, sentence:
     ],
 )
 def test_a_further_yahtzee_must_mean_something(further: Further, sentence: str) -> None:
-    """It follows a box for five alike on the card, and does something."""
     assert card(ACES, FIVE, further=Further("yahtzee", 0, "free")).further
     with pytest.raises(Fault, match=sentence):
         card(ACES, FIVE, further=further)
 
 
 def test_a_joker_names_one_box() -> None:
-    """With a Joker each number has one box; without it there may be several."""
     twice = ACES, Box("ones", "face 1", 5), FIVE
     assert card(*twice, further=Further("yahtzee", 100))
     with pytest.raises(Fault, match="one box for each number"):
@@ -84,13 +78,11 @@ def test_a_joker_names_one_box() -> None:
 
 
 def test_two_boxes_of_one_name_are_refused() -> None:
-    """Wherever they stand."""
     with pytest.raises(Fault, match="Two boxes are called 'aces'"):
         ScoreCard((Section("One", (ACES,)), Section("Other", (TWOS, ACES))))
 
 
 def test_a_card_has_one_box_to_sixteen() -> None:
-    """No box is no game; more would not be solved."""
     boxes = [Box(f"box-{letter}") for letter in "abcdefghijklmnopq"]
     assert len(card(*boxes[:16]).names) == 16
     for wrong in (boxes, []):
@@ -100,7 +92,6 @@ def test_a_card_has_one_box_to_sixteen() -> None:
 
 @pytest.mark.parametrize("title", ["", "x" * 25, "two\nlines"])
 def test_a_section_has_a_title_that_can_be_printed(title: str) -> None:
-    """Of 1 to 24 characters."""
     with pytest.raises(Fault, match="1 to 24"):
         Section(title, (ACES,))
 
@@ -126,12 +117,10 @@ def test_a_section_has_a_title_that_can_be_printed(title: str) -> None:
 def test_what_no_text_could_say_is_no_card_in_python_either(
     make: Callable[[], object], sentence: str
 ) -> None:
-    """A field that holds something else is refused where it is made, so every card can be recorded."""
     with pytest.raises(BadCard, match=sentence):
         make()
 
 
 def test_boxes_and_sections_may_stand_in_lists() -> None:
-    """The card is the same value as with tuples."""
     assert ScoreCard([Section("All", [ACES, TWOS])]) == card(ACES, TWOS)
     assert hash(ScoreCard([Section("All", [ACES, TWOS])])) == hash(card(ACES, TWOS))

@@ -45,7 +45,6 @@ def entries(text: str) -> list[tuple[int, str]]:
 
 
 def test_three_ways_of_writing_say_one_card() -> None:
-    """Lists of inline tables, tables with headers, one inline whole: the cards are equal."""
     cards = [read(text).card for text in WAYS]
     assert cards[0] == cards[1] == cards[2]
     assert cards[0].names == ("ones", "twos", "pair", "five")
@@ -53,35 +52,29 @@ def test_three_ways_of_writing_say_one_card() -> None:
 
 @pytest.mark.parametrize("name", ["Full House", "full house", "FULL HOUSE", "full-house", " Full   House "])
 def test_a_name_is_written_as_one_likes(name: str) -> None:
-    """Capitals, spaces and hyphens make no other name: it is typed full-house."""
     assert "full-house" in read(INLINE.replace("Pair", name)).card.names
 
 
 def test_letters_with_marks_are_the_same_however_the_file_has_them() -> None:
-    """`ü` may be one sign or two, as some machines write it."""
     one, two = (read(INLINE.replace("Pair", name)).card.names for name in ("F\u00fcnfer", "Fu\u0308nfer"))
     assert one == two
 
 
 @pytest.mark.parametrize("name", ["किस्मत", "ตัวเลข", "İkili", "Q̃uina"])
 def test_marks_are_a_part_of_their_letters(name: str) -> None:
-    """Many scripts write vowels as marks on a letter, and some letters are one sign only with their mark."""
     assert typed(name) in read(INLINE.replace("Pair", name)).card.names
 
 
 @pytest.mark.parametrize("name", ["\u0302Pair", "Pair \u0302", "Pa\u20ddir", "♥\ufe0f"])
 def test_marks_without_a_letter_are_no_name(name: str) -> None:
-    """Nor are signs that enclose one or stand for a picture."""
     assert "and no" in refusal(INLINE.replace("Pair", name))
 
 
 def test_files_of_any_machine_are_read() -> None:
-    """A mark of the byte order at the beginning and two signs at the end of a line do no harm."""
     assert read("\ufeff" + INLINE.replace("\n", "\r\n")) == read(INLINE)
 
 
 def test_further_words_are_evened_out_too() -> None:
-    """`Face  1` needs what `face 1` needs; the box of a further Yahtzee is named as it is on the card."""
     text = (
         INLINE.replace("face 1", "Face  1")
         .replace('"free"', '"Free"')
@@ -92,7 +85,6 @@ def test_further_words_are_evened_out_too() -> None:
 
 @given(st.lists(st.tuples(documents.needs, documents.pays), min_size=1, max_size=MOST_BOXES))
 def test_any_boxes_in_the_words_of_the_page_are_a_card(boxes: list[tuple[str, str]]) -> None:
-    """Up to sixteen boxes, whatever they need and pay; each stands where it was written."""
     listed = [
         f'{{ name = "Box {n}", needs = "{needs}", pays = {pays} }},' for n, (needs, pays) in enumerate(boxes)
     ]
@@ -110,7 +102,6 @@ def test_any_boxes_in_the_words_of_the_page_are_a_card(boxes: list[tuple[str, st
 
 @given(st.data())
 def test_a_broken_value_is_told_by_its_line_and_key(data: st.DataObject) -> None:
-    """Whichever value is replaced by one that its key cannot have, the sentence begins with its line."""
     text = data.draw(st.sampled_from(WAYS))
     single = list(re.finditer(r'(?<== )("[^"\n]*"|\d+)(?=,? *[\n}]|, \w)', text))
     match = data.draw(st.sampled_from(single))
@@ -124,7 +115,6 @@ def test_a_broken_value_is_told_by_its_line_and_key(data: st.DataObject) -> None
 
 @given(st.sampled_from(WAYS), st.data())
 def test_a_broken_key_is_told_by_its_line_and_the_right_one(text: str, data: st.DataObject) -> None:
-    """A key with a letter too many is told, with the key that was meant."""
     line, key = data.draw(st.sampled_from(entries(text)))
     at = text.splitlines(keepends=True)
     at[line - 1] = re.sub(rf'(?<![\w"]){key}(?="? *=)|(?<="){key}(?=" *=)', f"{key}x", at[line - 1], count=1)
@@ -134,7 +124,6 @@ def test_a_broken_key_is_told_by_its_line_and_the_right_one(text: str, data: st.
 
 @pytest.mark.parametrize("key", ["title", "name", "boxes", "sections", "box"])
 def test_a_missing_key_is_told_where_it_is_missing(key: str) -> None:
-    """The line is that of the box, section or card that lacks it."""
     text = {
         "title": INLINE.replace('title = "Lower"\n', ""),
         "name": INLINE.replace('name = "Pair", ', ""),
@@ -147,7 +136,6 @@ def test_a_missing_key_is_told_where_it_is_missing(key: str) -> None:
 
 
 def test_two_boxes_of_one_name_are_told_with_both_lines() -> None:
-    """Boxes are told apart by what is typed, so `ONES` is a second `Ones`, in another section too."""
     assert refusal(INLINE.replace('"Pair"', '"ONES"')) == (
         "line 16, name: Two boxes are called 'ones'; the other is in line 9."
     )
@@ -166,7 +154,6 @@ def test_two_boxes_of_one_name_are_told_with_both_lines() -> None:
     ],
 )
 def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) -> None:
-    """Words of other games lead to those of the page."""
     assert f"did you mean '{meant}'?" in refusal(INLINE.replace("2 alike", said))
 
 
@@ -223,7 +210,6 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
     ],
 )
 def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> None:
-    """Each rule of the page has its sentence, at the line of its key."""
     assert refusal(INLINE.replace(*change)).startswith(told)
 
 
@@ -252,7 +238,6 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
     ],
 )
 def test_a_common_slip_is_told_in_plain_words(text: str, told: str) -> None:
-    """At the line where something is missing, not where the reader stumbled; no word of a parser's."""
     said = refusal(text)
     assert said.startswith(told)
     assert not [word for word in ("overwrite", "Unclosed", "Illegal", "Expected", "Exceeds") if word in said]
@@ -262,20 +247,17 @@ def test_a_common_slip_is_told_in_plain_words(text: str, told: str) -> None:
     "said", ["2024-05-06", "2024-05-06T07:08:09", "07:30:00", "nan", "-inf", "+inf", "1e400", "1e3", "0.50"]
 )
 def test_a_value_that_no_card_has_is_quoted_as_it_is_written(said: str) -> None:
-    """A date, a time or a number with a point is told in the words of TOML and not in those of Python."""
     assert refusal(INLINE.replace("[1, 4]", said)).endswith(f", for example [1, 6], not {said}.")
 
 
 @pytest.mark.parametrize("between", ["", "\n"])
 def test_what_is_nested_too_deep_is_told_by_its_line(between: str) -> None:
-    """The reader gives up without a word where that was; it is the line within the most lists."""
     nested = INLINE + "a = " + between.join("[" * 2000)
     deepest = nested.count("\n") + 1
     assert refusal(nested + "1\n" + "]" * 2000).startswith(f"line {deepest}: This is nested")
 
 
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:
-    """Also where only some are, and a fault is told of what they hold; in a text they stay as they are."""
     curled = INLINE.replace('"Pair"', "“Pair”").replace('"Inline"', "„Inline“")
     assert read(curled) == read(INLINE)
     assert refusal(curled.replace("Pair", "Hint")).startswith("line 16, name: No box is called 'hint'")
@@ -283,14 +265,12 @@ def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:
 
 
 def test_spaces_that_hold_words_together_are_spaces() -> None:
-    """They come along where a card is copied, before a box as in a title."""
     for held in "\u00a0\u202f":
         assert read(INLINE.replace("  ", f"{held} ")) == read(INLINE)
         assert read(INLINE.replace('"Inline"', f'"In{held}line"')).title == "In line"
 
 
 def test_a_card_has_sixteen_boxes_at_most() -> None:
-    """In one section or in several."""
     box = "{ name = 'Box %d' },"
     many = "".join(box % number for number in range(17))
     assert "1 to 16 boxes, not 17" in refusal(f"title='x'\n[[sections]]\ntitle='y'\nboxes = [{many}]")
@@ -330,7 +310,6 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_documents_are_refused_at_once_in_one_short_line(text: str) -> None:
-    """Whatever is sent, the answer is one sentence that can be printed, and it takes no time to speak of."""
     begin = time.process_time()
     told = refusal(text)
     assert time.process_time() - begin < 2
@@ -350,13 +329,11 @@ def test_hostile_documents_are_refused_at_once_in_one_short_line(text: str) -> N
 )
 @pytest.mark.parametrize("part", ["a.", '"".', "' ' . "])
 def test_a_key_of_many_parts_is_not_even_read(line: str, part: str) -> None:
-    """What such a key costs grows with the square of its parts, so no line has more than so many dots."""
     text = 'title = """\n"""\n' + line.format(dots=part * (MOST_DOTS + 1))
     assert refusal(text) == f"line 3: A line of a card has at most {MOST_DOTS} dots."
 
 
 def test_a_letter_of_many_marks_is_not_even_put_in_order() -> None:
-    """What that costs grows with the square of their number, and nobody else has a turn meanwhile."""
     marks = "\u0345\u0334" * MOST_MARKS
     sentence = f"line 3: A letter has at most {MOST_MARKS} marks above and below it."
     assert refusal(f'title = """\n"""\n# a{marks[: MOST_MARKS + 1]}') == sentence
@@ -364,7 +341,6 @@ def test_a_letter_of_many_marks_is_not_even_put_in_order() -> None:
 
 
 def test_a_line_may_have_as_many_dots_as_is_said() -> None:
-    """In a text or behind a #, on every line of the card."""
     dotted = INLINE.replace("\n", f" # {'.' * MOST_DOTS}\n")
     assert read(dotted) == read(INLINE)
     assert read(INLINE.replace("Inline", "." * MOST_DOTS)).title == "." * MOST_DOTS
@@ -372,13 +348,11 @@ def test_a_line_may_have_as_many_dots_as_is_said() -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_is_a_card_or_refused(text: str) -> None:
-    """Nothing but a sentence comes of it."""
     assert refusal(text)
 
 
 @given(st.sampled_from(WAYS), st.data())
 def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str, data: st.DataObject) -> None:
-    """As above, near to a card."""
     first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     last = min(last, first + 12)
     put = data.draw(st.text(alphabet="[]{}=,.\"'#\n 1a\\", max_size=4))
@@ -391,7 +365,6 @@ def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str,
 
 @pytest.mark.parametrize("text", WAYS)
 def test_every_key_of_a_document_has_its_line(text: str) -> None:
-    """The lines that are found are those on which the keys stand."""
     found = [(line, place[-1]) for place, line in lines(text).items() if isinstance(place[-1], str)]
     tables = ("further", "sections", "boxes")
     assert {entry for entry in found if entry[1] not in tables} == {
@@ -410,7 +383,6 @@ def test_every_key_of_a_document_has_its_line(text: str) -> None:
     ],
 )
 def test_names_are_shown_alike_however_they_were_written(written: str, shown: str) -> None:
-    """With a capital at each word, but for "of" and "a" in the middle: at the end that is a letter."""
     card = read(INLINE.replace('"Pair"', f'"{written}"')).card
     (name,) = (box.name for box in card.boxes if box.needs == "2 alike")
     assert title(name) == shown

@@ -13,14 +13,12 @@ FILES = sorted(make.FOLDER.glob("*.jsonl"))
 
 
 def test_every_game_and_number_of_seats_has_its_golden_record() -> None:
-    """A new game brings its own; none is left of what there is no more."""
     assert [path.stem for path in FILES] == sorted(make.names())
     assert len(FILES) == 27 + len(GAMES) - len(FIVE_GAMES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_golden_record_replays_to_its_end(path: Path) -> None:
-    """The rules accept every line, the result is there, and written again it is the same byte for byte."""
     kept = path.read_bytes()
     replayed = record.replay(kept)
     assert replayed.complete
@@ -30,12 +28,10 @@ def test_a_golden_record_replays_to_its_end(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_golden_record_is_made_again(path: Path) -> None:
-    """The same bots with the same generator play the same match."""
     assert record.text(make.play(path.stem)).encode() == path.read_bytes()
 
 
 def test_golden_records_show_every_way_to_open() -> None:
-    """A roll-off, a drawn seat and a chosen one; people at the table are greedy and random."""
     setups = [record.replay(path.read_bytes()).match.setup for path in FILES]
     assert {setup.first for setup in setups} >= {"roll", "random", 0}
     assert {player.bot for setup in setups for player in setup.players} == {"greedy", "random"}

@@ -40,7 +40,6 @@ def traditional(dice: str, name: str = "traditional") -> State:
 @pytest.mark.parametrize("name", ["traditional", "challenge", "piecepack"])
 @pytest.mark.parametrize("dice", ["22345@1", "22345@2", "22345@3", "66666@2"])
 def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name: str, dice: str) -> None:
-    """Worths told beside worths, carried along the best keeps and uses, are the worths themselves."""
     state = traditional(dice, name)
     known = library(state.setup.game, 1, "score")
     assert isinstance(known, CardPoints)
@@ -52,7 +51,6 @@ def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name
 
 @pytest.mark.parametrize("dice", ["22345@1", "22345@2"])
 def test_the_bonus_of_a_turn_is_the_mean_of_its_keeps(library: Library, dice: str) -> None:
-    """Every keep has a chance; to keep nothing and to begin the turn again is the same with throws left."""
     state = traditional(dice)
     known = library(state.setup.game, 1, "score")
     (bonus,) = library.beside(state.setup.game, 1, "score", make=True)
@@ -67,7 +65,6 @@ def test_the_bonus_of_a_turn_is_the_mean_of_its_keeps(library: Library, dice: st
 
 
 def test_the_bonus_after_a_use_is_that_of_the_card(library: Library) -> None:
-    """A zero in Fours leaves what Twos, Threes and 42 on the card can still make."""
     state = traditional("22345@3")
     known = library(state.setup.game, 1, "score")
     (bonus,) = library.beside(state.setup.game, 1, "score", make=True)
@@ -79,7 +76,6 @@ def test_the_bonus_after_a_use_is_that_of_the_card(library: Library) -> None:
 
 
 def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -> None:
-    """What is told for all rolls at once is what the uses one by one say."""
     game = Piecepack()
     known = library(game, 1, "score")
     assert isinstance(known, CardPoints)
@@ -111,7 +107,6 @@ def test_what_is_told_beside_depends_on_what_is_at_hand(tmp_path: Path) -> None:
 
 
 def test_what_is_prepared_is_told_from_then_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a table works out beside the play: the chance of the bonus, but not one to win that takes long."""
     library, game = Library(tmp_path), game_called("kniffel")
     monkeypatch.setattr(library, "_is_shipped", lambda *_: False)
     library.prepare(game)
@@ -120,7 +115,6 @@ def test_what_is_prepared_is_told_from_then_on(tmp_path: Path, monkeypatch: pyte
 
 
 def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
-    """Junior for two: the use that wins more often than all others has the highest chance beside it."""
     game = game_called("junior")
     position = read.position(game, "-+3+2+4+-/5+-+3+1+- 0 -")
     state = at(Setup(game, (Player("Ann"), Player("Ben"))), position, read.turn("22245@3"))
@@ -132,7 +126,6 @@ def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
 
 @pytest.mark.parametrize("dice", ["22345@1", "22345@3"])
 def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> None:
-    """Every line at a table is short enough for a page of the screen, and tells the bonus of each choice."""
     state = traditional(dice)
     hint_text.prepare(state, library)
     advice = hint_text.advice(state, 0, library)
@@ -147,14 +140,12 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
 
 @pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])
 def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> None:
-    """A game of which nothing is known is for people, random and greedy; who knows is refused by name."""
     check_bots(Setup(Odds(), (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
     with pytest.raises(IllegalMove, match=f"Nothing is known of {Odds.title}, so {bot} cannot play it."):
         check_bots(Setup(Odds(), (Player("Ann"), Player(bot, bot))))
 
 
 def test_on_a_card_too_large_to_be_solved_a_refused_bot_is_named_beside_those_that_can_play() -> None:
-    """Who brought the card learns what to change: the bot. At a table in the browser bots have names."""
     large = OwnCard(written.read(LARGE))
     setup = Setup(large, (Player("Ann"), Player("expert", "expert")))
     with pytest.raises(IllegalMove, match="So expert cannot play it; greedy and random can"):
@@ -165,7 +156,6 @@ def test_on_a_card_too_large_to_be_solved_a_refused_bot_is_named_beside_those_th
 
 
 def test_tables_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:
-    """The chances of the bonus lie beside the table of the cards that they belong to."""
     library = Library(tmp_path)
     library.prepare(game_called("piecepack"))
     card = game_called("piecepack").card  # type: ignore[attr-defined]

@@ -30,7 +30,6 @@ def junior(dice: str, tokens: str = "-+-+-+-+-") -> State:
 
 @pytest.mark.parametrize("dice", ["22345@1", "22345@2"])
 def test_the_chances_of_how_a_turn_ends_add_up_to_one(dice: str) -> None:
-    """After any keep the turn ends in one of the uses, and what they pay is never less than nothing."""
     state = junior(dice)
     for rated in evaluate.rate(state, 0, ALONE):
         assert isinstance(rated.decision, Keep)
@@ -40,7 +39,6 @@ def test_the_chances_of_how_a_turn_ends_add_up_to_one(dice: str) -> None:
 
 
 def test_ends_and_worth_agree_on_the_last_turn() -> None:
-    """On the last turn a keep is worth what is placed and what its ends pay on average."""
     state = junior("22345@2", tokens="-+3+2+4+3")
     for rated in evaluate.rate(state, 0, ALONE):
         assert isinstance(rated.decision, Keep)
@@ -52,7 +50,6 @@ LEFT = "yahtzee 50, 4 of a kind 20, aces 3, twos 6, threes 9, fours 12, fives 15
 
 
 def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Path) -> None:
-    """What stands behind a box is what dice can pay there; a zero in it is an end of its own."""
     state = paper.state(game_called("traditional"), f"{LEFT}, full house 25, small straight 30", "33336@2")
     knowledge = Library(tmp_path)(state.setup.game, 1, "score")
     kept = Keep(0, (3, 3, 3, 3))
@@ -67,7 +64,6 @@ def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Pa
 
 
 def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
-    """What it pays now, and what is still to come after it, make up its worth with what is placed."""
     state = junior("22245@3", tokens="-+3+2+4+-")
     (best, *_) = evaluate.rate(state, 0, ALONE)
     assert best.decision == Spend(0, "minnie-mouse")
@@ -76,28 +72,24 @@ def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
 
 
 def test_what_a_use_pays_is_told_apart_from_what_more_there_is_to_it() -> None:
-    """Dice that place nothing put a token on the picture (R15), which stands beside the zero as elsewhere."""
     state = junior("44455@3", tokens="-+3+2+4+3")
     (only,) = evaluate.rate(state, 0, ALONE)
     assert explain.why(state, 0, only, ALONE) == "pays 0 (a zero in the picture column), leaves 0.00 to come"
 
 
 def test_a_lone_hand_that_keeps_all_stops() -> None:
-    """Keeping all five alone is worth what the dice are worth now, throws left or not."""
     early, late = (evaluate.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
     assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stops on these dice, for Minnie Mouse 5"
     assert early[0].worth == pytest.approx(late[0].worth)
 
 
 def test_of_keeps_that_are_worth_the_same_that_of_most_dice_comes_first() -> None:
-    """Five wild dice are no worse thrown again, and nobody is told to do that."""
     rated = evaluate.rate(junior("11111@1"), 0, ALONE)
     assert [len(one.decision.dice) for one in rated[:2] if isinstance(one.decision, Keep)] == [5, 4]
     assert evaluate.best(junior("11111@1"), 0, ALONE) == rated[0].decision
 
 
 def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
-    """As the log tells it, also where the dice give nothing."""
     setup = Setup(Showdown(), (Player("Ann"), Player("Ben")))
     knowledge = Library(tmp_path)(setup.game, 2, "score")
     placed = at(setup, Showdown().move(Showdown().start(2, 0), 3), read.turn("12345@1"))
@@ -114,7 +106,6 @@ def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
 
 
 def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None:
-    """Where others will take cards that are mine, what is to come is no sum with a minus before it."""
     setup = Setup(Showdown(), (Player("Ann"), Player("Ben")))
     knowledge = Library(tmp_path)(setup.game, 2, "score")
     held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
@@ -127,7 +118,6 @@ def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None
 
 
 def test_moving_on_or_staying_is_explained_by_what_follows(tmp_path: Path) -> None:
-    """The red die, or how the turn ends: two threes are raised by three or more in three throws."""
     setup = Setup(Showdown(), (Player("Ann"), Player("Ben")))
     knowledge = Library(tmp_path)(setup.game, 2, "score")
     position = read.position(Showdown(), "1/4 -/-/1+0+2/-/-/-/-/-/-/-/-/- 0 choose -")
@@ -163,7 +153,6 @@ IMPOSSIBLE = [
 
 @pytest.mark.parametrize(("name", "text", "sentence"), IMPOSSIBLE)
 def test_a_position_that_cannot_be_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:
-    """No worth is ever told for a position that no match can come to."""
     game = game_called(name)
     with pytest.raises(IllegalMove, match=sentence):
         game.check(read.position(game, text))
@@ -171,7 +160,6 @@ def test_a_position_that_cannot_be_is_refused_in_a_sentence(name: str, text: str
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_turn_that_is_not_under_way_is_refused(name: str) -> None:
-    """More hands than seats take part in are no turn of this position."""
     game = game_called(name)
     seats = game.seats[0]
     players = tuple(Player(str(seat)) for seat in range(seats))

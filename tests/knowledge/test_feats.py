@@ -43,7 +43,6 @@ def _roll(dice: str) -> Dice:
 
 
 def test_five_alike_are_a_yahtzee_as_they_fall() -> None:
-    """By the throw that made them, and not by the next one, or by none."""
     assert last("traditional", Throw(0, _roll("44444"))) == (Feat("yahtzee", 0, "Yahtzee"),)
     assert last("traditional", Throw(0, _roll("44441"))) == ()
     kept = Throw(0, _roll("44144")), Keep(0, _roll("4444"))
@@ -51,7 +50,6 @@ def test_five_alike_are_a_yahtzee_as_they_fall() -> None:
 
 
 def test_in_challenge_a_yahtzee_is_everybodys() -> None:
-    """The dice are common; who has kept five alike has no new one by the others' throw."""
     thrown = Throw(0, _roll("44444"))
     assert [feat.seat for feat in last("challenge", thrown)] == [0, 1]
     decided = Keep(0, _roll("44444")), Keep(1, _roll("4444"))
@@ -63,14 +61,12 @@ def test_in_challenge_a_yahtzee_is_everybodys() -> None:
     [("12346", "small-straight", "Small Straight", 30), ("23456", "large-straight", "Large Straight", 40)],
 )
 def test_a_straight_is_one_when_it_is_booked(dice: str, use: str, what: str, pays: int) -> None:
-    """With what it pays; the same dice elsewhere are none, nor is a zero there."""
     assert last("traditional", *_turn(0, dice, use)) == (Feat("straight", 0, what, pays),)
     assert last("traditional", *_turn(0, dice, "chance")) == ()
     assert last("traditional", *_turn(0, "11122", use)) == ()
 
 
 def test_the_upper_bonus_is_told_when_it_is_reached() -> None:
-    """By the box that brings the sum to its goal."""
     first = booked(("66661", "sixes"), ("55551", "fives"), ("44441", "fours"))
     assert last("traditional", *first, *_turn(0, "33321", "threes")) == (Feat("bonus", 0, "Upper bonus", 35),)
     assert last("traditional", *first, *_turn(0, "33321", "chance")) == ()
@@ -84,7 +80,6 @@ def test_a_further_yahtzee_is_a_bonus() -> None:
 
 
 def test_a_card_stolen_is_told_with_who_had_it() -> None:
-    """In showdown; placing one is nothing to make much of."""
     cards = (*(None,) * 3, Held(5, 1, 2), *(None,) * 8)
     setup = Setup(
         GAMES["showdown"], (Player("Ann"), Player("Ben")), first=0, position=Ring((0, 4), cards, 0, "roll")
@@ -95,5 +90,4 @@ def test_a_card_stolen_is_told_with_who_had_it() -> None:
 
 
 def test_a_column_taken_is_told() -> None:
-    """In junior: the wild ones count."""
     assert last("junior", *_turn(0, "55521", "goofy")) == (Feat("column", 0, "Goofy 4", 4),)

@@ -29,7 +29,6 @@ def test_a_chance_to_win_is_promised_only_where_it_can_be_had(monkeypatch: pytes
 
 
 def test_of_very_many_cards_the_last_are_remembered_and_every_answer_is_right(tmp_path: Path) -> None:
-    """Strangers may bring ever new cards to a server: what it holds of them does not grow without end."""
     library = Library(tmp_path)
     for points in (*range(KEPT_CARDS + 8), 0, 1):
         game = paying(points)
@@ -38,7 +37,6 @@ def test_of_very_many_cards_the_last_are_remembered_and_every_answer_is_right(tm
 
 
 def test_the_total_that_a_game_is_played_for_is_worked_out_once(tmp_path: Path) -> None:
-    """Who asks turn by turn waits only once; another total, or another card, is another question."""
     library, two = Library(tmp_path), paying(2)
 
     def chance(game: OwnCard, total: int) -> float:

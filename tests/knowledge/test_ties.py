@@ -90,7 +90,6 @@ def test_bots_play_the_same_whatever_the_last_digits(game: str, bot: str, librar
 
 
 def test_hints_have_the_same_order_and_costs_whatever_the_last_digits(library: Library) -> None:
-    """Of equal choices none costs anything; of equal keeps that of most dice comes first."""
     for dice in ("11111", "11223", "12345", "33366"):
         state = start("junior", "Ann", "Ben").throw(dice).state
         rated = [
@@ -108,7 +107,6 @@ def test_hints_have_the_same_order_and_costs_whatever_the_last_digits(library: L
 
 @pytest.mark.parametrize("aim", ["score", "wins"])
 def test_the_best_uses_of_all_rolls_are_the_first_of_each(aim: str, library: Library) -> None:
-    """What is told of all rolls at once is what each roll is best used for, also among equals."""
     game = GAMES["junior"]
     known, position = library(game, 2, aim), game.start(2, 0)
     assert known.best_uses(position, 0) == tuple(  # type: ignore[attr-defined]
@@ -117,7 +115,6 @@ def test_the_best_uses_of_all_rolls_are_the_first_of_each(aim: str, library: Lib
 
 
 def test_of_equals_the_first_is_best() -> None:
-    """A worth is no less than another that exceeds it by rounding; ranks keep the order of equals."""
     worths = [0.5, 1.0, 1.0 + 3e-16, 1.0 - 9e-10, 0.5 + 1e-12, -np.inf]
     assert first_best(worths) == 1
     assert ranking(worths) == [1, 2, 3, 0, 4, 5]
@@ -131,6 +128,5 @@ def test_of_equals_the_first_is_best() -> None:
 
 
 def test_equal_worths_are_printed_alike() -> None:
-    """Also where the last digit that is printed hangs on rounding."""
     assert in_digits(0.25 - 1e-13, "points") == in_digits(0.25 + 1e-13, "points")
     assert in_digits(0.0625 - 1e-13, "wins") == in_digits(0.0625 + 1e-13, "wins")

@@ -14,7 +14,6 @@ from fivedice.runtime.simulation import play
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_a_turn_is_a_paragraph(game: str) -> None:
-    """A blank line stands before the first throw of a turn and before a red die, and nowhere else."""
     match = play(Setup(GAMES[game], (Player("Ann"), Player("Ben"))), [greedy, greedy], 1, 1)
     told = list(sentences.numbered(match, "digits"))
     paragraphs = [list(lines) for blank, lines in groupby(told, key=lambda line: not line[1]) if not blank]

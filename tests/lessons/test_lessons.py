@@ -53,7 +53,6 @@ def sent(played: Played) -> say.Move:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_makes_the_same_of_what_is_pressed(game: str) -> None:
-    """Each press is asked of the learner, and as a message to a table it makes the events of the script."""
     for played in script.play(lesson(game)):
         room = played.rooms[0]
         entries = requests.entries(sent(played), room, LEARNER, lambda _, played=played: played.events[0])
@@ -63,7 +62,6 @@ def test_a_table_makes_the_same_of_what_is_pressed(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_follows_a_press_takes_nobodys_press(game: str) -> None:
-    """After it only chance and bots act, as at a table, until the learner is asked again."""
     for played in script.play(lesson(game)):
         after = played.rooms[len(played.move) : -1]
         for room, event in zip(after, played.events[len(played.move) :], strict=True):
@@ -82,7 +80,6 @@ def room_awaits(room: TableState) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_takes_a_minute(game: str) -> None:
-    """Few steps, and no more words than are read in a minute, each caption short."""
     known = lesson(game)
     steps = list(script.play(known))
     assert len(steps) + 1 in STEPS
@@ -94,7 +91,6 @@ def test_a_lesson_takes_a_minute(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_is_plain(game: str) -> None:
-    """No word that has to be known; who has no box on a card hears of none."""
     known = lesson(game)
     words = " ".join((*(step.caption + step.meanwhile for step in known.steps), known.ending))
     unknown = UNKNOWN | (set() if GAMES[game].board == "cards" else {"box", "boxes"})
@@ -103,7 +99,6 @@ def test_a_lesson_is_plain(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_never_shows_what_the_learner_would_not_take(game: str) -> None:
-    """What is pressed is asked for by its name and with the points that it makes there."""
     for played in script.play(lesson(game)):
         (*_, last), room = played.move, played.rooms[0]
         assert room.match is not None
@@ -118,7 +113,6 @@ def test_a_lesson_never_shows_what_the_learner_would_not_take(game: str) -> None
 
 
 def test_the_five_games_have_a_lesson_of_their_own() -> None:
-    """Each of another course; every other card has the general one, with its own names."""
     assert len({lesson(game).steps for game in FIVE_GAMES}) == len(FIVE_GAMES)
     assert "In Vierer every four counts." in lesson("kniffel").steps[3].caption
     assert "100 points" not in lesson("yacht").ending  # it has no bonus
@@ -133,21 +127,18 @@ def test_the_five_games_have_a_lesson_of_their_own() -> None:
     ],
 )
 def test_a_card_is_learnt_with_a_box_of_its_own(game: str, box: str, numbers: str) -> None:
-    """The second turn takes a box for numbers alike and says what it asks for; before, where a bonus is."""
     *_, throws, takes = lesson(game).steps
     assert numbers in throws.caption
     assert re.search(rf"{box}: at least \w+ alike pay the ", takes.caption)
 
 
 def test_how_many_turns_there_are_in_junior() -> None:
-    """It is said of two, three and four players, as the rules have it."""
     two, three, four = (owncard.COUNTS[TURNS[seats]] for seats in (2, 3, 4))
     said = f"Two players have {two} turns each, three have {three}, four have {four}."
     assert said in lesson("junior").ending
 
 
 def test_the_lessons_show_what_they_are_about() -> None:
-    """A steal in showdown, a column that was taken in junior, hidden decisions in challenge."""
     feats = {game: achieved(game) for game in FIVE_GAMES}
     assert "steal" in feats["showdown"]
     assert "column" in feats["junior"]
@@ -164,5 +155,4 @@ def achieved(game: str) -> list[str]:
 
 
 def test_a_card_without_fours_has_no_lesson() -> None:
-    """Nothing is made up for a card that the general lesson does not fit."""
     assert lessons.of(OwnCard(written.read(CARD))) is None

@@ -16,7 +16,6 @@ FILES = sorted(make.FOLDER.glob("*.jsonl"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_each_step_is_the_match_as_it_stood(path: Path) -> None:
-    """In every golden match, from before its first event to its end."""
     match = record.replay(path.read_bytes()).match
     course, now = courses.course(match), begin(match.setup)
     for number, event in enumerate((*match.events, None)):
@@ -28,7 +27,6 @@ def test_each_step_is_the_match_as_it_stood(path: Path) -> None:
 def test_a_step_plays_no_more_than_the_events_since_the_last_kept_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """However far into a match it is."""
     match = record.replay((make.FOLDER / "traditional-9seats.jsonl").read_bytes()).match
     course, played = courses.course(match), list[Event]()
 

@@ -34,7 +34,6 @@ def test_one_event_more_costs_the_same_in_a_long_match() -> None:
 
 
 def test_an_illegal_event_leaves_nothing_behind() -> None:
-    """What is refused takes no place in the history: the next event follows without a copy of it all."""
     match = start("traditional", "Ann").throw("12345")
     for _ in range(3):
         try:
@@ -46,7 +45,6 @@ def test_an_illegal_event_leaves_nothing_behind() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 3)), max_size=40))
 def test_who_goes_back_and_decides_otherwise_changes_no_other_history(steps: list[Step]) -> None:
-    """Whatever grows out of whatever, each history is the tuple that it would be alone."""
     histories: list[tuple[History, tuple[Event, ...]]] = [(History(), ())]
     for place, seat in steps:
         grown, alone = histories[place % len(histories)]
@@ -66,7 +64,6 @@ def test_who_goes_back_and_decides_otherwise_changes_no_other_history(steps: lis
 
 
 def test_threads_that_go_on_from_one_match_disturb_each_other_not_at_all() -> None:
-    """Eight go on from the same history at once; each has its own events and no other's."""
     begun = History([Hint(0)])
 
     def go_on(seat: int) -> History:

@@ -37,7 +37,6 @@ def header(match: Match) -> str:
 
 
 def test_so_many_hints_stand_before_one_decision_and_no_more() -> None:
-    """As many again before the next decision are read; one more is refused, and its line is named."""
     before = header(start("traditional", "Ann")) + THROW + HINT * HINTS
     again = before + '{"keep": "1", "seat": 0}\n{"throw": "2345", "seat": 0}\n' + HINT * HINTS
     assert len(record.replay(again).match.events) == 2 * HINTS + 3
@@ -48,7 +47,6 @@ def test_so_many_hints_stand_before_one_decision_and_no_more() -> None:
 
 
 def test_ties_without_end_are_refused() -> None:
-    """Two who tie for ever throw no more than any match needs."""
     match = start("traditional", "Ann", "Ben", first="roll")
     ties = '{"throw": "11111", "seat": 0}\n{"throw": "11111", "seat": 1}\n' * 1000
     told = refused(header(match) + ties)
@@ -57,7 +55,6 @@ def test_ties_without_end_are_refused() -> None:
 
 
 def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
-    """A header, an event or anything else: what is too long is told in a sentence that does not repeat it."""
     begun = header(start("traditional", "Ann"))
     for line, number in (("x", 1), ('{"fivedice": 1, "game": "', 1), (begun + '{"use": "', 2)):
         told = refused(line + "x" * LONGEST_LINE + "\n")
@@ -67,7 +64,6 @@ def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
 
 
 def test_the_longest_header_is_read() -> None:
-    """Ten players with forty signs each, every one of them escaped twice over."""
     players = tuple(Player(chr(0x1F600 + seat) * 40) for seat in range(10))
     text = record.header(Setup(GAMES["traditional"], players, 6, "roll"))
     escaped = json.dumps(json.loads(text))
@@ -77,7 +73,6 @@ def test_the_longest_header_is_read() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_match_comes_near_the_bound(name: str) -> None:
-    """Random players, who take the longest of all, need less than half of it."""
     game = GAMES[name]
     for seats in game.seats:
         setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
@@ -86,7 +81,6 @@ def test_no_match_comes_near_the_bound(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_has_no_more_turns_than_its_game_says(name: str) -> None:
-    """By the uses that its seats made in one game; of junior and the score cards one has just so many."""
     game = GAMES[name]
     seats = game.seats[0]
     uses = sum("use" in line for line in record.text(played(_setup(name, seats), 3)).splitlines()[1:])
@@ -100,10 +94,6 @@ def _setup(name: str, seats: int) -> Setup:
 
 
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
-    """The thousand and first hint before a decision is refused in a sentence; the thousandth is taken.
-
-    Who asks for another ranking takes no further hint; a table of before that was so may have many of a seat.
-    """
     room = opened(Terms("challenge", ("", "", ""), first=0))
     for chair, name in enumerate(("Ann", "Ben", "Cid")):
         room = room.after(Sat(chair, name, name))

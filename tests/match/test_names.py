@@ -40,7 +40,6 @@ REAL = (
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_name_in_any_orthography_can_be_had(name: str) -> None:
-    """In any script, with its joiners and marks, also emoji of one piece; and a record with it is read."""
     check_person(name)
     played = start("junior", name, "Ben" if name != "A" else "Cy")
     assert record.replay(record.text(played)).match == played
@@ -67,7 +66,6 @@ def test_a_name_in_any_orthography_can_be_had(name: str) -> None:
     ],
 )
 def test_a_name_that_cannot_be_is_named_with_the_reason(name: str, sentence: str) -> None:
-    """Which of several it is can be seen; no name controls a terminal or turns its text round."""
     with pytest.raises(IllegalMove, match=sentence):
         check_name(name)
 
@@ -96,7 +94,6 @@ REFUSED = [
     ids=["check", "play", "start", "at", "terminal"],
 )
 def test_a_new_name_deceives_nobody(door: Callable[[str], object], name: str, sentence: str) -> None:
-    """Letters of several scripts, and stacks of marks, are refused by one check wherever a match begins."""
     with pytest.raises(IllegalMove) as refused:
         door(name)
     assert sentence in str(refused.value)
@@ -104,7 +101,6 @@ def test_a_new_name_deceives_nobody(door: Callable[[str], object], name: str, se
 
 @pytest.mark.parametrize("name", [name for name, _ in REFUSED])
 def test_a_record_of_before_is_read_whatever_its_names(name: str) -> None:
-    """An older version has taken it."""
     played = begin(Setup(game_called("junior"), (Player(name), Player("Ann"))))
     assert record.replay(record.text(played)).match == played
 
@@ -124,7 +120,6 @@ def test_a_record_of_before_is_read_whatever_its_names(name: str) -> None:
     ],
 )
 def test_names_at_a_table_do_not_look_alike(name: str, other: str) -> None:
-    """In capitals or small letters, with a joiner or without, in any script, whoever came first."""
     for here, comes in ((name, other), (other, name)):
         with pytest.raises(IllegalMove, match=r"is called .+ already|looks like .+, who is here already"):
             check_twin((Chair(here, holder="x"),), comes)
@@ -136,7 +131,6 @@ def test_names_at_a_table_do_not_look_alike(name: str, other: str) -> None:
     ("name", "other"), [("Zoe", "Zoë"), ("Ann", "Anna"), ("Ben", "Bea"), ("Анна", "Anna")]
 )
 def test_names_that_differ_to_the_eye_are_two_names(name: str, other: str) -> None:
-    """An accent makes another name, and so does another alphabet that is seen to be one."""
     check_apart(name, [other])
 
 
@@ -145,7 +139,6 @@ def test_names_that_differ_to_the_eye_are_two_names(name: str, other: str) -> No
     [("gr\u0435edy", "a bot"), ("Greedy", "a bot"), ("Mi1o", "Milo, a bot"), ("D0do", "Dodo, a bot")],
 )
 def test_no_person_is_taken_for_a_bot(name: str, bot: str) -> None:
-    """Neither for what a bot is called nor for who plays as one; Milo may come, and the bot is Milo 2."""
     with pytest.raises(IllegalMove, match=f"would be taken for {bot}"):
         check_person(name)
     for persona in ("Milo", "milo", "Ada"):
@@ -153,7 +146,6 @@ def test_no_person_is_taken_for_a_bot(name: str, bot: str) -> None:
 
 
 def test_the_skeleton_is_that_of_the_standard() -> None:
-    """The example of UTS #39, and that a skeleton's skeleton is itself."""
     assert names.skeleton("paypal") == names.skeleton("\u0440\u0430ypal")
     assert names.skeleton("\U0001d68c\u029f\u0131\u0261") != names.skeleton("clip")
     for name in REAL:

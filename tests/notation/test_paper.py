@@ -36,7 +36,6 @@ def said(game: str, position: str, dice: str = "22345") -> str:
     ],
 )
 def test_a_score_card_is_read_as_people_say_it(text: str) -> None:
-    """Boxes by name or by place, in any case, with spaces, hyphens, signs or nothing between."""
     assert said("traditional", text) == CARD
 
 
@@ -56,7 +55,6 @@ def test_a_score_card_is_read_as_people_say_it(text: str) -> None:
     ],
 )
 def test_seats_and_phases_are_filled_in_where_only_one_is_possible(game: str, text: str, exact: str) -> None:
-    """Who is next follows from the turns played or the pawns; dice on the table tell the phase."""
     assert exact in said(game, text)
 
 
@@ -68,18 +66,15 @@ def test_seats_and_phases_are_filled_in_where_only_one_is_possible(game: str, te
     ],
 )
 def test_letters_may_be_plain_ones(game: str, plain: str, printed: str) -> None:
-    """Where a keyboard lacks those of a name; in names as they are printed every letter is right as well."""
     assert said(game, plain) == said(game, printed)
 
 
 def test_a_choice_is_asked_about_without_dice() -> None:
-    """A pawn on an own card that can be raised may move or stay, and only that needs no dice."""
     told = paper.state(GAMES["showdown"], "pawn 13, aces 2 on 13 / pawn 5, full house on 5")
     assert (told.awaited.kind, told.awaited.seats) == ("choose", (0,))
 
 
 def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
-    """All seats have the same dice then; later each has its own, which must be said."""
     state = paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345")
     assert state.turn is not None
     assert state.turn.hands == ((2, 2, 3, 4, 5),) * 2
@@ -100,26 +95,22 @@ def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
     ],
 )
 def test_dice_are_said_by_number_or_by_what_they_show(game: str, dice: str, exact: str) -> None:
-    """As at the table, in any case; signs of one letter need nothing between."""
     position = {"junior": "-", "challenge": "- / -"}.get(game, "aces=1")
     assert write.turn(paper.state(game_called(game), position, dice).turn) == exact
 
 
 def test_a_throw_that_is_announced_must_be_said() -> None:
-    """Who types @ and nothing behind it has not finished."""
     with pytest.raises(BadText, match="the throw they are at"):
         said("traditional", "aces=1", "22345@")
 
 
 def test_where_several_could_be_next_it_is_asked_which() -> None:
-    """The sentence says what to add, and with that it is accepted."""
     with pytest.raises(paper.Missing) as missing:
         said("junior", "goofy=4 / daisy=3")
     assert said("junior", f"goofy=4 / daisy=3; {missing.value.ending}").endswith(" 0 -")
 
 
 def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
-    """They cannot be told from a board with all cards on it; while one is off it there are none to say."""
     names = ["aces 1", "twos 1", "threes 1", "fours 1", "fives 1", "sixes 1", "3 of a kind", "4 of a kind"]
     names += ["full house", "small straight", "large straight", "chance"]
     spaces = [space for space in range(16) if space % 4]
@@ -161,21 +152,18 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(game: str, text: str, sentence: str) -> None:
-    """The sentence names what is wrong or what is expected."""
     with pytest.raises((BadText, IllegalMove), match=sentence):
         said(game, text)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_game_is_accepted(game: str) -> None:
-    """What a refusal shows is right, and asks somebody to decide."""
     rules = game_called(game)
     assert paper.state(rules, *paper.example(rules)).awaited.kind == "keep"
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_the_example_of_a_card_of_few_boxes_leaves_one_open(count: int) -> None:
-    """Where the first and the last box are all there are, a card that holds something in both is full."""
     boxes = (Box("ones", "face 1", "these dice"), Box("luck"))[-count:]
     few = OwnCard(Written("Few", (Section("All", boxes),)))
     for seats in (1, 2):
@@ -186,13 +174,11 @@ def test_the_example_of_a_card_of_few_boxes_leaves_one_open(count: int) -> None:
     "bonus", ["1 bonus", "1 Yams bonus", "Yams bonus: 100", "yahtzee bonus 100", "1 yamsbonus"]
 )
 def test_a_further_bonus_is_said_by_the_name_that_the_card_has_for_it(bonus: str) -> None:
-    """On the card of yams it is the Yams bonus, as the table and every refusal say."""
     assert said("yams", f"as=3, yams=50, brelan 30, {bonus}") == "3,-,-,-,-,-,30,-,-,-,-,50,-+1 0"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_exact_text_stays_accepted(game: str) -> None:
-    """Every position and turn of a match is read back from the text that is written."""
     setup = agreed(game, "Ann,Ben")
     for match, _ in some_of(setup, 3):
         state = match.state

@@ -28,7 +28,6 @@ def fields(played: Playing, known: Known) -> dict[str, Any]:
 
 
 def test_every_key_is_documented_and_every_documented_key_is_there(fields: dict[str, Any]) -> None:
-    """docs/reference/review-json.md lists exactly the keys of the whole, of an account and of a moment."""
     for heading, object_ in (
         ("The whole", fields),
         ("An account", fields["accounts"][0]),
@@ -39,7 +38,6 @@ def test_every_key_is_documented_and_every_documented_key_is_there(fields: dict[
 
 
 def test_the_figures_add_up_from_the_moments(fields: dict[str, Any]) -> None:
-    """Who sums the moments of a seat comes to its account."""
     for account in fields["accounts"]:
         own = [moment for moment in fields["moments"] if moment["seat"] == account["seat"]]
         assert sum(moment["luck"] for moment in own) == pytest.approx(account["luck"], abs=1e-9)
@@ -50,7 +48,6 @@ def test_the_figures_add_up_from_the_moments(fields: dict[str, Any]) -> None:
 
 
 def test_what_does_not_fit_the_result_stands_in_the_residue(played: Playing, known: Known) -> None:
-    """Nil but for rounding where all is right; what is wrong by two points is told; no result, no residue."""
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
     wrong = Wrong(known(match), match.state.position, 2.0)
     for knowledge, residue in ((known(match), 0), (wrong, -2)):
@@ -65,7 +62,6 @@ def test_what_does_not_fit_the_result_stands_in_the_residue(played: Playing, kno
 
 
 def test_events_are_those_of_the_record(fields: dict[str, Any], played: Playing) -> None:
-    """A moment's event and its better choice are in the words of a record."""
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
     for moment in fields["moments"]:
         event = read.event(json.dumps(moment["event"]))
@@ -74,7 +70,6 @@ def test_events_are_those_of_the_record(fields: dict[str, Any], played: Playing)
 
 
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
-    """The moments are then those of the seat; the accounts stay whole."""
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
     fields = review_json.fields(luck_and_cost.review(match, known(match)), known(match), "digits", 1)
     assert {moment["seat"] for moment in fields["moments"]} == {1}

@@ -40,7 +40,6 @@ def looked_back(match: Match, known: Known, share: float) -> tuple[Review, Revie
 
 @pytest.mark.parametrize("share", [0.4, 1.0])
 def test_the_cost_of_the_game_s_choices_is_not_the_player_s(share: float, match: Match, known: Known) -> None:
-    """Both together are what all choices cost; the rows still add up, and the other seat's are the same."""
     before, after = (review.accounts for review in looked_back(match, known, share))
     assert after[0].cost + after[0].cost_of_game == pytest.approx(before[0].cost)
     assert after[0].cost_of_game > 0
@@ -54,7 +53,6 @@ def test_the_cost_of_the_game_s_choices_is_not_the_player_s(share: float, match:
 def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
     match: Match, known: Known
 ) -> None:
-    """They say so in words, in the JSON and on the printed page; none is among the costliest of a player."""
     _, review = looked_back(match, known, 0.4)
     knows, made = known(match), [moment for moment in review.moments if moment.by_game]
     assert made
@@ -71,7 +69,6 @@ def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
 
 
 def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
-    """The player hears of the own choices first; who made none hears only of the game's."""
     none, some, every = (
         endings(review, "pips")[0]
         for review in (
@@ -89,7 +86,6 @@ def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
 
 
 def test_a_summary_says_that_the_computer_made_every_choice(match: Match, known: Known) -> None:
-    """In place of what these choices cost, for the reader and for the other player."""
     review = looked_back(match, known, 1)[1]
     first, second = (summary(review, viewer)["sentence"] for viewer in (0, 1))
     name, other = (player.name for player in review.match.setup.players)

@@ -50,7 +50,6 @@ def check_card(review: Review, match: Match) -> None:
 def test_a_solo_score_is_start_plus_luck_minus_cost(
     game: str, options: dict[str, object], bot: str, played: Playing, known: Known
 ) -> None:
-    """Of every solved score card, from random to perfect play, the score is made to the last digit."""
     for seed in range(3):
         match = played(game, bot, seed=seed, **options)
         check_card(luck_and_cost.review(match, known(match)), match)
@@ -60,20 +59,17 @@ def test_a_solo_score_is_start_plus_luck_minus_cost(
 def test_every_seat_of_a_table_adds_up(
     game: str, options: dict[str, object], played: Playing, known: Known
 ) -> None:
-    """Seats of all strengths at one table do not touch each other's sums, common throws or not."""
     match = played(game, *BOTS, seed=5, **options)
     check_card(luck_and_cost.review(match, known(match)), match)
 
 
 @pytest.mark.parametrize("first", [1, "roll", "random"])
 def test_games_and_openings_of_a_match_add_up(first: int | str, played: Playing, known: Known) -> None:
-    """The sums hold over several games, and over roll-offs and draws that decide who starts."""
     match = played("traditional", "greedy", "casual:5", games=2, first=first)
     check_card(luck_and_cost.review(match, known(match)), match)
 
 
 def test_a_review_counts_all_games_and_a_hint_the_one_under_way(played: Playing, known: Known) -> None:
-    """In the last game they differ by what the seat made before, and what choices cost is the same."""
     match = played("traditional", "greedy", "casual:5", games=2, first=1)
     last = [one for one in each_moment(match, known(match)) if one.game == 2 and one.kind]
     assert len(last) > 4
@@ -92,7 +88,6 @@ def test_a_review_counts_all_games_and_a_hint_the_one_under_way(played: Playing,
 def test_junior_adds_up_with_what_others_did(
     bots: tuple[str, ...], aim: str, played: Playing, library: Library
 ) -> None:
-    """On a shared board what others took away is a term of its own, and the sum is still exact."""
     match = played("junior", *bots, seed=2)
     knowledge = library(match.setup.game, len(bots), aim)
     review = luck_and_cost.review(match, knowledge)
@@ -109,7 +104,6 @@ def test_junior_adds_up_with_what_others_did(
 def test_what_was_made_is_the_results_word_and_not_the_knowledges(
     game: str, played: Playing, known: Known
 ) -> None:
-    """Knowledge that is two points off at the end is found out: the terms miss the match's result."""
     match = played(game, "greedy", "casual:5", seed=4)
     wrong = Wrong(known(match), match.state.position, 2.0)
     for account in luck_and_cost.review(match, wrong).accounts:
@@ -120,7 +114,6 @@ def test_what_was_made_is_the_results_word_and_not_the_knowledges(
 
 @pytest.mark.parametrize("aim", ["wins", "reach 240"])
 def test_a_result_is_told_in_what_the_aim_counts(aim: str, played: Playing) -> None:
-    """A win is 1, or a share where several lead; a total is reached or not."""
     match = played("traditional", "greedy", "casual:5", seed=4)
     told = [luck_and_cost.made(match, seat, aim) for seat in range(2)]
     if aim == "wins":
@@ -132,7 +125,6 @@ def test_a_result_is_told_in_what_the_aim_counts(aim: str, played: Playing) -> N
 
 
 def test_chances_of_two_to_win_are_one_at_every_moment(played: Playing, library: Library) -> None:
-    """With two seats of junior, what one wins by luck or loses by a choice the other gets."""
     match = played("junior", "casual:4", "greedy", seed=4)
     review = luck_and_cost.review(match, library(match.setup.game, 2, "wins"))
     one, two = review.accounts
@@ -141,7 +133,6 @@ def test_chances_of_two_to_win_are_one_at_every_moment(played: Playing, library:
 
 
 def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Known) -> None:
-    """After each event of a match the sums come to what the match promises then."""
     whole = played("challenge", "casual:3", "greedy", seed=3)
     match = begin(whole.setup)
     for event in whole.events[:40]:
@@ -153,7 +144,6 @@ def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Know
 
 
 def test_what_others_reveal_is_nobodys_cost(played: Playing, library: Library) -> None:
-    """R5: of seats that decide at once the last is not charged with what the others show."""
     match = played("challenge", "casual:5", "random", "greedy", seed=11)
     knowledge = library(match.setup.game, 3, "wins")
     review = luck_and_cost.review(match, knowledge)
@@ -174,7 +164,6 @@ def test_what_others_reveal_is_nobodys_cost(played: Playing, library: Library) -
 
 
 def test_every_cost_is_what_the_judge_rates(played: Playing, known: Known) -> None:
-    """A choice costs what the ranking of all choices says, never less than nothing; the best is named."""
     match = played("traditional", "random", "casual:5", seed=8)
     choices = [moment for moment in each_moment(match, known(match)) if moment.kind]
     assert len(choices) > 60
@@ -187,7 +176,6 @@ def test_every_cost_is_what_the_judge_rates(played: Playing, known: Known) -> No
 
 @pytest.mark.parametrize("game", ["traditional", "challenge"])
 def test_luck_is_fair(game: str, played: Playing, known: Known) -> None:
-    """Over all dice that could have come, the luck of a throw is nothing."""
     match = played(game, "casual:2", "greedy", seed=6)
     throws = [moment for moment in each_moment(match, known(match)) if isinstance(moment.event, Throw)]
     for moment in throws[:24]:
@@ -204,7 +192,6 @@ def test_luck_is_fair(game: str, played: Playing, known: Known) -> None:
 
 
 def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
-    """The expert's choices are the best, and none has a mark."""
     match = played("piecepack", "expert", "random", seed=3)
     perfect, random = luck_and_cost.review(match, known(match)).accounts
     assert perfect.cost < NEAR
@@ -215,7 +202,6 @@ def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
 
 @pytest.mark.parametrize("aim", MARKS)
 def test_marks_stand_from_their_limits_on(aim: str) -> None:
-    """?!, ? and ?? begin at their cost, and below the first there is none."""
     limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
     assert [mark(limit, aim) for limit in limits] == ["?!", "?", "??"]
     assert [mark(limit - digit, aim) for limit in limits] == ["", "?!", "?"]
@@ -223,14 +209,12 @@ def test_marks_stand_from_their_limits_on(aim: str) -> None:
 
 @pytest.mark.parametrize("aim", MARKS)
 def test_a_mark_never_contradicts_the_figure_beside_it(aim: str) -> None:
-    """Costs that are printed alike have the same mark: what is printed as 8.0 points is a blunder."""
     limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
     assert [mark(limit - 0.4 * digit, aim) for limit in limits] == ["?!", "?", "??"]
     assert [mark(limit - 0.6 * digit, aim) for limit in limits] == ["", "?!", "?"]
 
 
 def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) -> None:
-    """Taking a hint is told for the seat that took it; luck and cost are as without it."""
     plain = played("traditional", "casual:5", seed=9)
     hinted = begin(plain.setup).step(plain.events[0]).step(Hint(0))
     for event in plain.events[1:]:
@@ -244,7 +228,6 @@ def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) ->
 
 
 def test_a_zero_by_choice_counts_for_its_box(played: Playing, known: Known) -> None:
-    """Costs are gathered under the thirteen names of boxes, whatever was waived (R19)."""
     match = played("traditional", "random", seed=11)
     assert any(isinstance(event, Spend) and event.use.startswith("zero-") for event in match.events)
     (account,) = luck_and_cost.review(match, known(match)).accounts
@@ -254,7 +237,6 @@ def test_a_zero_by_choice_counts_for_its_box(played: Playing, known: Known) -> N
 
 @pytest.mark.parametrize(("game", "bots"), [("traditional", 1), ("traditional", 3), ("challenge", 3)])
 def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Playing, known: Known) -> None:
-    """Each seat has turns 1 to 13 in each game, each with one use, be the throws common or not."""
     match = played(game, *["greedy"] * bots, games=2, first=0, seed=2)
     review = luck_and_cost.review(match, known(match))
     for seat in range(bots):
@@ -264,7 +246,6 @@ def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Play
 
 
 def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) -> None:
-    """The red dice, choices and throws of a seat are one turn until another seat is to play."""
     match = played("showdown", "greedy", "greedy", "random", seed=3)
     turns = seat_turns(luck_and_cost.review(match, Blank(match.setup.game)))
     order = sorted(turns, key=lambda turn: turn.moments[0].number)
@@ -280,7 +261,6 @@ def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) ->
 
 
 def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> None:
-    """No moment outside the list moved a seat further than one inside it."""
     match = played("traditional", "casual:2", "greedy", seed=12)
     review = luck_and_cost.review(match, known(match))
     weights = [moment.weight for moment in review.decisive]
@@ -289,7 +269,6 @@ def test_the_weightiest_moments_come_first(played: Playing, known: Known) -> Non
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Playing, known: Known) -> None:
-    """After the moment of the lead nobody is printed as worth as much as the winner; just before one was."""
     match = played("traditional", "casual:5", "casual:5", "greedy", seed=seed)
     review = luck_and_cost.review(match, known(match))
     assert len(match.winners) == 1
@@ -306,7 +285,6 @@ def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Pla
 
 
 def test_what_is_printed_as_equal_is_no_lead(played: Playing) -> None:
-    """Who is worth a trifle more, which no figure shows, does not lead: from the lead on the figures do."""
     match = played("traditional", "expert", "random", seed=3)
     review = luck_and_cost.review(match, Ahead(Blank(match.setup.game), None, 0.04))
     assert match.winners == (0,)
@@ -325,7 +303,6 @@ class Ahead(Wrong):
 
 
 def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -> None:
-    """A seat's line is what the judge says of it, also where the event was another's."""
     match = played("junior", "greedy", "casual:3", seed=3)
     knowledge = known(match)
     review = luck_and_cost.review(match, knowledge)
@@ -343,7 +320,6 @@ def test_lines_hold_the_worth_after_every_event(played: Playing, known: Known) -
 def test_what_one_of_two_gains_of_the_win_the_other_loses_at_once(
     game: str, played: Playing, library: Library
 ) -> None:
-    """Within a turn too, be it by a throw or a choice, solved or estimated: so the lines always make one."""
     match = played(game, "casual:4", "greedy", seed=4)
     review = luck_and_cost.review(match, library(match.setup.game, 2, "wins"))
     for number in range(1, len(match.events) + 1):
@@ -359,7 +335,6 @@ def worth_at(line: luck_and_cost.Line, number: int) -> float:
 
 
 def test_nobody_leads_where_there_is_no_single_winner(played: Playing, known: Known) -> None:
-    """A match that goes on has no lead, and neither has a player alone."""
     match = played("piecepack", "greedy", "greedy", seed=1)
     cut = begin(match.setup)
     for event in match.events[:20]:
@@ -370,7 +345,6 @@ def test_nobody_leads_where_there_is_no_single_winner(played: Playing, known: Kn
 
 
 def test_net_luck_is_against_the_others_average(played: Playing, known: Known) -> None:
-    """For two seats it is the difference; alone it is the luck."""
     match = played("traditional", "greedy", "greedy", seed=4)
     review = luck_and_cost.review(match, known(match))
     one, two = review.accounts
@@ -382,7 +356,6 @@ def test_net_luck_is_against_the_others_average(played: Playing, known: Known) -
 
 
 def test_what_was_kept_and_what_was_better_are_named(known: Known) -> None:
-    """A keep that throws three Sixes away costs what the table says, and the Sixes are named."""
     from fivedice.match.match import start
 
     match = start("traditional", "Ann").throw("66615").keep("15")

@@ -48,14 +48,12 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[i
 
 
 def test_it_stands_in_the_readme_and_helps_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--help` shows how it is typed."""
     assert run(["review", "--help"]) == 0
     assert re.search(r"Examples:\n +fivedice review", capsys.readouterr().out)
     assert "fivedice review [FILE]" in README.read_text()
 
 
 def test_a_pipe_gets_plain_lines_of_eighty_columns(file: Path) -> None:
-    """No colour, no cursor, no line too wide."""
     command = [sys.executable, "-m", "fivedice", "review", str(file), "--all"]
     made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert "\x1b" not in made.stdout
@@ -66,7 +64,6 @@ def test_a_pipe_gets_plain_lines_of_eighty_columns(file: Path) -> None:
 def test_json_is_one_line_and_can_come_with_a_page(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`--json` prints nothing else; `--html` beside it writes the page as well."""
     target = tmp_path / "page.html"
     assert run(["review", str(file), "--json", "--html", str(target)]) == 0
     (line,) = capsys.readouterr().out.splitlines()
@@ -77,7 +74,6 @@ def test_json_is_one_line_and_can_come_with_a_page(
 def test_the_page_compares_with_best_play(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`--html` says where the page is, and the page has the distribution."""
     target = tmp_path / "page.html"
     assert run(["review", str(file), "--html", str(target), "--seat", "greedy 1"]) == 0
     assert capsys.readouterr().out == f"The page is kept as {target}.\n"
@@ -85,7 +81,6 @@ def test_the_page_compares_with_best_play(
 
 
 def test_a_match_cut_short_is_reviewed_so_far(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also when the last line has no end."""
     text = file.read_text()
     file.write_text(text[: len(text) // 2])
     assert run(["review", str(file)]) == 0
@@ -93,7 +88,6 @@ def test_a_match_cut_short_is_reviewed_so_far(file: Path, capsys: pytest.Capture
 
 
 def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is not there, a stranger, an aim there is not, and a page over the record."""
     assert fails(capsys, "nowhere.jsonl") == (
         2,
         "fivedice: nowhere.jsonl cannot be read: no such file or directory.\n",
@@ -112,7 +106,6 @@ def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture
 def test_who_played_alone_is_not_reviewed_for_wins(
     played: Playing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The chance to win of one seat is refused rather than answered in points."""
     path = tmp_path / "alone.jsonl"
     path.write_text(record.text(played("junior", "greedy", seed=1)), encoding="utf-8")
     code, told = fails(capsys, path, "--aim", "wins")
@@ -122,7 +115,6 @@ def test_who_played_alone_is_not_reviewed_for_wins(
 def test_a_record_against_the_rules_ends_with_1_and_an_unreadable_one_with_2(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As `verify` does, with the line that is wrong."""
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([lines[0], '{"keep": "1", "seat": 0}\n']))
     code, told = fails(capsys, file)
@@ -136,7 +128,6 @@ def test_a_record_against_the_rules_ends_with_1_and_an_unreadable_one_with_2(
 def test_a_game_that_nothing_is_known_of_is_told(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One sentence, not a review made up."""
 
     def nothing(*_: object) -> None:
         raise IllegalMove("Nothing is known of it yet.")

@@ -26,7 +26,6 @@ CHOICE = re.compile(
 def test_everybody_is_told_in_a_few_sentences(
     game: str, bots: tuple[str, ...], played: Playing, known: Callable[[Match], Knowledge]
 ) -> None:
-    """Among several seats luck is told against the others; throw and choice only where they weigh much."""
     match = played(game, *bots, seed=3)
     review = luck_and_cost.review(match, known(match))
     for told in endings(review, "pips"):
@@ -45,7 +44,6 @@ def test_everybody_is_told_in_a_few_sentences(
 def test_what_is_neither_luck_nor_choices_is_told(
     played: Playing, known: Callable[[Match], Knowledge]
 ) -> None:
-    """Where seats touch each other's scores; with luck and both costs it makes up what one is ahead by."""
     match = played("junior", "random", "greedy", seed=6)
     review = luck_and_cost.review(match, known(match))
     one, two = review.accounts
@@ -65,7 +63,6 @@ def test_what_is_neither_luck_nor_choices_is_told(
 
 
 def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable[[Match], Knowledge]) -> None:
-    """And is told of no choice that was dear."""
     match = played("traditional", "expert", seed=3)
     (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
     assert told.account.endswith("than usual, and your choices cost nothing.")
@@ -75,7 +72,6 @@ def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable
 def test_what_the_review_marks_is_never_called_nothing(
     played: Playing, known: Callable[[Match], Knowledge]
 ) -> None:
-    """Half a column is much, half a point little: in every unit the marks of choices say from where on."""
     match = played("junior", "casual:8", "greedy", seed=9)
     review = luck_and_cost.review(match, known(match))
     told = endings(review, "pips")[0]
@@ -86,7 +82,6 @@ def test_what_the_review_marks_is_never_called_nothing(
 
 
 def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge]) -> None:
-    """Nobody takes it for what the dice would have paid there."""
     position = "3,6,-,12,15,18,20,0,25,30,-,0,20+0 0"
     match = Begun.at("traditional", position, "11223", 3, names=("Ann",)).use("threes")
     match = match.throw("12345").keep("12345").use("large-straight")
@@ -97,7 +92,6 @@ def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge
 
 
 def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[Match], Knowledge]) -> None:
-    """Nobody reads that nothing would have been better."""
     match = Begun.at("junior", "minnie=4, daisy=3, goofy=4, pluto=4", "22446", names=("Ann",))
     match = match.keep("22446").use("donald-duck")
     (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
@@ -107,7 +101,6 @@ def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[Mat
 def test_a_match_from_a_position_tells_where_it_began(
     from_the_last_box: Match, known: Callable[[Match], Knowledge]
 ) -> None:
-    """Nobody started it, and where seats do not touch each other's scores nobody did anything to them."""
     ann, ben = endings(luck_and_cost.review(from_the_last_box, known(from_the_last_box)), "pips")
     assert re.fullmatch(r"Where it began came to \d+ points in your favour\.", ann.others), ann.others
     assert ben.others == ann.others.replace("in your favour", "against you")

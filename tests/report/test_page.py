@@ -70,7 +70,6 @@ def made(match: Match, known: Known, faces: str = "pips", seat: int | None = Non
     [("traditional", "chinese"), ("challenge", "pips"), ("piecepack", "piecepack"), ("junior", "characters")],
 )
 def test_pages_are_whole_and_need_nothing_else(game: str, faces: str, played: Playing, known: Known) -> None:
-    """Tags close in order; no script, no handler, nothing that is loaded from anywhere."""
     text = made(played(game, "casual:3", "greedy", seed=2), known, faces)
     tags = read(text)
     assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in tags.seen}
@@ -83,7 +82,6 @@ def test_pages_are_whole_and_need_nothing_else(game: str, faces: str, played: Pl
 
 
 def test_pages_forbid_scripts_and_suit_dark_screens_and_phones(played: Playing, known: Known) -> None:
-    """The page states its own strict policy, both colour schemes and the width of the device."""
     text = made(played("traditional", "greedy", seed=2), known)
     assert "default-src 'none'" in text
     assert "color-scheme:light dark" in text
@@ -93,7 +91,6 @@ def test_pages_forbid_scripts_and_suit_dark_screens_and_phones(played: Playing, 
 
 
 def test_names_cannot_break_the_page(known: Known) -> None:
-    """A name that is a piece of HTML is only read."""
     match = start("traditional", HOSTILE, "B").throw("66615").keep("15")
     tags = read(made(match, known))
     assert "script" not in {tag for tag, _ in tags.seen}
@@ -101,14 +98,12 @@ def test_names_cannot_break_the_page(known: Known) -> None:
 
 
 def test_a_page_can_be_made_of_any_match_that_goes_on(known: Known) -> None:
-    """Before the first throw, and within a turn."""
     match = begin(start("traditional", "Ann", "Ben").setup)
     read(made(match, known))
     read(made(match.throw("66615").keep("15"), known))
 
 
 def test_pages_tell_red_dice_and_choices(played: Playing) -> None:
-    """A game that is not solved has a page as well, with all that happens in it."""
     match = played("showdown", "greedy", "greedy", "random", seed=3)
     words = read(made(match, lambda m: Blank(m.setup.game))).words
     assert "threw the red die" in words
@@ -117,13 +112,11 @@ def test_pages_tell_red_dice_and_choices(played: Playing) -> None:
 
 
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
-    """The list of turns is then that of the seat."""
     match = played("traditional", "casual:3", "random", seed=2)
     assert made(match, known, seat=0).count("<details>") * 2 == made(match, known).count("<details>") == 26
 
 
 def test_dice_that_are_not_kept_are_faded(known: Known) -> None:
-    """The whole roll is drawn; what was kept is what is read to who cannot see it."""
     text = made(start("traditional", "Ann").throw("66615").keep("15"), known, "digits")
     chosen = re.search(r'kept <span class="dice" role="img" aria-label="1 5">(.*?)</span>', text)
     assert chosen is not None
@@ -134,7 +127,6 @@ def test_dice_that_are_not_kept_are_faded(known: Known) -> None:
 
 
 def test_chinese_numerals_are_drawn(known: Known) -> None:
-    """Not one is written, for a reader may have no font for it; what dice show is told besides in digits."""
     text = made(start("traditional", "Ann").throw("66615").keep("15"), known, "chinese")
     assert not set("一二三四五六") & set(text)
     assert (
@@ -160,7 +152,6 @@ def labels(drawing: ElementTree.Element) -> list[str]:
 def test_plots_name_their_axes_and_stay_inside(
     width: int, played: Playing, known: Known, chances: Worth
 ) -> None:
-    """Every plot is well-formed, says in words what it counts, and draws nothing beyond its edges."""
     match = played("traditional", "casual:3", "greedy", games=2, first=0, seed=2)
     review = luck_and_cost.review(match, known(match))
     every = {
@@ -184,7 +175,6 @@ def test_plots_name_their_axes_and_stay_inside(
 
 
 def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> None:
-    """Two bars a turn, the one in proportion to its luck, the other to its cost."""
     match = played("traditional", "casual:3", seed=2)
     review = luck_and_cost.review(match, known(match))
     found = list(drawn(plots.bars(review, 0, 720)).iter("rect"))
@@ -197,7 +187,6 @@ def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> Non
 
 
 def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -> None:
-    """In the first plot luck ends where cost begins, and cost ends at the result."""
     match = played("piecepack", "casual:3", seed=2)
     review = luck_and_cost.review(match, known(match))
     luck, cost = (
@@ -212,7 +201,6 @@ def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -
 
 
 def test_the_page_tells_costs_as_amounts(played: Playing, known: Known) -> None:
-    """In the table and on the bars they have no sign, and what the marks mean stands on the page."""
     match = played("piecepack", "casual:3", seed=2)
     review = luck_and_cost.review(match, known(match))
     cost = f"{review.accounts[0].cost:.1f}"
@@ -224,7 +212,6 @@ def test_the_page_tells_costs_as_amounts(played: Playing, known: Known) -> None:
 
 
 def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
-    """In every list of turns, in the plots and where it is told: nobody takes it for the box's own points."""
     position = "3,6,9,12,15,-,20,0,25,30,40,0,20+0 0"
     match = Begun.at("traditional", position, "66612", 3, names=("Ann",)).use("sixes")
     review = luck_and_cost.review(match, known(match))
@@ -236,7 +223,6 @@ def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
 
 
 def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known) -> None:
-    """Checked against the record's result where they do; where not, who is wrong and by what."""
     match = played("traditional", "expert", seed=2)
     (score,) = match.scores
     assert "= result, and the record says the same." in made(match, known)
@@ -247,7 +233,6 @@ def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known
 
 
 def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, known: Known) -> None:
-    """Told is the share of games of best play that end with less; without a distribution nothing is."""
     match = played("traditional", "expert", seed=2)
     (score,) = match.scores
     assert 150 < score < 350
@@ -262,20 +247,17 @@ def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, kno
 def test_what_began_in_the_middle_is_not_compared(
     from_the_last_box: Match, chances: Worth, known: Known
 ) -> None:
-    """How whole games of best play come out says nothing of the rest of one."""
     review = luck_and_cost.review(from_the_last_box, known(from_the_last_box))
     assert "games of best play" not in page(review, known(from_the_last_box), "pips", chances)
 
 
 @pytest.mark.parametrize(("low", "high", "number"), [(0, 1, 5), (-30, 70, 4), (101, 254.6, 5), (0, 0.003, 3)])
 def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) -> None:
-    """Evenly spaced, in the range, about as many as asked."""
     found = svg.ticks(low, high, number)
     assert all(low - 1e-9 <= value <= high + 1e-9 for value in found)
     assert number / 2 <= len(found) <= number + 1
 
 
 def test_labels_that_would_overlap_are_moved_apart() -> None:
-    """They keep their order and their distance, and none lies beyond the end."""
     moved = svg.apart([100.0, 98.0, 99.0, 20.0], 16, 100)
     assert moved == [100, 68, 84, 20]

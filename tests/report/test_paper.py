@@ -58,7 +58,6 @@ def style(sheet: Page, selector: str, name: str) -> str:
 
 
 def test_colours_that_tell_something_are_printed(paper: Page) -> None:
-    """New dice stay dark, where a browser leaves backgrounds out; and a dark screen has no say."""
     paper.set_content(reviewed("Ann"))
     for told in (".die.new", ".key i"):
         assert style(paper, told, "printColorAdjust") == "exact"
@@ -68,7 +67,6 @@ def test_colours_that_tell_something_are_printed(paper: Page) -> None:
 
 
 def test_nothing_that_belongs_together_is_parted(paper: Page) -> None:
-    """A heading stays with its plot, a moment with its dice; no plot of ten players takes a whole page."""
     paper.set_content(reviewed(*PLAYERS))
     for before in ("h2", "h2 + .note", ".note + .key"):
         assert style(paper, before, "breakAfter") == "avoid"
@@ -80,7 +78,6 @@ def test_nothing_that_belongs_together_is_parted(paper: Page) -> None:
 
 
 def test_what_is_closed_or_scrolled_on_a_screen_is_seen_on_paper(paper: Page) -> None:
-    """Every turn is open, and the tables of ten players are no wider than the sheet."""
     paper.set_content(reviewed(*PLAYERS))
     assert not paper.get_by_text("Open a turn").is_visible()
     assert paper.locator("details:not([open]) .log .dice").first.is_visible()
@@ -90,7 +87,6 @@ def test_what_is_closed_or_scrolled_on_a_screen_is_seen_on_paper(paper: Page) ->
 
 @pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
 def test_the_longest_card_fits_a_sheet_of_paper(paper: Page, width: int, height: int) -> None:
-    """Sixteen boxes in three sections with a bonus each; a name without a space stays in its cell."""
     game = OwnCard(read(longest()))
     paper.set_viewport_size({"width": width, "height": height})
     paper.set_content(blank.page(game, game.card, blank.MOST_COLUMNS, games=True))
@@ -102,7 +98,6 @@ def test_the_longest_card_fits_a_sheet_of_paper(paper: Page, width: int, height:
 @pytest.mark.parametrize("columns", [1, 6, blank.MOST_COLUMNS])
 @pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
 def test_no_border_lies_at_the_edge_of_the_paper(paper: Page, width: int, height: int, columns: int) -> None:
-    """Half of it is drawn beside the table, where a browser that prints on Letter cuts it off."""
     game = GAMES["traditional"]
     card = card_of(game)
     assert card is not None

@@ -25,7 +25,6 @@ def costly(played: Playing, known: Known, game: str) -> list[Moment]:
 
 @pytest.mark.parametrize("game", ["traditional", "challenge", "showdown", "piecepack", "junior"])
 def test_every_costly_choice_has_a_reason(game: str, played: Playing, known: Known) -> None:
-    """One sentence without a figure, and the figures on both after it."""
     knowledge = known(played(game, "casual:3", "greedy", seed=4))
     found = costly(played, known, game)
     assert {type(one.event) for one in found} <= {Keep, Spend, Choose}
@@ -103,7 +102,6 @@ def is_in(way: Way, figures: str) -> bool:
 def test_a_keep_is_told_by_what_makes_most_of_the_difference(
     game: str, seed: int, played: Playing, known: Known
 ) -> None:
-    """The end of the turn that is named first has the largest share of it, in any game."""
     match = played(game, "casual:6", "random", seed=seed)
     knowledge = known(match)
     for one in annotate.each_moment(match, knowledge):
@@ -126,9 +124,6 @@ NAMED = [
 def test_what_is_gained_by_not_stopping(
     game: str, position: str, dice: str, words: str, library: Library
 ) -> None:
-    """Columns for the same character; a second end where the first has less than half of it; and the rare
-    end that has five sixths of it, not the likely one.
-    """
     match = begin(paper.state(game_called(game), position, dice).setup).keep(dice[:5])
     knowledge = library(match.setup.game, 2, "score")
     (one,) = annotate.each_moment(match, knowledge)
@@ -137,7 +132,6 @@ def test_what_is_gained_by_not_stopping(
 
 
 def test_a_use_is_told_by_now_and_later(known: Known) -> None:
-    """Threes for nine instead of a zero in Yahtzee: it pays more now."""
     match = start("traditional", "Ann").throw("33312").keep("33312").use("yahtzee")
     (one,) = [
         moment for moment in annotate.each_moment(match, known(match)) if isinstance(moment.event, Spend)

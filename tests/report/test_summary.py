@@ -38,7 +38,6 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.mark.parametrize("game", ["piecepack", "showdown", "junior"])
 def test_the_cells_of_a_column_add_up_to_the_result(game: str, aim: str, library: Library) -> None:
-    """To what rounding each of them takes away."""
     told = summary(reviewed(game, aim, library), None)
     for seat, result in enumerate(told["result"]):
         cells = [number(row["cells"][seat]) for row in told["rows"]]
@@ -47,7 +46,6 @@ def test_the_cells_of_a_column_add_up_to_the_result(game: str, aim: str, library
 
 @pytest.mark.parametrize("game", ["piecepack", "showdown"])
 def test_a_row_for_what_others_did_stands_where_they_did_anything(game: str, library: Library) -> None:
-    """Nobody changes another player's card; where two play to win, it is the other's luck and choices."""
     rows = {
         aim: [row["label"] for row in summary(reviewed(game, aim, library), None)["rows"]]
         for aim in ("score", "wins")
@@ -58,7 +56,6 @@ def test_a_row_for_what_others_did_stands_where_they_did_anything(game: str, lib
 
 
 def test_it_speaks_to_its_reader(library: Library) -> None:
-    """Each reader stands first, as "You"; somebody who did not play reads both names."""
     review = reviewed("showdown", "score", library)
     one, other = (player.name for player in review.match.setup.players)
     first, second, onlooker = (summary(review, viewer)["sentence"] for viewer in (0, 1, None))

@@ -28,7 +28,6 @@ def told(match: Match, known: Known, seat: int | None = None, *, everything: boo
 
 
 def test_a_sentence_names_the_better_choice_and_the_cost(known: Known) -> None:
-    """What was kept, of which dice, what is best, what it cost, and the mark."""
     match = start("traditional", "Ann").throw("66615").keep("15")
     throw, keep = each_moment(match, known(match))
     cost = evaluate.rate(keep.state, 0, known(match))[0].worth - keep.after
@@ -39,14 +38,12 @@ def test_a_sentence_names_the_better_choice_and_the_cost(known: Known) -> None:
 
 
 def test_the_best_is_called_the_best(known: Known) -> None:
-    """A choice that costs nothing names no other."""
     match = start("traditional", "Ann").throw("66615").keep("666")
     _, keep = each_moment(match, known(match))
     assert words.sentence(keep, "points", "digits") == "kept 6 6 6 of 1 5 6 6 6, the best"
 
 
 def test_a_use_names_what_it_pays_and_the_better_one(known: Known) -> None:
-    """Both uses are told by their titles with what they pay."""
     match = start("traditional", "Ann").throw("23456").keep("23456").use("chance")
     *_, use = each_moment(match, known(match))
     assert words.sentence(use, "points", "digits").startswith(
@@ -55,7 +52,6 @@ def test_a_use_names_what_it_pays_and_the_better_one(known: Known) -> None:
 
 
 def test_common_throws_are_taken(known: Known) -> None:
-    """In challenge the thrower throws and the others take; who has no empty slot is passed by."""
     match = start("challenge", "Ann", "Ben").throw("23456").keep("2345", 0).keep("23456", 1).throw("1")
     moments = list(each_moment(match, known(match)))
     assert words.happened(moments[0], "digits") == "threw 2 3 4 5 6"
@@ -65,7 +61,6 @@ def test_common_throws_are_taken(known: Known) -> None:
 
 
 def test_red_dice_and_choices_are_told(played: Playing) -> None:
-    """Showdown's red die says where it leads, a plain choice what was chosen."""
     match = played("showdown", "greedy", "greedy", "random", seed=3)
     lines = {words.happened(m, "digits") for m in each_moment(match, Blank(match.setup.game))}
     assert any(line.startswith("threw the red die: ") and "to space" in line for line in lines)
@@ -83,7 +78,6 @@ def test_red_dice_and_choices_are_told(played: Playing) -> None:
     ],
 )
 def test_gains_have_a_sign_and_nothing_has_none(worth: float, aim: str, shown: str) -> None:
-    """A figure that rounds to nothing is told without a sign."""
     assert words.signed(worth, aim) == shown
 
 
@@ -95,13 +89,11 @@ def test_gains_have_a_sign_and_nothing_has_none(worth: float, aim: str, shown: s
 def test_lines_fit_eighty_columns(
     game: str, seats: int, everything: bool, played: Playing, known: Known
 ) -> None:
-    """However many play, no line is wider than a terminal."""
     match = played(game, *["greedy", "casual:3"] * (seats // 2), *["greedy"] * (seats % 2), seed=2)
     assert max(map(cell_len, told(match, known, everything=everything))) <= 80
 
 
 def test_long_and_wide_names_fit_too(known: Known) -> None:
-    """Names of forty letters, also of double width, are cut in tables and wrapped in sentences."""
     match = start("traditional", "N" * 40, "一二三四五六七八九十" * 4).throw("66615").keep("15")
     lines = told(match, known, everything=True)
     assert max(map(cell_len, lines)) <= 80
@@ -110,7 +102,6 @@ def test_long_and_wide_names_fit_too(known: Known) -> None:
 
 
 def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -> None:
-    """Sums, net luck, what decided, what cost most and why, tables by kind and by box."""
     match = played("traditional", "casual:3", "greedy", seed=2)
     whole = "\n".join(told(match, known))
     for part in (
@@ -129,7 +120,6 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
 
 
 def test_the_figures_of_a_row_add_up_as_they_are_printed(played: Playing, known: Known) -> None:
-    """The cost is an amount to be taken off, as the sentence below says; what the marks mean follows."""
     match = played("traditional", "casual:3", "random", seed=2)
     lines = told(match, known)
     for name in ("casual:3 0", "random 1"):
@@ -141,7 +131,6 @@ def test_the_figures_of_a_row_add_up_as_they_are_printed(played: Playing, known:
 
 
 def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
-    """Only a score card has boxes: what dice are used for in junior and showdown is a use."""
     match = start("junior", "Ann", "Ben").throw("22345").keep("22345").use("minnie-mouse")
     whole = "\n".join(told(match, known))
     assert "by use:" in whole
@@ -149,7 +138,6 @@ def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
 
 
 def test_no_heading_of_costs_stands_alone(known: Known) -> None:
-    """Of a match left early: nothing is headed before the first choice, no boxes before the first use."""
     match = start("traditional", "Ann").throw("22345")
     assert not any(line.startswith(("Cost in", "by box")) for line in told(match, known))
     kept = told(match.keep("2345"), known)
@@ -158,7 +146,6 @@ def test_no_heading_of_costs_stands_alone(known: Known) -> None:
 
 
 def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: Known) -> None:
-    """The sentence names who is wrong, what the terms come to and what the record says."""
     match = played("traditional", "expert", "greedy", seed=2)
     review = luck_and_cost.review(match, Wrong(known(match), match.state.position, 2.0))
     told = words.sum_check(review)
@@ -172,7 +159,6 @@ def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: K
 
 
 def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
-    """A match that goes on has no result, and the review says so."""
     match = start("traditional", "Ann").throw("66615").keep("15")
     told = words.sum_check(luck_and_cost.review(match, known(match)))
     assert told == (
@@ -181,7 +167,6 @@ def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
 
 
 def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Known) -> None:
-    """`--all` has a line for each throw and choice that concerns a seat."""
     match = played("traditional", "casual:3", "greedy", seed=2)
     review = luck_and_cost.review(match, known(match))
     brief, whole = told(match, known), told(match, known, everything=True)
@@ -191,7 +176,6 @@ def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Kno
 
 
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
-    """Choices, tables and turns are then those of that seat only."""
     match = played("traditional", "casual:3", "random", seed=2)
     lines = told(match, known, 0, everything=True)
     costliest = lines[lines.index("What cost the most, and why") :]
@@ -200,7 +184,6 @@ def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
 
 
 def test_a_match_that_goes_on_is_told_so_far(known: Known) -> None:
-    """Nothing has happened, one choice was made: both can be looked back at."""
     empty = begin(start("piecepack", "Ann", "Ben").setup)
     assert "No choice cost anything." in told(empty, known, everything=True)
     begun = empty.throw("11115").keep("5")
@@ -209,7 +192,6 @@ def test_a_match_that_goes_on_is_told_so_far(known: Known) -> None:
 
 
 def test_estimates_are_called_so(played: Playing) -> None:
-    """Worths that are not solved are told to be estimates."""
     match = played("showdown", "greedy", "greedy", "random", seed=3)
     lines = told(match, lambda m: Blank(m.setup.game), everything=True)
     assert "the best estimate there is" in " ".join(lines)
@@ -225,7 +207,6 @@ class EndSolved(Blank):
 
 
 def test_where_solving_sets_in_is_told(played: Playing) -> None:
-    """An estimate is called so only up to the turn from which on everything is solved."""
     match = played("piecepack", "greedy", "greedy", seed=3)
     review = luck_and_cost.review(match, EndSolved(match.setup.game))
     assert review.solved is not None
@@ -238,7 +219,6 @@ def test_where_solving_sets_in_is_told(played: Playing) -> None:
 
 
 def test_chances_to_win_are_percentages(played: Playing, library: Library) -> None:
-    """With the aim to win, figures are percentages, the result a whole one, and the sums are told."""
     match = played("junior", "casual:4", "greedy", seed=4)
     lines = told(match, lambda m: library(m.setup.game, 2, "wins"))
     rows = [line for line in lines if re.search(r"% +\d+ \d+ \d+$", line)]
@@ -247,7 +227,6 @@ def test_chances_to_win_are_percentages(played: Playing, library: Library) -> No
 
 
 def test_players_are_named_as_they_are(known: Known) -> None:
-    """A name is printed as it was given."""
     match = start("traditional", "O'Neil & Co", "<Ben>").throw("66615").keep("15")
     assert match.setup.players[1] == Player("<Ben>")
     assert any("O'Neil & Co, turn 1" in line for line in told(match, known))
@@ -258,12 +237,10 @@ def test_players_are_named_as_they_are(known: Known) -> None:
     [(170.0, "points", "170"), (254.59, "points", "254.6"), (1.0, "wins", "100%"), (20.5, "chips", "20.5")],
 )
 def test_results_have_no_zeros_behind_the_point(worth: float, aim: str, shown: str) -> None:
-    """A whole result is told as a whole number, a worth that goes on as it is."""
     assert words.whole(worth, aim) == shown
 
 
 def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
-    """Between two seats of junior, luck, choices, who starts and the others make the whole difference."""
     match = played("junior", "casual:2", "greedy", seed=1)
     review = luck_and_cost.review(match, known(match))
     (sentence,) = words.split(review)
@@ -273,7 +250,6 @@ def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
 
 
 def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, library: Library) -> None:
-    """To win, luck and choices make up the whole of what one came to have above an even chance."""
     match = played("junior", "casual:4", "greedy", seed=4)
     review = luck_and_cost.review(match, library(match.setup.game, 2, "wins"))
     (winner,) = match.winners
@@ -295,7 +271,6 @@ def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, librar
 def test_a_match_from_a_position_owes_its_lead_to_where_it_began(
     from_the_last_box: Match, known: Known
 ) -> None:
-    """Nobody started it: the difference of what stood on the cards is told as that."""
     (sentence,) = words.split(luck_and_cost.review(from_the_last_box, known(from_the_last_box)))
     assert sentence.endswith(" from where it began.")
     assert "who starts" not in sentence

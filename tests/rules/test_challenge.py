@@ -33,7 +33,6 @@ def hands(match: Match) -> list[str]:
 @pytest.mark.parametrize("dice", ["44444", "33355", "12345", "11111"])
 @pytest.mark.parametrize("boxes", [{}, {"yahtzee": 50}, {"yahtzee": 0, "fours": 8}], ids=str)
 def test_scoring_is_the_traditional_games(joker: str, dice: str, boxes: dict[str, int]) -> None:
-    """The same boxes, bonuses and Joker rules: what is on offer is the same."""
     challenge = start("challenge", "Ann", joker=joker).setup.game
     traditional = start("traditional", "Ann", joker=joker).setup.game
     position = Position((card(boxes),), 0)
@@ -41,7 +40,6 @@ def test_scoring_is_the_traditional_games(joker: str, dice: str, boxes: dict[str
 
 
 def test_the_upper_bonus_is_35_at_63() -> None:
-    """35 at 63, as in the traditional game."""
     cards = (
         full_card_but(fours=16, fives=20, sixes=24, threes=3),
         full_card_but(fours=16, fives=20, sixes=24),
@@ -51,7 +49,6 @@ def test_the_upper_bonus_is_35_at_63() -> None:
 
 @pytest.mark.parametrize("seats", range(7))
 def test_one_to_four_may_play(seats: int) -> None:
-    """1 to 4 players."""
     if 1 <= seats <= 4:
         assert len(start("challenge", *"ABCDEFG"[:seats]).setup.players) == seats
     else:
@@ -60,14 +57,12 @@ def test_one_to_four_may_play(seats: int) -> None:
 
 
 def test_all_play_every_round_from_common_throws() -> None:
-    """The first throw sets everybody's markers to the same numbers."""
     match = start("challenge", *FOUR).throw("13356")
     assert hands(match) == ["13356"] * 4
     assert match.awaited.seats == (0, 1, 2, 3)
 
 
 def test_a_step_throws_as_many_dice_as_the_fewest_empty_slots() -> None:
-    """With 1, 2, 4 and 0 empty slots: one die for three seats, one more for two, two for the last."""
     match = keeps(start("challenge", *FOUR).throw("13356"), "1356", "335", "6", "13356")
     assert match.awaited.dice == 1
     match = match.throw("2")
@@ -82,14 +77,12 @@ def test_a_step_throws_as_many_dice_as_the_fewest_empty_slots() -> None:
 
 
 def test_seats_with_equally_many_empty_slots_get_the_same_dice() -> None:
-    """One throw fills them all."""
     match = keeps(start("challenge", *FOUR).throw("13356"), "33", "13", "56", "36").throw("444")
     assert hands(match) == ["33444", "13444", "44456", "34446"]
     assert match.awaited.kind == "keep"
 
 
 def test_step_three_is_step_two_again_and_then_the_markers_are_final() -> None:
-    """Two keeps and the throws after them, then every seat fills a box of its own card."""
     match = keeps(start("challenge", *TWO).throw("13356"), "33", "1").throw("333").throw("1")
     assert hands(match) == ["33333", "11333"]
     match = keeps(match, "33333", "333").throw("35")
@@ -100,14 +93,12 @@ def test_step_three_is_step_two_again_and_then_the_markers_are_final() -> None:
 
 
 def test_each_seat_fills_its_own_card() -> None:
-    """The same dice may go into different boxes."""
     match = start("challenge", *TWO).throw("33355")
     match = keeps(keeps(match, "33355", "33355"), "33355", "33355")
     assert match.use("full-house", 0).use("threes", 1).scores == (25, 9)
 
 
 def test_thirteen_rounds_with_a_roller_who_changes_each_round() -> None:
-    """The office passes clockwise; the roller makes all throws of the round."""
     match, rollers = start("challenge", "Ann", "Ben", "Cy", first=1), []
     for box in ("aces", "twos", "threes", "fours"):
         rollers.append(match.awaited.seats)
@@ -120,7 +111,6 @@ def test_thirteen_rounds_with_a_roller_who_changes_each_round() -> None:
 
 
 def test_only_the_roller_throws() -> None:
-    """A throw that carries another seat is refused."""
     match = start("challenge", *TWO, first=1)
     with pytest.raises(IllegalMove, match="waits for a throw of seat 1"):
         match.step(Throw(0, (1, 2, 3, 4, 5)))
@@ -129,7 +119,6 @@ def test_only_the_roller_throws() -> None:
 
 
 def test_r5_no_seat_sees_anothers_keep_before_all_have_chosen() -> None:
-    """R5: whatever seat 0 has kept, seat 1 sees the same; when all have chosen, everything is seen."""
     match = start("challenge", *TWO).throw("13356")
     one_way, other = match.keep("33", 0), match.keep("13356", 0)
     for seat in (1, None):
@@ -142,7 +131,6 @@ def test_r5_no_seat_sees_anothers_keep_before_all_have_chosen() -> None:
 
 
 def test_r5_no_seat_sees_anothers_box_before_all_have_chosen() -> None:
-    """R5: the same at the end of the round; cards change when the last seat has chosen."""
     match = start("challenge", *TWO).throw("33355")
     match = keeps(keeps(match, "33355", "33355"), "33355", "33355")
     one_way, other = match.use("full-house", 1), match.use("chance", 1)
@@ -152,19 +140,16 @@ def test_r5_no_seat_sees_anothers_box_before_all_have_chosen() -> None:
 
 
 def test_r5_decisions_come_in_any_order() -> None:
-    """R5: they are simultaneous, so the order in which they are handed in changes nothing."""
     match = start("challenge", *TWO).throw("13356")
     assert match.keep("33", 0).keep("6", 1).state == match.keep("6", 1).keep("33", 0).state
 
 
 def test_r5_a_player_may_keep_all_five() -> None:
-    """R5: then the throws of the step go to the others alone."""
     match = keeps(start("challenge", *TWO).throw("13356"), "13356", "33").throw("222")
     assert hands(match) == ["13356", "22233"]
 
 
 def test_r21_a_decision_handed_in_stands() -> None:
-    """R21: no second keep and no second box of the same seat while others still choose."""
     match = start("challenge", *TWO).throw("13356").keep("33", 0)
     with pytest.raises(IllegalMove, match="waits for what to keep from seat 1"):
         match.keep("6", 0)
@@ -175,7 +160,6 @@ def test_r21_a_decision_handed_in_stands() -> None:
 
 
 def test_r21_slots_may_be_opened_again_at_step_three() -> None:
-    """R21: who kept all five at step 2 may still throw dice again at step 3."""
     match = keeps(start("challenge", *TWO).throw("13356"), "13356", "33").throw("222")
     match = keeps(match, "33", "22233")
     assert match.awaited.dice == 3
@@ -183,7 +167,6 @@ def test_r21_slots_may_be_opened_again_at_step_three() -> None:
 
 
 def test_r21_if_all_keep_all_nothing_is_thrown_and_step_three_is_decided_all_the_same() -> None:
-    """R21: the next decision comes at once; all five kept again are final."""
     match = keeps(start("challenge", *TWO).throw("13356"), "13356", "13356")
     assert (match.awaited.kind, match.awaited.seats) == ("keep", (0, 1))
     assert match.keep("13356", 0).keep("1", 1).awaited.dice == 4
@@ -191,7 +174,6 @@ def test_r21_if_all_keep_all_nothing_is_thrown_and_step_three_is_decided_all_the
 
 
 def test_r21_the_first_roller_is_seat_0_or_chosen() -> None:
-    """R21: seat 0 where nothing is said."""
     assert Challenge.openings[0] == "0"
     assert start("challenge", *TWO).awaited.seats == (0,)
     assert start("challenge", *TWO, first=1).awaited.seats == (1,)
@@ -199,7 +181,6 @@ def test_r21_the_first_roller_is_seat_0_or_chosen() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_r21_the_office_goes_on_passing_through_the_games(seats: int) -> None:
-    """R21: the seat to the left of who rolled in round 13 opens the next game."""
     match = fill_card(start("challenge", *FOUR[:seats], games=2), BOXES[:-1])
     (last_roller,) = match.awaited.seats
     match = take_turn(match, "11236", "chance")
@@ -208,31 +189,26 @@ def test_r21_the_office_goes_on_passing_through_the_games(seats: int) -> None:
 
 
 def test_r21_the_free_joker_may_be_chosen_here_too() -> None:
-    """R21: joker=free as in the traditional game."""
     position = Position((card({"yahtzee": 50}),), 0)
     assert set(pays(Challenge(), position, "22222")) == {"twos"}
     assert pays(Challenge(joker="free"), position, "22222")["chance"] == 110
 
 
 def test_a_match_is_one_to_six_games() -> None:
-    """The card holds six games."""
     assert Challenge.max_games == Traditional.max_games == 6
     with pytest.raises(IllegalMove, match="1 to 6 games, not 7"):
         start("challenge", *TWO, games=7)
 
 
 def test_equal_totals_share_the_win() -> None:
-    """All seats with the highest total win."""
     assert fill_card(start("challenge", *TWO)).winners == (0, 1)
 
 
 def test_r21_alone_who_keeps_all_five_has_stopped() -> None:
-    """R21: solo is the ordinary one-player game; there is no step 3 after five kept at step 2."""
     match = start("challenge", "Ann").throw("33355").keep("33355")
     assert match.awaited.kind == "use"
     assert match.use("full-house").state.position.cards == (card({"full-house": 25}),)
 
 
 def test_a_round_is_of_all_the_seats() -> None:
-    """The game waits for every seat at once."""
     assert Challenge().awaits(Position((EMPTY,) * 3, 2)) == Hands((0, 1, 2), 2)

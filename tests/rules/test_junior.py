@@ -33,7 +33,6 @@ def play(match: Match, *turns: tuple[str, str]) -> Match:
 
 
 def test_the_turn_of_the_sheet() -> None:
-    """Case: two Plutos kept, three Donalds come and are kept, one more comes: four Donalds are 4."""
     match = start("junior", "Ann").throw("66235").keep("66").throw("333")
     match = match.keep("333").throw("35").use(DONALD)
     assert match.state.position.tokens == ((None, 4, None, None, None),)
@@ -41,31 +40,26 @@ def test_the_turn_of_the_sheet() -> None:
 
 
 def test_a_wild_die_counts_as_any_character() -> None:
-    """Case: three Minnies, a Mickey and a Donald: Minnie 4, Donald 2, or 1 of any other."""
     assert pays(GAME, at(OPEN), "22213") == {MINNIE: 4, DONALD: 2, DAISY: 1, GOOFY: 1, PLUTO: 1}
 
 
 def test_r14_the_full_count_is_placed() -> None:
-    """R14: one use a character, with all wild dice; nothing lower is on offer."""
     assert pays(GAME, at(OPEN), "11223") == {MINNIE: 4, DONALD: 3, DAISY: 2, GOOFY: 2, PLUTO: 2}
     assert used(GAME, at(OPEN), "11223", MINNIE).tokens == ((4, None, None, None, None),)
 
 
 def test_five_wild_dice_score_five_for_any_open_character() -> None:
-    """Five Mickeys are 5 for any character still open to the player, or the next open space."""
     assert pays(GAME, at((3, *OPEN[1:])), "11111") == dict.fromkeys(CHARACTERS[1:], 5)
     taken = at(OPEN, (None, 5, 5, 4, None))
     assert pays(GAME, taken, "11111") == {MINNIE: 5, DONALD: 4, DAISY: 4, GOOFY: 5, PLUTO: 5}
 
 
 def test_only_characters_not_yet_scored_by_the_player() -> None:
-    """Each token is placed once; what others have scored stays open to this player."""
     position = at((3, None, 0, None, None), (None, None, None, 2, None))
     assert pays(GAME, position, "22345") == {DONALD: 1, GOOFY: 1}
 
 
 def test_characters_without_dice_are_not_scored() -> None:
-    """Without wild dice only what lies there can be scored."""
     assert pays(GAME, at(OPEN), "22266") == {MINNIE: 3, PLUTO: 2}
 
 
@@ -73,14 +67,12 @@ def test_characters_without_dice_are_not_scored() -> None:
 
 
 def test_a_taken_column_sends_the_token_to_the_next_open_one_on_its_left() -> None:
-    """Case: five Daisies with column 5 of Daisy taken score 4."""
     position = at(OPEN, (None, None, 5, None, None))
     assert pays(GAME, position, "44444") == {DAISY: 4}
     assert used(GAME, position, "44444", DAISY).tokens[0] == (None, None, 4, None, None)
 
 
 def test_several_taken_columns_are_passed() -> None:
-    """With 5 and 4 and 3 taken five of a kind score 2; a gap on the way is used first."""
     seats = [(None, None, column, None, None) for column in (5, 4, 3)]
     assert pays(GAME, at(OPEN, *seats), "44444") == {DAISY: 2}
     assert pays(GAME, at(OPEN, seats[0], seats[2]), "44444") == {DAISY: 4}
@@ -88,18 +80,15 @@ def test_several_taken_columns_are_passed() -> None:
 
 
 def test_a_column_is_taken_only_in_its_row() -> None:
-    """A token in another character's column 5 hinders nobody."""
     assert pays(GAME, at(OPEN, (5, 5, None, 5, 5)), "44444") == {DAISY: 5}
 
 
 def test_r15_without_an_open_space_to_the_left_the_character_cannot_be_scored() -> None:
-    """R15: one Goofy with column 1 of Goofy taken is not on offer while others can be scored."""
     position = at(OPEN, (None, None, None, 1, None))
     assert pays(GAME, position, "22225") == {MINNIE: 4}
 
 
 def test_a_taken_space_is_told_with_what_is_left() -> None:
-    """What the dice show and the board does not have: of every character, or of the one that is scored."""
     position = at(OPEN, (5, None, None, 1, None))
     assert explained(GAME, position, "22222") == "Minnie Mouse 5 is taken: 4 is next."
     assert explained(GAME, position, "22225") == "Goofy 1 is taken: none is left."
@@ -108,14 +97,12 @@ def test_a_taken_space_is_told_with_what_is_left() -> None:
 
 
 def test_a_taken_space_is_told_in_the_log() -> None:
-    """Case: five Daisies with column 5 of Daisy taken score 4."""
     match = play(start("junior", "Ann", "Ben"), ("44444", DAISY), ("44444", DAISY))
     lines = sentences.transcript(match, "digits")
     assert lines[lines.index("Ben: Daisy Duck 4.") + 1] == "Daisy Duck 5 is taken: 4 is next."
 
 
 def test_any_number_of_players_may_stand_on_one_picture() -> None:
-    """Two zeros of the same character."""
     position = at((1, 1, 1, 1, None), (None, None, None, None, 0))
     assert used(GAME, position, "22222", PLUTO).tokens == ((1, 1, 1, 1, 0), (None, None, None, None, 0))
 
@@ -124,7 +111,6 @@ def test_any_number_of_players_may_stand_on_one_picture() -> None:
 
 
 def test_a_last_token_without_dice_goes_to_its_picture() -> None:
-    """Case: the last token is Goofy, the dice are 3 Minnies and 2 Plutos: zero on Goofy's picture."""
     position = at((3, 2, 1, None, 2))
     assert pays(GAME, position, "22266") == {GOOFY: 0}
     after = used(GAME, position, "22266", GOOFY)
@@ -133,30 +119,25 @@ def test_a_last_token_without_dice_goes_to_its_picture() -> None:
 
 
 def test_r16_a_zero_is_taken_only_when_nothing_can_be_scored() -> None:
-    """R16: then any of the remaining tokens may go to its picture."""
     position = at((3, None, None, None, 2))
     assert pays(GAME, position, "22266") == {DONALD: 0, DAISY: 0, GOOFY: 0}
 
 
 def test_r16_no_zero_is_on_offer_where_something_can_be_scored() -> None:
-    """R16: a single Donald must be scored, nothing else may be given up."""
     assert pays(GAME, at((3, None, None, None, 2)), "22236") == {DONALD: 1}
 
 
 def test_r16_a_blocked_character_counts_as_one_that_cannot_be_scored() -> None:
-    """R16 with R15: the only Goofy is blocked, so a zero is due, for any token left."""
     position = at((3, None, None, None, 2), (None, None, None, 1, None))
     assert pays(GAME, position, "22256") == {DONALD: 0, DAISY: 0, GOOFY: 0}
 
 
 def test_r16_stopping_early_on_such_dice_is_legal() -> None:
-    """R16: it is pointless, and it ends the turn with a zero."""
     match = play(start("junior", "Ann"), ("22222", MINNIE)).throw("22222").keep("22222")
     assert match.use(PLUTO).scores == (5,)
 
 
 def test_a_placed_token_never_moves() -> None:
-    """A scored character cannot be scored again, higher or lower."""
     match = play(start("junior", "Ann"), ("22345", MINNIE)).throw("22222").keep("22222")
     with pytest.raises(IllegalMove, match="cannot be used for 'minnie-mouse'"):
         match.use(MINNIE)
@@ -167,14 +148,12 @@ def test_a_placed_token_never_moves() -> None:
 
 @pytest.mark.parametrize("seats", [0, 5])
 def test_one_to_four_may_play(seats: int) -> None:
-    """2 to 4 players, and solo."""
     with pytest.raises(IllegalMove, match="1 to 4 players"):
         start("junior", *"ABCDE"[:seats])
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(1, 5), (2, 5), (3, 4), (4, 3)])
 def test_the_number_of_turns_follows_from_the_number_of_players(seats: int, turns: int) -> None:
-    """Two players have five turns each, three four, four three; alone it is five."""
     match, played = start("junior", *"ABCD"[:seats], first=seats - 1), []
     while match.awaited.kind != "over" and match.state.rolloff is None:
         played.append(match.awaited.seats[0])
@@ -185,7 +164,6 @@ def test_the_number_of_turns_follows_from_the_number_of_players(seats: int, turn
 
 
 def test_the_highest_sum_of_columns_wins() -> None:
-    """Pictures add nothing."""
     position = at((5, 4, 3, 0, 0), (4, 3, 2, 2, 2))
     assert GAME.scores(position) == (12, 13)
     assert (GAME.winners(position), GAME.awaits(position)) == ((1,), Over())
@@ -217,7 +195,6 @@ def all_four_tied() -> Match:
 
 
 def test_a_tie_is_broken_by_the_most_wild_dice() -> None:
-    """The tied players, and only they, throw five dice each; the columns stay as they are."""
     match = two_of_three_tied()
     assert match.scores == (18, 9, 18)
     assert (match.awaited.seats, match.awaited.dice) == ((0,), 5)
@@ -232,7 +209,6 @@ def test_a_tie_is_broken_by_the_most_wild_dice() -> None:
 
 
 def test_r17_those_still_tied_throw_again_until_one_leads() -> None:
-    """R17: two wild dice each for seats 0 and 2, then none each, then one to two; the others stay out."""
     match = all_four_tied()
     assert match.scores == (12, 12, 12, 12)
     match = match.throw("11234").throw("13456").throw("12145").throw("34566")
@@ -245,20 +221,17 @@ def test_r17_those_still_tied_throw_again_until_one_leads() -> None:
 
 
 def test_alone_there_is_no_tie() -> None:
-    """Solo: five turns and the sum."""
     match = play(start("junior", "Ann"), *(of(character, 2) for character in CHARACTERS))
     assert (is_over(match.state), match.scores, match.winners) == (True, (10,), (0,))
 
 
 def test_the_game_waits_for_the_roll_off_of_those_who_tie() -> None:
-    """After the last turn equal sums at the top are no end; equal sums below it do not matter."""
     assert GAME.awaits(at((1, 2, 3, 4, 5), (5, 4, 2, 3, 1))) == RollOff((0, 1))
     behind = at((5, 5, 5, 5, None), (1, 1, 1, None, 1), (2, 2, None, 0, 0))
     assert GAME.awaits(behind) == Over()
 
 
 def test_the_dice_show_five_characters_and_a_wild_one() -> None:
-    """Mickey Mouse is 1 and wild, the five rows are 2 to 6 in their order."""
     names = [face.name for face in named(GAME.faces, GAME.wild)]
     assert names[0] == "Mickey Mouse, wild"
     assert [name.lower().replace(" ", "-") for name in names[1:]] == list(CHARACTERS)

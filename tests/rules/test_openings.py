@@ -33,12 +33,10 @@ def rolled(match: Match, *dice: str) -> Match:
 
 
 def test_traditional_opens_with_a_roll_off() -> None:
-    """The sheet's way to begin is the default there."""
     assert GAMES["traditional"].openings[0] == "roll"
 
 
 def test_the_highest_total_starts_and_play_passes_to_the_left() -> None:
-    """Every player throws five dice; 20 beats 19 and 5."""
     match = start("traditional", "Ann", "Ben", "Cy", first="roll")
     assert (match.awaited.kind, match.awaited.seats, match.awaited.dice) == ("throw", (0,), 5)
     match = rolled(match, "66421", "66431", "11111")
@@ -48,7 +46,6 @@ def test_the_highest_total_starts_and_play_passes_to_the_left() -> None:
 
 @pytest.mark.parametrize("name", ROLLING)
 def test_r2_those_tied_for_the_highest_roll_throw_again(name: str) -> None:
-    """R2: among themselves, until one leads; the others stay out, whatever the tied throw next."""
     names = NAMES[: min(4, GAMES[name].seats[-1])]
     match = rolled(start(name, *names, first="roll"), "66666", "11111", "66666", "66666")
     assert match.state.rolloff is not None
@@ -61,14 +58,12 @@ def test_r2_those_tied_for_the_highest_roll_throw_again(name: str) -> None:
 
 
 def test_r2_a_tie_below_the_highest_roll_is_no_tie() -> None:
-    """R2: only those who lead throw again."""
     match = rolled(start("traditional", "Ann", "Ben", "Cy", first="roll"), "11111", "11111", "66666")
     assert match.state.first == 2
 
 
 @pytest.mark.parametrize("name", ROLLING)
 def test_alone_there_is_no_roll_off(name: str) -> None:
-    """One player just begins."""
     if 1 in GAMES[name].seats:
         assert start(name, "Ann", first="roll").state.rolloff is None
 
@@ -78,7 +73,6 @@ def test_alone_there_is_no_roll_off(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHOSEN_BY_DEFAULT)
 def test_r22_who_plays_first_is_chosen(name: str) -> None:
-    """R22: seat 0 where nothing is said, or any other seat."""
     assert GAMES[name].openings[0] == "0"
     assert start(name, *NAMES).awaited.seats == (0,)
     assert [start(name, *NAMES, first=seat).awaited.seats for seat in range(4)] == [(0,), (1,), (2,), (3,)]
@@ -86,7 +80,6 @@ def test_r22_who_plays_first_is_chosen(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHOSEN_BY_DEFAULT)
 def test_r22_or_random_or_the_highest_roll(name: str) -> None:
-    """R22: both are offered; highest roll means the roll-off of R2."""
     assert set(GAMES[name].openings) == {"0", "random", "roll"}
     drawn = start(name, *NAMES, first="random")
     assert (drawn.awaited.kind, drawn.awaited.seats) == ("first", (0, 1, 2, 3))
@@ -97,7 +90,6 @@ def test_r22_or_random_or_the_highest_roll(name: str) -> None:
 
 @pytest.mark.parametrize("name", DRAWING)
 def test_a_random_first_seat_is_one_of_the_seats(name: str) -> None:
-    """A seat that nobody sits in cannot be drawn; any other can, once."""
     match = start(name, "Ann", "Ben", first="random")
     for seat in (-1, 2):
         with pytest.raises(IllegalMove, match="waits for the draw of a first seat"):
@@ -109,14 +101,12 @@ def test_a_random_first_seat_is_one_of_the_seats(name: str) -> None:
 
 
 def test_challenge_has_no_roll_off() -> None:
-    """The office of the roller gives no advantage; nobody rolls for it."""
     with pytest.raises(IllegalMove, match="does not open with 'roll'"):
         start("challenge", "Ann", "Ben", first="roll")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_that_there_is_not_cannot_start(name: str) -> None:
-    """Seats count from 0."""
     for seat in (-1, 2):
         with pytest.raises(IllegalMove, match=f"Seat {seat} cannot start"):
             start(name, "Ann", "Ben", first=seat)
@@ -131,7 +121,6 @@ def play_away(match: Match, seat: int) -> Match:
 
 
 def test_r6_for_a_player_who_is_away_all_dice_are_kept() -> None:
-    """R6: the dice of the first throw stay, whatever they are."""
     match = play_away(start("traditional", "Ann").throw("11235"), 0)
     assert match.awaited.kind == "use"
 
@@ -140,13 +129,11 @@ def test_r6_for_a_player_who_is_away_all_dice_are_kept() -> None:
     ("dice", "box"), [("33355", "full-house"), ("12346", "small-straight"), ("66665", "3-of-a-kind")]
 )
 def test_r6_then_the_box_that_pays_the_most_points_is_filled(dice: str, box: str) -> None:
-    """R6: 29 in 3 of a Kind and in Chance goes to the first of them on the card."""
     match = play_away(play_away(start("traditional", "Ann").throw(dice), 0), 0)
     assert match.state.position.cards[0].boxes[BOXES.index(box)] is not None
 
 
 def test_r6_the_most_points_are_those_with_the_bonuses_they_bring() -> None:
-    """R6: 18 in Sixes that reach the Upper bonus pay 53, more than the 28 in 3 of a Kind and in Chance."""
     boxes = {"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
     position = one(card(boxes))
     state = at(start("traditional", "Ann").setup, position, read.turn("55666@3"))
@@ -154,7 +141,6 @@ def test_r6_the_most_points_are_those_with_the_bonuses_they_bring() -> None:
 
 
 def test_r6_among_equal_zeros_the_first_on_the_card() -> None:
-    """R6: dice that score nowhere go into the first open box."""
     match = start("traditional", "Ann")
     for box in ("chance", "twos", "threes", "fours"):
         match = take_turn(match, "22334", box)
@@ -163,7 +149,6 @@ def test_r6_among_equal_zeros_the_first_on_the_card() -> None:
 
 
 def test_r6_the_round_of_the_others_never_hangs() -> None:
-    """R6: in challenge the others have decided; the seat that is away is played, and the round goes on."""
     match = start("challenge", "Ann", "Ben", "Cy").throw("33356").keep("333", 0).keep("56", 2)
     match = play_away(match, 1)
     assert match.awaited.kind == "throw"
@@ -175,14 +160,12 @@ def test_r6_the_round_of_the_others_never_hangs() -> None:
 
 
 def test_r6_until_the_player_is_back() -> None:
-    """R6: any later decision may be the player's own again."""
     match = play_away(start("traditional", "Ann").throw("33355"), 0)
     assert match.use("zero-chance").state.position.cards[0].boxes[-1] == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_r6_holds_in_every_game(name: str) -> None:
-    """R6: one seat is away for a whole match; every decision made for it is legal, and the match ends."""
     chance, match = Random(f"away/{name}"), start(name, "Ann", "Ben")
     while not is_over(match.state):
         awaited = match.awaited

@@ -34,7 +34,6 @@ def test_there_are_252_rolls_and_462_keeps_over_7776_ways_to_fall() -> None:
 
 
 def test_the_keeps_of_a_roll_are_its_parts() -> None:
-    """Any of the dice may be kept, from none to all; equal dice are the same keep."""
     assert len(keeps_of((1, 2, 3, 4, 5))) == 32
     assert keeps_of((6, 6, 6, 6, 6)) == ((), (6,), (6, 6), (6, 6, 6), (6, 6, 6, 6), (6, 6, 6, 6, 6))
     assert sum(map(len, KEEPS_OF.values())) == 4368
@@ -43,7 +42,6 @@ def test_the_keeps_of_a_roll_are_its_parts() -> None:
 
 
 def test_a_keep_is_one_tuple_wherever_it_is_looked_up() -> None:
-    """What is looked up at every step is found by what it is, without comparing dice by dice."""
     one = {id(keep) for keep in KEEPS}
     assert {id(keep) for held in (ROLL_OF, KEEP_OF) for keep in held.values()} == one
     assert {id(keep) for keeps in KEEPS_OF.values() for keep in keeps} == one
@@ -51,13 +49,11 @@ def test_a_keep_is_one_tuple_wherever_it_is_looked_up() -> None:
 
 @pytest.mark.parametrize("dice", [(0, 1), (7, 1), (1,), (1, 2, 3), (True, 2)])
 def test_only_the_asked_number_of_dice_from_1_to_6_are_dice(dice: tuple[int, ...]) -> None:
-    """Two dice are two numbers from 1 to 6 and nothing else."""
     assert are_dice((1, 6), 2)
     assert not are_dice(dice, 2)
 
 
 def test_alike_counts_the_commonest_face() -> None:
-    """At least three or four alike is asked of 3 and 4 of a Kind; every count of dice alike is known."""
     by_count = [sum(orders(roll) for roll in ROLLS if ALIKE[roll] == count) for count in range(1, 6)]
     assert by_count == [720, 5400, 1500, 150, 6]
 
@@ -71,7 +67,6 @@ def test_a_full_house_is_three_of_one_number_and_two_of_another() -> None:
 
 
 def test_a_small_straight_is_any_four_in_sequence() -> None:
-    """1-4, 2-5 and 3-6 with any fifth die, a large one among them; gaps do not count."""
     small = {roll for roll in ROLLS if RUN[roll] >= 4}
     assert sum(map(orders, small)) == 1200
     assert {(1, 2, 3, 4, 6), (2, 3, 4, 4, 5), (1, 3, 4, 5, 6), (2, 3, 4, 5, 6)} <= small
@@ -79,10 +74,8 @@ def test_a_small_straight_is_any_four_in_sequence() -> None:
 
 
 def test_a_large_straight_is_one_of_two_rolls() -> None:
-    """1 to 5 and 2 to 6."""
     assert {roll for roll in ROLLS if RUN[roll] == 5} == {(1, 2, 3, 4, 5), (2, 3, 4, 5, 6)}
 
 
 def test_there_are_six_yahtzees() -> None:
-    """Five dice of one number."""
     assert {(face,) * 5 for face in range(1, 7)} == YAHTZEES

@@ -25,7 +25,6 @@ def full(**filled: int) -> Card:
 
 @pytest.mark.parametrize("seats", range(9))
 def test_one_to_six_may_play(seats: int) -> None:
-    """1 to 6 players, as many as the sheet has columns."""
     if 1 <= seats <= 6:
         assert len(start("piecepack", *"ABCDEFGHI"[:seats]).setup.players) == seats
     else:
@@ -34,7 +33,6 @@ def test_one_to_six_may_play(seats: int) -> None:
 
 
 def test_the_sixth_box_is_called_nulls() -> None:
-    """Null counts 6: two nulls are 12 in Nulls; ace counts 1."""
     offered = scored(GAME, one(EMPTY), "66111")
     assert (offered["nulls"], offered["aces"], offered["3-of-a-kind"]) == (12, 3, 15)
     assert "sixes" not in offered
@@ -42,14 +40,12 @@ def test_the_sixth_box_is_called_nulls() -> None:
 
 
 def test_a_straight_runs_from_ace_to_null() -> None:
-    """Null is the highest: 2 3 4 5 null is a large straight, null ace 2 3 is none."""
     assert scored(GAME, one(EMPTY), "23456")["large-straight"] == 40
     assert scored(GAME, one(EMPTY), "61236")["small-straight"] == 0
 
 
 @pytest.mark.parametrize("yahtzee", [0, 50])
 def test_a_second_yahtzee_is_an_ordinary_roll(yahtzee: int) -> None:
-    """No bonus, no Joker: any open box at its ordinary value, whatever the YAHTZEE box holds."""
     position = one(Card(tuple(yahtzee if name == "yahtzee" else None for name in BOXES)))
     assert scored(GAME, position, "66666") == {
         **dict.fromkeys(("aces", "twos", "threes", "fours", "fives"), 0),
@@ -60,20 +56,17 @@ def test_a_second_yahtzee_is_an_ordinary_roll(yahtzee: int) -> None:
 
 
 def test_r3_a_second_yahtzee_is_never_a_full_house_or_a_straight() -> None:
-    """R3: not even when the box of its number is filled."""
     position = one(Card(tuple({"yahtzee": 50, "nulls": 18}.get(name) for name in BOXES)))
     offered = scored(GAME, position, "66666")
     assert [offered[name] for name in ("full-house", "small-straight", "large-straight")] == [0, 0, 0]
 
 
 def test_a_box_may_be_crossed_out_at_will() -> None:
-    """A zero by choice may go into every open box."""
     offered = pays(GAME, one(EMPTY), "33355")
     assert {name.removeprefix("zero-") for name, value in offered.items() if not value} == set(BOXES)
 
 
 def test_r19_a_zero_by_choice_is_told_from_the_score() -> None:
-    """R19: crossed out means zero, also where the dice would score; Uppers are booked in full."""
     after = used(GAME, one(EMPTY), "66622", "zero-nulls")
     assert after.cards[0].boxes[5] == 0
     assert used(GAME, one(EMPTY), "66622", "nulls").cards[0].boxes[5] == 18
@@ -81,18 +74,15 @@ def test_r19_a_zero_by_choice_is_told_from_the_score() -> None:
 
 @pytest.mark.parametrize(("nulls", "total"), [(17, 62), (18, 63 + 35)])
 def test_the_upper_bonus_is_35_at_63(nulls: int, total: int) -> None:
-    """62 earn nothing, 63 earn 35."""
     card = full(aces=3, twos=6, threes=9, fours=12, fives=15, nulls=nulls)
     assert GAME.scores(one(card)) == (total,)
 
 
 def test_r4_equal_totals_share_the_win() -> None:
-    """R4: all with the highest total win."""
     assert GAME.winners(Cards((full(chance=9), full(nulls=6), full(aces=5, twos=4)), 0)) == (0, 2)
 
 
 def test_the_game_ends_when_nobody_can_fill_a_box() -> None:
-    """Thirteen turns each, one game a match."""
     match = start("piecepack", "Ann", "Ben")
     for box in BOXES:
         assert not is_over(match.state)
@@ -104,7 +94,6 @@ def test_the_game_ends_when_nobody_can_fill_a_box() -> None:
 
 
 def test_the_suits_are_shown_and_never_count() -> None:
-    """Five dice of two sets, each suit at most twice; the rules are the same for all."""
     suits = ("moon", "moon", "sun", "crown", "crown")
     other = Piecepack(suits=suits)
     assert other.uses(one(EMPTY), 0, (1, 1, 2, 6, 6)) == GAME.uses(one(EMPTY), 0, (1, 1, 2, 6, 6))
@@ -114,13 +103,11 @@ def test_the_suits_are_shown_and_never_count() -> None:
 
 @pytest.mark.parametrize("suits", ["sun,sun,sun,moon,arms", "sun,moon", "sun,moon,crown,arms,hearts"])
 def test_suits_are_those_of_two_sets(suits: str) -> None:
-    """Three dice of a suit, too few dice or a suit there is not are refused."""
     with pytest.raises(IllegalMove):
         start("piecepack", "Ann", suits=suits)
 
 
 def test_the_dice_show_ace_to_five_and_null() -> None:
-    """Ace is 1, null is 6, by display only."""
     names = [face.name for face in FACE_SETS[GAME.faces]]
     assert (names[0], names[5]) == ("ace", "null")
     assert "".join(face.sign for face in FACE_SETS[GAME.faces])[1:5] == "2345"

@@ -67,15 +67,10 @@ def accepted(placed: tuple[int, ...], seat: int) -> set[Position]:
 def test_just_the_positions_that_play_leads_to_are_accepted(
     seats: int, first: int, placed: tuple[int, ...]
 ) -> None:
-    """R16: with one, two and three seats, whoever starts, none too many and none too few."""
     assert accepted(placed, (first + sum(placed)) % seats) == reached(seats, first, sum(placed))
 
 
 def test_no_first_token_goes_to_its_picture_whatever_three_others_hold() -> None:
-    """R16: three tokens never block five dice, so the fourth seat's first turn scores as well.
-
-    The rows are alike: it is enough to look at the ways in which others share them.
-    """
     rows = {(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)}
     for held, columns in product(rows, product(COLUMNS[1:], repeat=3)):
         others = [token(row, column) for row, column in zip(held, columns, strict=True)]
@@ -86,7 +81,6 @@ def test_no_first_token_goes_to_its_picture_whatever_three_others_hold() -> None
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_r16_a_seat_with_nothing_but_pictures_is_refused_in_a_sentence(seats: int) -> None:
-    """A match cannot begin there, wherever the seat sits; one token that scores makes it possible."""
     for tokens in permutations([token(0, column) for column in (0, 2, 3, 4)[:seats]]):
         players = tuple(map(Player, "ABCD"[:seats]))
         with pytest.raises(IllegalMove, match=r"^Somebody's tokens all stand on pictures, but a first token"):

@@ -53,7 +53,6 @@ def placings(dice: str, *on_board: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("seats", range(7))
 def test_two_to_four_may_play(seats: int) -> None:
-    """2 to 4 players."""
     if 2 <= seats <= 4:
         assert len(start("showdown", *"ABCDEFG"[:seats]).setup.players) == seats
     else:
@@ -62,13 +61,11 @@ def test_two_to_four_may_play(seats: int) -> None:
 
 
 def test_r7_seat_i_starts_on_corner_4i() -> None:
-    """R7: unless the players choose their pawns."""
     assert GAME.start(4, 0).pawns == (0, 4, 8, 12)
     assert GAME.start(2, 1).pawns == (0, 4)
 
 
 def test_r7_the_players_may_choose_their_pawns() -> None:
-    """R7: any corners, but different ones and one for each seat."""
     assert start("showdown", "Ann", "Ben", pawns="12,4").state.position.pawns == (12, 4)
     for pawns in ("12,12", "3,4", "0,4,8", "0"):
         with pytest.raises(IllegalMove):
@@ -76,27 +73,23 @@ def test_r7_the_players_may_choose_their_pawns() -> None:
 
 
 def test_corners_that_cannot_be_are_told_with_how_they_are_said() -> None:
-    """R7: the corner of every seat is agreed; a text has commas between them."""
     with pytest.raises(IllegalMove, match="starts on: 0, 4, 8 or 12, with commas between seats\\."):
         start("showdown", "Ann", "Ben", pawns="0,1")
 
 
 @pytest.mark.parametrize(("space", "face", "reached"), [(0, 3, 3), (14, 1, 15), (14, 2, 0), (15, 6, 5)])
 def test_the_pawn_moves_clockwise_around_sixteen_spaces(space: int, face: int, reached: int) -> None:
-    """After space 15 comes space 0."""
     after = GAME.move(board((space, 8), {}, "move"), face)
     assert after.pawns == (reached, 8)
     assert after.seat == 0
 
 
 def test_a_space_may_be_shared_by_pawns() -> None:
-    """Landing beside another pawn changes nothing."""
     after = GAME.move(board((0, 3), {}, "move"), 3)
     assert (after.pawns, after.phase) == ((3, 3), "roll")
 
 
 def test_a_turn_is_the_red_die_and_then_the_black_ones() -> None:
-    """One die moves the pawn, then five are thrown up to three times, and at most one card is gained."""
     match = start("showdown", "Ann", "Ben")
     assert (match.awaited.kind, match.awaited.dice) == ("throw", 1)
     match = match.throw("3")
@@ -107,7 +100,6 @@ def test_a_turn_is_the_red_die_and_then_the_black_ones() -> None:
 
 
 def test_a_chip_counts_ten_points() -> None:
-    """The unit is the chip; ten points each."""
     assert (GAME.unit, POINTS_A_CHIP) == ("chips", 10)
 
 
@@ -115,50 +107,41 @@ def test_a_chip_counts_ten_points() -> None:
 
 
 def test_there_are_twelve_cards_and_none_for_a_yahtzee() -> None:
-    """Aces to Sixes, 3 and 4 of a Kind, Full House, two straights, Chance."""
     assert len(CARDS) == 12
     assert "yahtzee" not in CARDS
 
 
 def test_two_aces_place_aces_with_two_chips() -> None:
-    """Case: 2 Aces place Aces with 2 chips, the other open numbers shown 1 each."""
     assert placings("11346") == {"aces": 2, "threes": 1, "fours": 1, "sixes": 1}
 
 
 def test_three_sixes_place_sixes_with_three_chips() -> None:
-    """Case: 6 6 6 1 4 places Sixes with 3, or Aces, Fours or 3 of a Kind."""
     assert placings("66614") == {"sixes": 3, "aces": 1, "fours": 1, "3-of-a-kind": 3}
 
 
 def test_four_twos_offer_twos_four() -> None:
-    """Case: 2 2 2 2 6 offers Twos 4, Sixes 1, 3 of a Kind 3, 4 of a Kind 4."""
     assert placings("22226") == {"twos": 4, "sixes": 1, "3-of-a-kind": 3, "4-of-a-kind": 4}
 
 
 def test_a_large_straight_offers_the_small_one_and_its_numbers() -> None:
-    """Case: Large Straight 7, Small Straight 5 and its single numbers."""
     singles = dict.fromkeys(("aces", "twos", "threes", "fours", "fives"), 1)
     assert placings("12345") == {**singles, "small-straight": 5, "large-straight": 7}
 
 
 @pytest.mark.parametrize(("dice", "chips"), [("66643", 6), ("66634", 6), ("66633", None), ("66665", 6)])
 def test_chance_asks_a_total_of_25_or_more(dice: str, chips: int | None) -> None:
-    """Case: exactly 25 offers Chance for 6; 24 does not."""
     assert placings(dice).get("chance") == chips
 
 
 def test_a_total_of_25_also_offers_its_numbers() -> None:
-    """Case: of 6 6 6 4 3 also the Threes, Fours, Sixes or 3 of a Kind can be placed."""
     assert placings("66643") == {"threes": 1, "fours": 1, "sixes": 3, "3-of-a-kind": 3, "chance": 6}
 
 
 def test_a_full_house_is_worth_five() -> None:
-    """Or its two numbers and 3 of a Kind."""
     assert placings("33355") == {"threes": 3, "fives": 2, "3-of-a-kind": 3, "full-house": 5}
 
 
 def test_the_placing_example_of_the_sheet() -> None:
-    """Case: 6 6 5 kept, then 5 and 6, with Sixes, 3 of a Kind and Chance off the board: any of the three."""
     missing = {"sixes", "3-of-a-kind", "chance"}
     on_board = [name for name in CARDS if name not in missing]
     assert placings("66556", *on_board) == {"sixes": 3, "3-of-a-kind": 3, "chance": 6}
@@ -168,7 +151,6 @@ def test_the_placing_example_of_the_sheet() -> None:
 
 
 def test_on_an_empty_diamond_a_card_off_the_board_is_placed_there() -> None:
-    """The pawn stays, the chips are stacked, the turn is over."""
     before = board((5, 0), {"sixes": (7, 1, 2)})
     assert pays(GAME, before, "66612") == {"place-aces": 1, "place-twos": 1, "place-3-of-a-kind": 3}
     after = used(GAME, before, "66612", "place-3-of-a-kind")
@@ -177,13 +159,11 @@ def test_on_an_empty_diamond_a_card_off_the_board_is_placed_there() -> None:
 
 
 def test_on_an_empty_diamond_nothing_is_stolen_or_raised() -> None:
-    """Cards elsewhere are out of reach."""
     before = board((5, 0), {"sixes": (7, 1, 2), "aces": (9, 0, 1)})
     assert set(pays(GAME, before, "66111")) == {"place-full-house", "place-3-of-a-kind"}
 
 
 def test_r10_what_can_be_gained_must_be_gained() -> None:
-    """R10: a roll that gives something offers no way to take nothing."""
     assert pays(GAME, board((5, 0), {}), "11246").keys() == {
         "place-aces",
         "place-twos",
@@ -197,7 +177,6 @@ def test_r10_what_can_be_gained_must_be_gained() -> None:
 
 
 def test_r10_dice_that_give_nothing_end_the_turn() -> None:
-    """R10: then nothing is the only use; the pawn stays and the next player is on."""
     before = board((1, 5), {"sixes": (1, 1, 2)})
     assert pays(GAME, before, "61234") == {"nothing": 0}
     after = used(GAME, before, "61234", "nothing")
@@ -208,7 +187,6 @@ def test_r10_dice_that_give_nothing_end_the_turn() -> None:
 
 
 def test_on_anothers_card_only_that_card_can_be_stolen() -> None:
-    """No placing there, and no other steal."""
     before = board((1, 5), {"twos": (1, 1, 1), "sixes": (2, 1, 1)})
     assert GAME.move(board((15, 5), {"twos": (1, 1, 1)}, "move"), 2).phase == "roll"
     assert pays(GAME, before, "22666") == {"steal-twos": 2}
@@ -218,7 +196,6 @@ def test_on_anothers_card_only_that_card_can_be_stolen() -> None:
 
 @pytest.mark.parametrize(("dice", "chips"), [("44123", None), ("44412", 3), ("44441", 4)])
 def test_a_number_card_is_stolen_by_meeting_or_beating_its_chips(dice: str, chips: int | None) -> None:
-    """Fours with 3 chips: three meet them, four beat them, two do not."""
     before = board((1, 5), {"fours": (1, 1, 3)})
     assert pays(GAME, before, dice).get("steal-fours") == chips
 
@@ -237,7 +214,6 @@ def test_a_number_card_is_stolen_by_meeting_or_beating_its_chips(dice: str, chip
 def test_the_other_cards_are_stolen_by_their_combination(
     name: str, chips: int, dice: str, other: str
 ) -> None:
-    """The dice must make it; then it has the same chips for its new owner."""
     before = board((1, 5), {name: (1, 1, chips)})
     assert pays(GAME, before, dice) == {f"steal-{name}": chips}
     assert pays(GAME, before, other) == {"nothing": 0}
@@ -245,7 +221,6 @@ def test_the_other_cards_are_stolen_by_their_combination(
 
 
 def test_the_stealing_example_of_the_sheet() -> None:
-    """Case: Aces of an opponent with 2 chips; one Ace kept, three more, then a Three: stolen with 4 chips."""
     match = start("showdown", "Ann", "Ben").throw("6")
     match = take_turn(match, "11345", "place-aces").throw("2")
     assert match.state.position.pawns == (6, 6)
@@ -257,7 +232,6 @@ def test_the_stealing_example_of_the_sheet() -> None:
 
 
 def test_the_old_owner_takes_the_chips_back() -> None:
-    """What the thief scores is the new count alone, and the old owner loses the old one."""
     before = board((1, 5), {"fours": (1, 1, 2), "chance": (3, 1, 6)})
     after = used(GAME, before, "44412", "steal-fours")
     assert (GAME.scores(before), GAME.scores(after)) == ((0, 8), (3, 6))
@@ -268,7 +242,6 @@ def test_the_old_owner_takes_the_chips_back() -> None:
 
 
 def test_on_an_own_number_card_under_four_chips_there_is_a_choice() -> None:
-    """Move again by the red die, or stay and roll to raise it."""
     landed = GAME.move(board((15, 5), {"fours": (1, 0, 2)}, "move"), 2)
     assert GAME.awaits(landed) == Choice(0, ("move", "stay"))
     assert GAME.awaits(GAME.choose(landed, "move")) == RedDie(0)
@@ -279,13 +252,11 @@ def test_on_an_own_number_card_under_four_chips_there_is_a_choice() -> None:
 
 @pytest.mark.parametrize(("dice", "gain"), [("44123", None), ("44412", 1), ("44441", 2)])
 def test_an_own_card_is_raised_only_by_beating_it(dice: str, gain: int | None) -> None:
-    """Fours with 2 chips: two Fours do not raise it, three add one chip, four add two."""
     before = board((1, 5), {"fours": (1, 0, 2)})
     assert pays(GAME, before, dice) == ({"nothing": 0} if gain is None else {"raise-fours": gain})
 
 
 def test_a_raise_stacks_the_new_count_and_ends_the_turn() -> None:
-    """Case of the sheet: own Fours with 1 chip, three Fours: two chips more."""
     before = board((1, 5), {"fours": (1, 0, 1)})
     after = used(GAME, before, "44412", "raise-fours")
     assert (held(after, "fours"), after.seat) == ((1, 0, 3), 1)
@@ -293,7 +264,6 @@ def test_a_raise_stacks_the_new_count_and_ends_the_turn() -> None:
 
 @pytest.mark.parametrize(("name", "chips"), [("fours", 4), ("chance", 6), ("3-of-a-kind", 3)])
 def test_r8_on_an_own_card_that_cannot_be_raised_the_pawn_moves_again(name: str, chips: int) -> None:
-    """R8: no choice, no rolling for a Yahtzee: the red die."""
     before = board((15, 5), {name: (1, 0, chips)}, "move")
     landed = GAME.move(before, 2)
     assert moved(before, "2")[1:] == ["It cannot be raised: the red die is thrown again."]
@@ -304,20 +274,17 @@ def test_r8_on_an_own_card_that_cannot_be_raised_the_pawn_moves_again(name: str,
 
 
 def test_on_a_wild_space_a_card_is_placed_on_the_next_empty_diamond() -> None:
-    """The pawn moves clockwise to it, past covered diamonds and other Wild spaces."""
     before = board((0, 5), {"aces": (1, 1, 1), "twos": (2, 0, 4), "threes": (3, 1, 4)})
     after = used(GAME, before, "55566", "place-full-house")
     assert (held(after, "full-house"), after.pawns) == ((5, 0, 5), (5, 5))
 
 
 def test_a_wild_space_is_never_covered() -> None:
-    """From the last corner the next empty diamond is beyond space 15."""
     before = board((12, 5), {"aces": (13, 1, 4), "twos": (14, 1, 4), "threes": (15, 1, 4)})
     assert held(used(GAME, before, "55566", "place-fives"), "fives") == (1, 0, 3)
 
 
 def test_on_a_wild_space_any_card_can_be_stolen_by_its_combination() -> None:
-    """The pawn moves to it; a combination that is not met stays out of reach."""
     before = board((4, 8), {"sixes": (1, 1, 3), "fives": (9, 1, 3), "chance": (15, 1, 6)})
     offered = pays(GAME, before, "66651")
     assert "steal-sixes" not in pays(GAME, before, "66511")
@@ -327,7 +294,6 @@ def test_on_a_wild_space_any_card_can_be_stolen_by_its_combination() -> None:
 
 
 def test_on_a_wild_space_an_own_number_card_can_be_raised() -> None:
-    """The pawn moves to it; other own cards give nothing."""
     before = board((4, 8), {**everything(1, sixes=(7, 0, 2)), "chance": (15, 0, 6)})
     assert pays(GAME, before, "66622") == {"steal-twos": 2, "steal-3-of-a-kind": 3, "steal-full-house": 5} | {
         "raise-sixes": 1
@@ -337,7 +303,6 @@ def test_on_a_wild_space_an_own_number_card_can_be_raised() -> None:
 
 
 def test_on_a_wild_space_only_more_dice_than_chips_raise() -> None:
-    """As on the card itself: under 4 chips, and by more dice of its number than it has chips."""
     cards = everything(1, sixes=(7, 0, 2), fives=(6, 0, 3))
     assert "raise-sixes" not in pays(GAME, board((4, 8), cards), "66123")
     assert pays(GAME, board((4, 8), cards), "66655")["raise-sixes"] == 1
@@ -346,20 +311,17 @@ def test_on_a_wild_space_only_more_dice_than_chips_raise() -> None:
 
 
 def test_on_a_wild_space_placing_stealing_and_raising_are_all_on_offer() -> None:
-    """Either, as the dice allow."""
     before = board((4, 8), {"sixes": (1, 1, 2), "fives": (9, 0, 1)})
     assert pays(GAME, before, "66551") == {"place-aces": 1, "steal-sixes": 2, "raise-fives": 1}
 
 
 def test_a_wild_space_without_gain_leaves_the_pawn_there() -> None:
-    """Nothing gained: the turn ends where the pawn stands."""
     before = board((4, 8), everything(1, chips=4))
     after = used(GAME, before, "11235", "nothing")
     assert (after.pawns, after.seat) == ((4, 8), 1)
 
 
 def test_r12_a_wild_space_with_nothing_to_steal_or_raise_ends_the_turn_at_once() -> None:
-    """R12: in the Showdown Round, with all cards the own ones at their most."""
     before = board((15, 8), everything(0, chips=4), "move", left=2)
     after = GAME.move(before, 1)
     assert moved(before, "1")[1:] == ["There is nothing to steal or raise: the turn ends."]
@@ -368,13 +330,11 @@ def test_r12_a_wild_space_with_nothing_to_steal_or_raise_ends_the_turn_at_once()
 
 @pytest.mark.parametrize("face", ["1", "2"])
 def test_a_space_that_asks_for_dice_needs_no_word(face: str) -> None:
-    """An empty diamond, and a card that can be raised."""
     assert len(moved(board((0, 5), {"aces": (2, 0, 1)}, "move"), face)) == 1
 
 
 @pytest.mark.parametrize("change", [{"aces": (1, 0, 3)}, {"chance": (15, 1, 6)}], ids=["raise", "steal"])
 def test_r12_a_single_card_to_steal_or_raise_is_enough_to_roll(change: Cards) -> None:
-    """R12 speaks only of a board that offers nothing."""
     cards = everything(0, chips=4, **change)
     after = GAME.move(board((15, 8), cards, "move", left=2), 1)
     assert (after.seat, after.phase) == (0, "roll")
@@ -384,7 +344,6 @@ def test_r12_a_single_card_to_steal_or_raise_is_enough_to_roll(change: Cards) ->
 
 
 def test_a_yahtzee_on_an_empty_diamond_places_any_card_there() -> None:
-    """Numbers with 4 chips, the others at their value, whatever number the dice show."""
     before = board((5, 0), {"aces": (7, 1, 1)})
     offered = pays(GAME, before, "33333")
     assert offered == {
@@ -398,7 +357,6 @@ def test_a_yahtzee_on_an_empty_diamond_places_any_card_there() -> None:
 
 
 def test_a_yahtzee_elsewhere_places_on_the_next_empty_diamond() -> None:
-    """From a covered space or a Wild one the pawn moves clockwise to it."""
     before = board((3, 0), {"aces": (3, 1, 1), "twos": (5, 1, 1)})
     after = used(GAME, before, "33333", "place-sixes")
     assert (held(after, "sixes"), after.pawns) == ((6, 0, 4), (6, 0))
@@ -407,7 +365,6 @@ def test_a_yahtzee_elsewhere_places_on_the_next_empty_diamond() -> None:
 
 
 def test_a_yahtzee_steals_any_card_of_another_player() -> None:
-    """The pawn moves to it; it is taken whatever chips it holds, with 4 for a number card."""
     before = board((3, 0, 8), {"aces": (3, 1, 4), "chance": (9, 2, 6), "fives": (15, 2, 1)})
     offered = pays(GAME, before, "33333")
     steals = {name: chips for name, chips in offered.items() if name.startswith("steal")}
@@ -417,13 +374,11 @@ def test_a_yahtzee_steals_any_card_of_another_player() -> None:
 
 
 def test_a_yahtzee_steals_no_own_card() -> None:
-    """Any card to steal is another player's."""
     before = board((5, 0), {"aces": (7, 0, 1), "sixes": (9, 0, 2)})
     assert not {"steal-aces", "steal-sixes"} & pays(GAME, before, "33333").keys()
 
 
 def test_r9_a_yahtzee_may_still_raise_the_own_card_on_the_space() -> None:
-    """R9: five of its number raise it to 4, besides all that the Yahtzee allows."""
     before = board((1, 5), {"threes": (1, 0, 2), "aces": (7, 1, 1)})
     offered = pays(GAME, before, "33333")
     assert offered["raise-threes"] == 2
@@ -433,13 +388,11 @@ def test_r9_a_yahtzee_may_still_raise_the_own_card_on_the_space() -> None:
 
 
 def test_r9_a_yahtzee_of_another_number_raises_nothing() -> None:
-    """R9: it raises only what it would raise without being a Yahtzee."""
     before = board((1, 5), {"threes": (1, 0, 2), "fives": (7, 0, 1)})
     assert not [name for name in pays(GAME, before, "55555") if name.startswith("raise")]
 
 
 def test_r9_on_a_wild_space_an_own_card_may_be_raised_with_a_yahtzee() -> None:
-    """R9: what the Wild space allows stays allowed."""
     before = board((4, 8), {"threes": (1, 0, 2)})
     assert pays(GAME, before, "33333")["raise-threes"] == 2
 
@@ -456,7 +409,6 @@ def last_card_placed(seats: int, placer: int) -> Position:
 
 @pytest.mark.parametrize(("seats", "placer"), [(2, 0), (2, 1), (3, 1), (4, 0), (4, 3)])
 def test_the_twelfth_card_starts_the_showdown_round(seats: int, placer: int) -> None:
-    """It begins to the left of who placed it; each player has one turn, the placer the last."""
     position, order = last_card_placed(seats, placer), []
     while not isinstance(GAME.awaits(position), Over):
         if position.left == seats - len(order):
@@ -469,7 +421,6 @@ def test_the_twelfth_card_starts_the_showdown_round(seats: int, placer: int) -> 
 
 
 def test_the_showdown_round_is_told_with_its_turns_in_their_order() -> None:
-    """Once, as the twelfth card is placed; whose turns are left can be asked at any time."""
     cards = {name: card for name, card in everything(1, chips=4).items() if name != "chance"}
     setup = replace(start("showdown", "Ann", "Ben", "Cora").setup, position=board((15, 0, 0), cards))
     before = begin(setup).throw("66643").keep("66643")
@@ -487,19 +438,16 @@ def test_the_showdown_round_is_told_with_its_turns_in_their_order() -> None:
 
 
 def test_before_the_twelfth_card_there_is_no_showdown_round() -> None:
-    """The eleventh card leaves everything as it was."""
     cards = {name: held for name, held in everything(1).items() if name not in {"chance", "sixes"}}
     assert used(GAME, board((15, 0), cards), "66643", "place-chance").left is None
 
 
 def test_in_the_showdown_round_no_card_can_be_placed() -> None:
-    """All are on the board; a Yahtzee steals."""
     before = board((4, 8), everything(1), left=2)
     assert not [name for name in pays(GAME, before, "33333") if name.startswith("place")]
 
 
 def test_after_a_steal_in_the_showdown_round_the_red_die_is_rolled_again() -> None:
-    """Going on is not optional, and the chain goes on with every steal until a roll steals nothing."""
     position = board((1, 8), everything(1), left=2)
     for space, steal in ((2, "steal-aces"), (3, "steal-twos")):
         position = used(GAME, position, "11223", steal)
@@ -511,31 +459,26 @@ def test_after_a_steal_in_the_showdown_round_the_red_die_is_rolled_again() -> No
 
 
 def test_in_the_showdown_round_a_yahtzee_may_steal_any_card() -> None:
-    """On a covered space, whatever number the dice show: all twelve cards of another player."""
     offered = pays(GAME, board((1, 8), everything(1, chips=4), left=2), "33333")
     assert set(offered) == {f"steal-{name}" for name in CARDS}
 
 
 def test_a_yahtzee_that_steals_in_the_showdown_round_goes_on_from_there() -> None:
-    """The pawn goes to the stolen card and moves on from it."""
     after = used(GAME, board((1, 8), everything(1), left=2), "33333", "steal-chance")
     assert (after.pawns, after.seat, GAME.awaits(after)) == ((15, 8), 0, RedDie(0))
 
 
 def test_before_the_showdown_round_a_steal_ends_the_turn() -> None:
-    """One card a turn."""
     assert used(GAME, board((1, 5), {"aces": (1, 1, 1)}), "11234", "steal-aces").seat == 1
 
 
 def test_r11_a_raise_ends_the_turn_in_the_showdown_round_too() -> None:
-    """R11: it is no steal."""
     before = board((1, 8), everything(1, aces=(1, 0, 1)), left=2)
     after = used(GAME, before, "11123", "raise-aces")
     assert (after.seat, after.left, GAME.scores(after)) == (1, 1, (3, 35))
 
 
 def test_in_the_showdown_round_an_own_card_gives_the_choice_too() -> None:
-    """Move on, or stay and try to raise."""
     before = board((15, 8), everything(1, aces=(1, 0, 1)), "move", left=2)
     landed = GAME.move(before, 2)
     assert GAME.awaits(landed) == Choice(0, ("move", "stay"))
@@ -544,26 +487,22 @@ def test_in_the_showdown_round_an_own_card_gives_the_choice_too() -> None:
 
 
 def test_the_game_ends_with_the_last_turn_of_the_showdown_round() -> None:
-    """The placer's turn is the last one."""
     before = board((1, 8), everything(1, aces=(1, 1, 4)), left=1)
     after = used(GAME, before, "12345", "nothing")
     assert (after.left, GAME.awaits(after)) == (0, Over())
 
 
 def test_the_most_chips_win() -> None:
-    """Chips on the board count, owned by seat."""
     position = board((0, 4), {"aces": (1, 0, 4), "chance": (2, 1, 6), "twos": (3, 0, 3)}, left=0)
     assert (GAME.scores(position), GAME.winners(position)) == ((7, 6), (0,))
 
 
 def test_r13_equal_chips_share_the_win() -> None:
-    """R13: all who have the most."""
     position = board((0, 4, 8), {"aces": (1, 0, 4), "twos": (2, 2, 4), "sixes": (3, 1, 3)}, left=0)
     assert GAME.winners(position) == (0, 2)
 
 
 def test_a_choice_is_one_of_two() -> None:
-    """Anything but move and stay is refused; to move throws the red die, to stay the black ones."""
     match: Match = start("showdown", "Ann", "Ben")
     turns = (
         *(("3", "12345", "aces"), ("1", "12346", "twos"), ("6", "11122", "full-house")),
@@ -587,13 +526,11 @@ def test_a_choice_is_one_of_two() -> None:
     ],
 )
 def test_what_is_gained_is_told_by_its_act(dice: str, use: str, told: str) -> None:
-    """In the log of a table, and to who was away: somebody places a card, and no box is called Place."""
     before = start("showdown", "Ann", "Ben").throw("3").throw(dice).keep(dice)
     assert sentences.event(before.state, Spend(0, use), before.use(use).state, "pips") == (f"Ann {told}.",)
     assert sentences.made(before.state, Spend(0, use), "pips").endswith(f": {told}")
 
 
 def test_a_raise_is_told_by_its_chips_and_nothing_as_no_gain() -> None:
-    """A steal as well."""
     told = [GAME.gained(Use(name, 2)) for name in ("steal-fives", "raise-fives", "nothing")]
     assert told == ["steals Fives for 2 chips", "raises Fives by 2 chips", "gains nothing"]

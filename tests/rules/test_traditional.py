@@ -28,14 +28,12 @@ UPPER_OPEN = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
 def test_each_upper_box_adds_the_matching_dice() -> None:
-    """Case: 2 3 3 3 4 scores 9 in the Threes, 2 in the Twos or 4 in the Fours."""
     offered = scored(FORCED, EMPTY, "23334")
     assert (offered["threes"], offered["twos"], offered["fours"]) == (9, 2, 4)
     assert (offered["aces"], offered["fives"], offered["sixes"]) == (0, 0, 0)
 
 
 def test_three_of_a_kind_adds_all_dice() -> None:
-    """Case: 5 5 5 2 1 is 18 in 3 of a Kind; or 15 Fives, 2 Twos, 1 Aces, and 18 in Chance."""
     offered = scored(FORCED, EMPTY, "55521")
     assert (offered["3-of-a-kind"], offered["chance"]) == (18, 18)
     assert (offered["fives"], offered["twos"], offered["aces"]) == (15, 2, 1)
@@ -43,14 +41,12 @@ def test_three_of_a_kind_adds_all_dice() -> None:
 
 
 def test_four_of_a_kind_adds_all_dice() -> None:
-    """Case: 2 2 2 2 6 is 14 in 4 of a Kind, in 3 of a Kind or in Chance; or 8 Twos, 6 Sixes."""
     offered = scored(FORCED, EMPTY, "22226")
     assert (offered["4-of-a-kind"], offered["3-of-a-kind"], offered["chance"]) == (14, 14, 14)
     assert (offered["twos"], offered["sixes"]) == (8, 6)
 
 
 def test_a_full_house_is_25() -> None:
-    """Case: 3 3 3 5 5 is 25 in Full House; or 19 in 3 of a Kind or Chance, 9 Threes, 10 Fives."""
     offered = scored(FORCED, EMPTY, "33355")
     assert (offered["full-house"], offered["3-of-a-kind"], offered["chance"]) == (25, 19, 19)
     assert (offered["threes"], offered["fives"]) == (9, 10)
@@ -58,31 +54,26 @@ def test_a_full_house_is_25() -> None:
 
 @pytest.mark.parametrize("dice", ["66433", "55552", "66613", "65434"])
 def test_chance_adds_any_dice(dice: str) -> None:
-    """Case: any five dice of total 22 score 22 in Chance."""
     assert scored(FORCED, EMPTY, dice)["chance"] == 22
 
 
 @pytest.mark.parametrize("dice", ["12341", "23456", "34561", "12346", "23452"])
 def test_a_small_straight_is_any_four_in_sequence(dice: str) -> None:
-    """It scores 30, also within five in sequence."""
     assert scored(FORCED, EMPTY, dice)["small-straight"] == 30
 
 
 @pytest.mark.parametrize(("dice", "points"), [("12345", 40), ("65432", 40), ("12346", 0), ("13456", 0)])
 def test_a_large_straight_is_five_in_sequence(dice: str, points: int) -> None:
-    """It scores 40; any other roll has nothing there."""
     assert scored(FORCED, EMPTY, dice)["large-straight"] == points
 
 
 @pytest.mark.parametrize("dice", ["12356", "11223", "24661"])
 def test_what_is_no_straight_scores_nothing_as_one(dice: str) -> None:
-    """Three in sequence or a gap are not enough."""
     offered = scored(FORCED, EMPTY, dice)
     assert offered["small-straight"] == offered["large-straight"] == 0
 
 
 def test_the_turn_example_of_the_sheet() -> None:
-    """Case: 2 3 4 5 kept, a Two comes; the Twos kept, 2 3 3 come: Full House is taken out of three offers."""
     match = start("traditional", "Ann")
     for dice, box in [("11146", "aces"), ("55521", "fives"), ("66663", "sixes")]:
         match = take_turn(match, dice, box)
@@ -101,7 +92,6 @@ def test_the_turn_example_of_the_sheet() -> None:
 
 
 def test_every_turn_fills_exactly_one_open_box() -> None:
-    """All open boxes are on offer, no filled one; afterwards one box more is filled."""
     before = one(card({"chance": 20, "twos": 6}))
     assert set(scored(FORCED, before, "13456")) == set(BOXES) - {"chance", "twos"}
     after = used(FORCED, before, "13456", "small-straight")
@@ -109,7 +99,6 @@ def test_every_turn_fills_exactly_one_open_box() -> None:
 
 
 def test_a_box_is_filled_only_once() -> None:
-    """A filled box takes neither a score nor a zero."""
     match = take_turn(start("traditional", "Ann"), "13456", "chance").throw("22222").keep("22222")
     for name in ("chance", "zero-chance"):
         with pytest.raises(IllegalMove, match="cannot be used for"):
@@ -117,7 +106,6 @@ def test_a_box_is_filled_only_once() -> None:
 
 
 def test_r19_a_zero_by_choice_goes_into_any_open_box() -> None:
-    """R19: every box where the dice would score may be zeroed as well; the others score zero anyway."""
     offered = pays(FORCED, EMPTY, "33355")
     zeros = {name for name, value in offered.items() if value == 0}
     assert {name.removeprefix("zero-") for name in zeros} == set(BOXES)
@@ -126,13 +114,11 @@ def test_r19_a_zero_by_choice_goes_into_any_open_box() -> None:
 
 
 def test_r19_in_the_upper_section_the_full_count_is_booked() -> None:
-    """R19: three Fives are 15 or a chosen zero there, never 5 or 10."""
     offered = [use for use in FORCED.uses(EMPTY, 0, (1, 2, 5, 5, 5)) if use.name.endswith("fives")]
     assert [(use.name, use.pays) for use in offered] == [("fives", 15), ("zero-fives", 0)]
 
 
 def test_r19_no_zero_where_the_forced_joker_names_the_box() -> None:
-    """R19: the box of the number must take its score; with the free Joker a zero may go there too."""
     before = one(card({"yahtzee": 50}))
     assert set(pays(FORCED, before, "44444")) == {"fours"}
     assert "zero-fours" in pays(FREE, before, "44444")
@@ -140,7 +126,6 @@ def test_r19_no_zero_where_the_forced_joker_names_the_box() -> None:
 
 @pytest.mark.parametrize("in_yahtzee", [0, 50])
 def test_r19_at_step_2_of_the_forced_joker_a_zero_by_choice_is_possible(in_yahtzee: int) -> None:
-    """R19: any open Lower box may take a zero, with 50 and with zero in the YAHTZEE box alike."""
     before = one(card({"yahtzee": in_yahtzee, "fours": 12}))
     lower = {"3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance"}
     assert set(pays(FORCED, before, "44444")) == lower | {f"zero-{name}" for name in lower}
@@ -151,14 +136,12 @@ def test_r19_at_step_2_of_the_forced_joker_a_zero_by_choice_is_possible(in_yahtz
 
 @pytest.mark.parametrize(("sixes", "bonus"), [(17, 0), (18, 35), (24, 35)])
 def test_the_upper_bonus_is_35_at_63(sixes: int, bonus: int) -> None:
-    """62 earn nothing, 63 or more earn 35, in whatever boxes they were made."""
     upper = card({"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": sixes})
     assert filling.section_bonus(FORCED.card, upper, UPPER) == bonus
     assert filling.total(FORCED.card, upper) == 45 + sixes + bonus
 
 
 def test_the_upper_bonus_comes_with_the_box_that_reaches_63() -> None:
-    """The use that reaches 63 pays its dice and the 35, the next one only its dice."""
     before = one(card({"threes": 9, "fours": 16, "fives": 20}))
     assert scored(FORCED, before, "66612")["sixes"] == 18 + 35
     after = used(FORCED, before, "66612", "sixes")
@@ -170,7 +153,6 @@ def test_the_upper_bonus_comes_with_the_box_that_reaches_63() -> None:
 
 
 def test_a_yahtzee_with_its_box_open_is_an_ordinary_roll() -> None:
-    """50 there, or any other open box at its ordinary value."""
     offered = scored(FORCED, EMPTY, "44444")
     assert set(offered) == set(BOXES)
     assert (offered["yahtzee"], offered["fours"], offered["chance"]) == (50, 20, 20)
@@ -179,13 +161,11 @@ def test_a_yahtzee_with_its_box_open_is_an_ordinary_roll() -> None:
 
 @pytest.mark.parametrize("game", [FORCED, FREE, Piecepack()], ids=["forced", "free", "piecepack"])
 def test_r3_five_alike_are_no_full_house_and_no_straight(game: object) -> None:
-    """R3: with the YAHTZEE box open they score nothing in these three boxes."""
     offered = scored(game, EMPTY, "44444")
     assert [offered[name] for name in ("full-house", "small-straight", "large-straight")] == [0, 0, 0]
 
 
 def test_a_further_yahtzee_after_a_50_earns_100() -> None:
-    """The bonus comes with whatever box is then filled, and every further one earns it again."""
     before = one(card({"yahtzee": 50}))
     assert pays(FORCED, before, "44444") == {"fours": 20 + 100}
     once = used(FORCED, before, "44444", "fours")
@@ -202,28 +182,24 @@ def test_a_zero_by_choice_keeps_the_yahtzee_bonus() -> None:
 
 
 def test_after_a_zero_in_the_yahtzee_box_there_is_no_bonus_but_the_joker_binds() -> None:
-    """Only the box of the number may be filled while it is open, and nothing is added."""
     before = one(card({"yahtzee": 0}))
     assert pays(FORCED, before, "44444") == {"fours": 20}
     assert used(FORCED, before, "44444", "fours").cards[0].bonuses == 0
 
 
 def test_the_joker_after_a_zero_may_be_a_large_straight() -> None:
-    """Case: five Fours, YAHTZEE zero, Fours filled: 40 in Large Straight is legal, without a bonus."""
     before = one(card({"yahtzee": 0, "fours": 12}))
     assert pays(FORCED, before, "44444")["large-straight"] == 40
     assert FORCED.scores(used(FORCED, before, "44444", "large-straight")) == (52,)
 
 
 def test_the_forced_joker_first_names_the_upper_box_of_its_number() -> None:
-    """Step 1: while that box is open, it is the only use."""
     before = one(card({"yahtzee": 50, "chance": 9}))
     for face, box in enumerate(UPPER_OPEN, start=1):
         assert pays(FORCED, before, str(face) * 5) == {box: 5 * face + 100}
 
 
 def test_the_forced_joker_then_opens_the_lower_boxes() -> None:
-    """Step 2: any open Lower box at its full value, and no Upper box."""
     before = one(card({"yahtzee": 0, "threes": 9}))
     assert scored(FORCED, before, "33333") == {
         "3-of-a-kind": 15,
@@ -264,20 +240,17 @@ TOLD = [
 
 @pytest.mark.parametrize(("game", "before", "sentence"), TOLD)
 def test_the_joker_is_told_where_it_binds(game: Any, before: Cards, sentence: str) -> None:
-    """Why a box is not on offer, or pays what the dice do not show; dice that are no Joker need no word."""
     assert explained(game, before, "33333") == sentence
     assert explained(game, before, "33334") == ""
 
 
 def test_a_box_that_the_joker_forbids_is_refused_with_the_reason() -> None:
-    """Whoever plays in Python, verifies a record or sends a move reads it."""
     match = take_turn(start("traditional", "Ann"), "11111", "yahtzee").throw("33333").keep("33333")
     with pytest.raises(IllegalMove, match=r"they can for: threes\. A Joker goes to its own number first"):
         match.use("full-house")
 
 
 def test_the_joker_is_told_in_the_log() -> None:
-    """The table and the transcript say why, after what the dice were used for."""
     match = take_turn(take_turn(start("traditional", "Ann"), "11111", "yahtzee"), "33333", "threes")
     lines = sentences.transcript(match, "digits")
     used_for = lines.index("Ann: Threes 115 (with 100 Yahtzee bonus).")
@@ -286,14 +259,12 @@ def test_the_joker_is_told_in_the_log() -> None:
 
 
 def test_the_joker_binds_only_a_yahtzee() -> None:
-    """Any other roll is ordinary, whatever the YAHTZEE box holds."""
     before = one(card({"yahtzee": 50}))
     assert set(scored(FORCED, before, "44443")) == set(BOXES) - {"yahtzee"}
     assert scored(FORCED, before, "44443")["full-house"] == 0
 
 
 def test_the_free_joker_lets_any_open_box_be_filled() -> None:
-    """House option: the box of the number need not be used; without it filled the values are ordinary."""
     before = one(card({"yahtzee": 50}))
     offered = scored(FREE, before, "44444")
     assert set(offered) == set(BOXES) - {"yahtzee"}
@@ -302,7 +273,6 @@ def test_the_free_joker_lets_any_open_box_be_filled() -> None:
 
 
 def test_the_free_joker_pays_its_values_once_the_upper_box_is_filled() -> None:
-    """House option: then 25, 30 and 40 apply, and open Upper boxes may still be chosen."""
     offered = scored(FREE, one(card({"yahtzee": 50, "fours": 4})), "44444")
     assert [offered[n] - 100 for n in ("full-house", "small-straight", "large-straight")] == [25, 30, 40]
     assert offered["sixes"] == 100
@@ -315,7 +285,6 @@ def test_the_free_joker_leaves_the_bonus_unchanged() -> None:
 
 
 def test_the_joker_is_forced_unless_the_house_says_otherwise() -> None:
-    """The sheet's reading is the default; others than forced and free there are none."""
     assert start("traditional", "Ann").setup.game == FORCED
     assert start("traditional", "Ann", joker="free").setup.game == FREE
     with pytest.raises(IllegalMove, match="joker cannot be 'wild'"):
@@ -323,7 +292,6 @@ def test_the_joker_is_forced_unless_the_house_says_otherwise() -> None:
 
 
 def test_r20_only_the_final_dice_earn_the_yahtzee_bonus() -> None:
-    """R20: a Yahtzee that is thrown and not kept earns nothing; thrown again it does."""
     match = take_turn(start("traditional", "Ann"), "66666", "yahtzee")
     match = match.throw("44444").keep("444")
     given_up = match.throw("12").keep("12444").use("fours")
@@ -336,7 +304,6 @@ def test_r20_only_the_final_dice_earn_the_yahtzee_bonus() -> None:
 
 @pytest.mark.parametrize("seats", range(13))
 def test_r1_one_to_ten_may_play(seats: int) -> None:
-    """R1: one player to ten."""
     names = [f"player {number}" for number in range(seats)]
     if 1 <= seats <= 10:
         assert len(start("traditional", *names).setup.players) == seats
@@ -346,7 +313,6 @@ def test_r1_one_to_ten_may_play(seats: int) -> None:
 
 
 def test_play_passes_to_the_left() -> None:
-    """After a use it is the turn of the next seat, and after the last seat that of the first."""
     match, order = start("traditional", "Ann", "Ben", "Cy", first=1), []
     for _ in range(4):
         order.append(match.awaited.seats[0])
@@ -355,7 +321,6 @@ def test_play_passes_to_the_left() -> None:
 
 
 def test_a_game_ends_when_every_box_of_every_player_is_filled() -> None:
-    """Thirteen turns each, and no more."""
     match = fill_card(start("traditional", "Ann", "Ben"), BOXES[:-1])
     assert not is_over(match.state)
     match = take_turn(take_turn(match, "11236", "chance"), "11236", "chance")
@@ -375,13 +340,11 @@ def test_the_highest_grand_total_wins() -> None:
 
 
 def test_r4_equal_totals_share_the_win() -> None:
-    """R4: all who have the highest total have won."""
     position = Cards((full_card_but(chance=9), full_card_but(chance=8), full_card_but(aces=5, twos=4)), 0)
     assert FORCED.winners(position) == (0, 2)
 
 
 def test_alone_a_player_plays_for_the_score() -> None:
-    """Solo: the whole card, no roll-off, and a total."""
     match = fill_card(start("traditional", "Ann", first="roll"))
     assert (match.scores, match.winners) == ((2 + 2 + 3 + 0 + 0 + 6 + 13,), (0,))
 
@@ -398,14 +361,12 @@ def open_by_roll(match: Match, *dice: str) -> Match:
 
 @pytest.mark.parametrize("games", [0, 7])
 def test_r18_a_match_has_one_to_six_games(games: int) -> None:
-    """R18: one card has columns for six games at most."""
     assert start("traditional", "Ann", games=6).setup.games == 6
     with pytest.raises(IllegalMove, match=f"1 to 6 games, not {games}"):
         start("traditional", "Ann", games=games)
 
 
 def test_r18_the_match_goes_to_the_highest_sum() -> None:
-    """R18: totals of all games are added; here each wins a game and the sums decide."""
     match = fill_card(start("traditional", "Ann", "Ben", games=2), BOXES[:-1])
     match = take_turn(take_turn(match, "66666", "chance"), "11236", "chance")
     match = fill_card(match, BOXES[:-1])
@@ -415,14 +376,12 @@ def test_r18_the_match_goes_to_the_highest_sum() -> None:
 
 
 def test_r4_equal_sums_share_the_match() -> None:
-    """R4: a match of two equal games is shared."""
     match = fill_card(fill_card(start("traditional", "Ann", "Ben", games=2)))
     assert is_over(match.state)
     assert (match.scores, match.winners) == ((52, 52), (0, 1))
 
 
 def test_r18_each_game_opens_with_its_own_roll_off() -> None:
-    """R18: the second game is opened by whoever rolls highest then."""
     match = start("traditional", "Ann", "Ben", games=2, first="roll")
     match = open_by_roll(match, "66666", "11111")
     assert match.state.first == 0
@@ -432,7 +391,6 @@ def test_r18_each_game_opens_with_its_own_roll_off() -> None:
 
 
 def test_r18_or_the_seats_open_in_turn() -> None:
-    """R18: with a chosen first seat the next game is opened by the seat to its left."""
     match = start("traditional", "Ann", "Ben", "Cy", games=3, first=2)
     firsts = [match.state.first]
     for _ in range(2):
@@ -443,12 +401,10 @@ def test_r18_or_the_seats_open_in_turn() -> None:
 
 
 def test_every_game_of_a_match_has_an_empty_column() -> None:
-    """The second game begins with open boxes and no bonus; the first one's scores stand."""
     match = fill_card(start("traditional", "Ann", games=2))
     assert match.state.position.cards == (EMPTY_CARD,)
     assert match.scores == (26,)
 
 
 def test_the_dice_show_chinese_numerals_by_display_only() -> None:
-    """The faces 1 to 6 are 一 to 六 with a legend; the rules count numbers."""
     assert "".join(face.sign for face in FACE_SETS[FORCED.faces]) == "一二三四五六"

@@ -18,33 +18,28 @@ def after(first: str, *keeps_and_throws: tuple[str, str]) -> Turn:
 
 
 def test_the_first_throw_is_of_all_five_dice() -> None:
-    """A turn opens with five dice and no choice."""
     assert turn.wanted(turn.start()) == 5
     assert after("31415").hands == ((3, 1, 4, 1, 5),)
 
 
 def test_the_dice_not_kept_are_thrown() -> None:
-    """Before the second throw any dice are kept, the rest are thrown."""
     now = turn.keep(after("31415"), ((1, 1),))
     assert turn.wanted(now) == 3
     assert turn.roll(turn.throw(now, (6, 6, 6)).hands[0]) == (1, 1, 6, 6, 6)
 
 
 def test_a_die_kept_once_may_be_thrown_later() -> None:
-    """What was kept before the second throw need not be kept before the third."""
     now = after("31415", ("11", "666"), ("666", "62"))
     assert turn.roll(now.hands[0]) == (2, 6, 6, 6, 6)
 
 
 def test_nothing_need_be_kept() -> None:
-    """All five may be thrown three times."""
     now = after("11111", ("", "22222"), ("", "33333"))
     assert turn.roll(now.hands[0]) == (3, 3, 3, 3, 3)
     assert turn.is_final(now)
 
 
 def test_three_throws_are_the_most() -> None:
-    """After the third throw the dice are final; after the second they are not."""
     assert not turn.is_final(after("31415", ("11", "666")))
     assert turn.is_final(after("31415", ("11", "666"), ("666", "12")))
     match = start("piecepack", "Ann").throw("31415").keep("11").throw("666").keep("666").throw("12")
@@ -55,14 +50,12 @@ def test_three_throws_are_the_most() -> None:
 
 @pytest.mark.parametrize("step", [1, 2])
 def test_the_player_may_stop_after_any_throw(step: int) -> None:
-    """All five kept after the first or the second throw makes them final."""
     match = start("piecepack", "Ann").throw("31415")
     match = match.keep("11").throw("666") if step == 2 else match
     assert match.keep("11666" if step == 2 else "11345").awaited.kind == "use"
 
 
 def test_nothing_need_be_declared_before_the_dice_are_final() -> None:
-    """While dice may still be thrown no use is taken, and afterwards any box is open to them."""
     match = start("piecepack", "Ann").throw("66623")
     with pytest.raises(IllegalMove, match="waits for what to keep"):
         match.use("nulls")
@@ -71,13 +64,11 @@ def test_nothing_need_be_declared_before_the_dice_are_final() -> None:
 
 
 def test_only_dice_on_the_table_can_be_kept() -> None:
-    """Two Sixes cannot be kept out of one."""
     with pytest.raises(IllegalMove, match="Only dice that lie on the table"):
         start("piecepack", "Ann").throw("12346").keep("66")
 
 
 def test_common_throws_are_of_the_fewest_empty_slots() -> None:
-    """Of three hands, with five, two and no empty slots, the throw is of two; the full hand is out of it."""
     now = turn.throw(turn.start(3), (1, 1, 2, 3, 4))
     now = turn.keep(now, ((), (1, 1, 2), (1, 1, 2, 3, 4)))
     assert turn.wanted(now) == 2
@@ -88,7 +79,6 @@ def test_common_throws_are_of_the_fewest_empty_slots() -> None:
 
 
 def test_who_throws_n_dice_again_takes_the_first_n_of_one_common_sequence() -> None:
-    """A step is one sequence of at most five dice, whoever needs fewer stops earlier in it."""
     now = turn.throw(turn.start(5), (1, 1, 1, 1, 1))
     now = turn.keep(now, tuple((1,) * kept for kept in range(5)))
     for die in (2, 3, 4, 5, 6):
@@ -100,7 +90,6 @@ def test_who_throws_n_dice_again_takes_the_first_n_of_one_common_sequence() -> N
 
 
 def test_all_hands_full_needs_no_throw_and_is_not_the_end() -> None:
-    """Several hands that all keep five come to the next step, and only after the third are they final."""
     now = turn.throw(turn.start(2), (1, 1, 2, 3, 4))
     now = turn.keep(now, ((1, 1, 2, 3, 4),) * 2)
     assert (turn.wanted(now), turn.is_final(now)) == (0, False)

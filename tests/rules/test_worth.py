@@ -49,14 +49,12 @@ def worth() -> Worth:
 
 
 def test_keep_worth_is_the_mean_over_ordered_dice(worth: Worth) -> None:
-    """For every keep: the plain mean over 6**k ways in which the other k dice fall."""
     oracle, keeps = Oracle(worth), keep_worth(worth)
     wrong = [kept for kept in KEEPS if abs(keeps[KEEP_NUMBER[kept]] - oracle.keep(kept, 1)) > 1e-12]
     assert not wrong
 
 
 def test_best_keep_worth_is_the_best_of_all_keeps_of_the_roll(worth: Worth) -> None:
-    """For every roll: the largest worth among its keeps, and `best_keep` names one that has it."""
     keeps = keep_worth(worth)
     best, numbers = best_keep_worth(keeps), best_keep(keeps)
     for place, roll in enumerate(ROLLS):
@@ -66,7 +64,6 @@ def test_best_keep_worth_is_the_best_of_all_keeps_of_the_roll(worth: Worth) -> N
 
 
 def test_a_turn_is_worth_what_the_recursion_over_three_throws_says(worth: Worth) -> None:
-    """One, two and three throws left, against exact fractions."""
     oracle, whole = Oracle(worth), turn_worth(worth)
     for kept in SOME_KEEPS:
         assert whole.one_left[KEEP_NUMBER[kept]] == pytest.approx(float(oracle.keep(kept, 1)), abs=1e-12)
@@ -84,7 +81,6 @@ def test_the_chance_of_a_yahtzee_for_who_wants_nothing_else() -> None:
 
 
 def test_of_equal_keeps_the_largest_is_taken() -> None:
-    """Where nothing matters all five dice stay."""
     numbers = best_keep(np.ones(len(KEEPS)))
     assert [KEEPS[number] for number in numbers] == list(ROLLS)
 
@@ -115,7 +111,6 @@ def test_each_throw_stays_what_it_was() -> None:
 
 
 def test_rows_follow_the_best_keeps(worth: Worth) -> None:
-    """Chances of every final roll, carried back along the best keeps, sum to one and give the worth again."""
     whole = turn_worth(worth)
     for chances, worths in zip(follow(whole, np.eye(252)), (whole.two_left, whole.one_left), strict=True):
         assert np.allclose(chances.sum(axis=1), 1, atol=1e-12)
@@ -123,7 +118,6 @@ def test_rows_follow_the_best_keeps(worth: Worth) -> None:
 
 
 def test_rounding_does_not_decide_between_keeps_worth_the_same() -> None:
-    """Whichever of equal keeps the last digit favours, the largest is taken, of these the highest numbers."""
     roll = ROLL_NUMBER[(1, 2, 2, 5, 5)]
     for noise in (0.0, 1e-13, -1e-13):
         keeps = np.zeros(len(KEEPS))
