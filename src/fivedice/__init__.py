@@ -1,7 +1,7 @@
 """Five shake-and-score dice games at one table.
 
-Whoever imports this finds here what programs need; docs/guide/python.md is a tour of it. Solvers, screens and
-servers are loaded when they are first needed.
+Programs import what they need from here; docs/guide/python.md is a tour. Solvers, screens and servers are
+loaded when first needed.
 """
 
 from importlib import import_module
@@ -100,18 +100,18 @@ _NEEDS_NUMPY = {
     "distribution": "api.worths",
     "worths": "api.worths",
 }
-"""By name, where it comes from."""
+"""The module of each name."""
 
 
 if not TYPE_CHECKING:  # to a type checker this would say that there is a name for everything
 
     def __getattr__(name: str) -> Any:
-        """What needs numpy is loaded when it is first needed."""
+        """Loads names that need numpy when they are first used."""
         if name in _NEEDS_NUMPY:
             return getattr(import_module(f"fivedice.{_NEEDS_NUMPY[name]}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """What programs need, whether it is loaded already or not."""
+    """All public names, loaded or not."""
     return [*__all__, "__version__"]

@@ -1,6 +1,6 @@
-"""The command line: which commands there are, and how anything that goes wrong ends in one sentence.
+"""The command line: its commands, and how every error ends in one sentence.
 
-A command is loaded when it is run, so that a hint need not wait for all that draws, solves and serves.
+A command is loaded when it runs, so that a hint need not wait for drawing, solving and serving.
 """
 
 import os
@@ -36,28 +36,28 @@ COMMANDS = {
     "records": "records",
     "completion": "completion",
 }
-"""Each command and the file in `commands` that has it, in the order of the help."""
+"""Each command and its module in `cli`, in the order of the help."""
 
 THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
-"""The commands that may work for long and can be left meanwhile; false for those with a bar of their own."""
+"""Commands that may take long and can be interrupted; False for those with their own progress bar."""
 
 
 def command(name: str) -> click.Command:
-    """One command, with the file that has it loaded."""
+    """Loads one command."""
     loaded: click.Command = getattr(import_module(f"fivedice.cli.{COMMANDS[name]}"), name)
     return loaded
 
 
 class Every(click.Group):
-    """All commands, for the help that lists them."""
+    """All commands, for the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
-        """In the order of the table above, where click has that of the alphabet."""
+        """Lists commands in the order of `COMMANDS`, not alphabetically."""
         return [*self.commands]
 
 
 def every_command() -> Every:
-    """The command line with every command loaded."""
+    """Loads the command line with every command."""
     commands = {name: command(name) for name in COMMANDS}
     every = Every(
         "fivedice",
@@ -69,9 +69,8 @@ def every_command() -> Every:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs a command; bad input of any kind gives one sentence and exit code 2, what is not installed 3.
-
-    Matrices are small here: threads that numpy starts for them would mostly wait, and keep processors busy.
+    """Runs a command; bad input ends with one sentence and exit code 2, a missing dependency with 3. One
+    thread for numpy is enough: matrices are small here, and more threads would mostly wait.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     streams.prepare()
@@ -103,7 +102,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _ran(given: list[str]) -> int:
-    """The exit code of a command that came to its end. Click's own `main` would end broken pipes with 1."""
+    """Runs a command without click's own `main`, which would end broken pipes with 1."""
     if os.environ.get(COMPLETION):
         from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
 
@@ -123,12 +122,14 @@ def _ran(given: list[str]) -> int:
 
 
 def _no_option(word: str) -> str:
-    """A position may begin with an open box, written "-"; behind a space it is not taken for an option."""
+    """A position may begin with "-", an open box; a leading space keeps click from taking
+    it for an option.
+    """
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
 def _told(error: click.ClickException) -> str:
-    """What is wrong with the words of a command; where one is missing, with an example from its help."""
+    """The error message for a command's arguments, with an example from its help if one is missing."""
     told = error.format_message()
     if not isinstance(error, click.MissingParameter) or error.ctx is None:
         return told
@@ -138,12 +139,11 @@ def _told(error: click.ClickException) -> str:
 
 
 def _refused(error: OSError) -> int:
-    """A file that no command has asked about by itself."""
     return _failed(f"{shown(error.filename)} cannot be used: {reason(error)}.", console.BAD_INPUT)
 
 
 def _unwritten(error: OSError) -> int:
-    """Nobody reads what is printed, or it cannot be: then no more is."""
+    """Stops printing when the output is closed or cannot be written."""
     code = console.NOBODY_READS
     if not isinstance(error, BrokenPipeError):
         code = _failed(f"The output cannot be written: {reason(error)}.", console.BAD_INPUT)

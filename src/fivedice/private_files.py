@@ -1,4 +1,7 @@
-"""Files and folders that only their owner may read, whatever the umask. On Windows they inherit rights."""
+"""Files and folders that only their owner may read, whatever the umask.
+
+On Windows they inherit permissions.
+"""
 
 import os
 from contextlib import suppress
@@ -10,7 +13,7 @@ OTHERS = 0o077
 
 
 def make_folder(where: Path) -> None:
-    """Makes a folder, with those above it. A folder that exists keeps its mode. Raises `OSError`."""
+    """Makes a folder and its parents; an existing folder keeps its mode. Raises `OSError`."""
     for folder in reversed(where.parents):
         if not folder.exists():
             folder.mkdir(FOLDER, exist_ok=True)
@@ -18,7 +21,7 @@ def make_folder(where: Path) -> None:
 
 
 def tighten(path: Path) -> None:
-    """Takes away what others may do with a file of this user's; older versions let them read it."""
+    """Removes the permissions of others on this user's file; older versions set them."""
     if os.name == "nt":
         return
     with suppress(OSError):

@@ -1,1 +1,1 @@
-"""What choices are worth, why, and how a match went, by the numbers of a solver."""
+"""What choices are worth and why, and reviews of matches, from the numbers of a solver."""

@@ -1,6 +1,6 @@
 """Annotates a match: every throw with its luck and every choice with its cost, as each seat saw them.
 
-A throw's luck is the worth it gains for a seat; a choice's cost is the worth it loses against the best.
+Luck is the worth a throw gains; cost is the worth a choice loses against the best.
 """
 
 from collections.abc import Iterator, Set
@@ -25,66 +25,66 @@ MARKS: dict[str, tuple[float, float, float]] = {
     "chips": (0.3, 1.0, 2.0),
     "wins": (0.01, 0.03, 0.08),
 }
-"""From which printed cost on a choice is marked ?!, ? and ??, by what a worth counts; "wins": any chance."""
+"""The printed costs from which a choice is marked ?!, ? and ??, by unit; "wins" stands for any chance."""
 
 KINDS = ("first keep", "second keep", "use", "choice")
-"""What can be decided, in the order of a turn."""
+"""The kinds of decisions, in the order of a turn."""
 
 ROUNDING = SAME
-"""A difference of worths below this is rounding."""
+"""Smaller differences of worths are rounding errors."""
 
 
 class Moment(Struct, frozen=True):
-    """One event as a seat saw it: what it was worth before and after, as luck or as cost."""
+    """One event as a seat saw it, with its luck or cost."""
 
     number: int
     """The event's number in the match, from 1."""
     game: int
-    """The game of the match it belongs to, from 1."""
+    """The number of the game, from 1."""
     turn: int
-    """Which turn of the seat in that game it belongs to, from 1; 0 before the first."""
+    """The number of the seat's turn in that game, from 1; 0 before the first."""
     seat: int
     event: Event
     state: State
-    """Where the match stood before the event."""
+    """The state before the event."""
     then: State
-    """Where it stood after it."""
+    """The state after the event."""
     before: float
     after: float
     luck: float = 0.0
     cost: float = 0.0
     kind: str = ""
-    """What was decided, one of `KINDS`; empty for a throw."""
+    """One of `KINDS`; empty for a throw."""
     best: Decision | None = None
-    """The decision that was worth most, where another was made."""
+    """The best decision, if another was made."""
     mark: str = ""
-    """?!, ? or ?? where a choice cost much."""
+    """?!, ? or ?? for a costly choice."""
     mixed: tuple[Share, ...] = ()
-    """Where it is best to draw among keeps, so that nobody can foresee which: these, the likeliest first.
-    None of them is a mistake."""
+    """The best mix of keeps, the likeliest first, where one that opponents foresee would lose. None of them
+    is a mistake.
+    """
     by_game: bool = False
-    """Whether the game decided for a player who was away (R6): such a choice has no mark."""
+    """Whether the game decided for an absent player (R6); such a choice has no mark."""
 
     @property
     def own_cost(self) -> float:
-        """Its cost where the player decided, 0 where the game did."""
+        """Its cost if the player decided, else 0."""
         return 0.0 if self.by_game else self.cost
 
     @property
     def weight(self) -> float:
-        """How much it moved the seat's worth, up or down."""
+        """The size of its luck or cost."""
         return max(abs(self.luck), self.cost)
 
     def __repr__(self) -> str:
-        """What happened, and what it brought or cost, without where the match stood."""
+        """The event with its luck or cost, without the states."""
         moved = f"cost {self.cost:z.4f}" if self.kind else f"luck {self.luck:z.4f}"
         return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
 
 
 def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
-    """Every event as the seats saw it whose luck or choice it was, hints aside; nothing is weighed yet.
-
-    The events with the numbers `by_game` were decided by the game for players who were away.
+    """Every event as the seats concerned saw it, without hints and without worths. The game made the
+    decisions numbered in `by_game` for absent players.
     """
     state = begin(match.setup)
     turns = _Turns(len(match.setup.players))
@@ -101,10 +101,8 @@ def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
 
 
 def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
-    """What a seat saw of every event that was its own luck or choice, hints aside.
-
-    A seat's worth after one event is its worth before the next, if that follows at once; what others reveal
-    when the last of several seats has decided changes the worth in between.
+    """Every event with its luck or cost. A seat's worth after one event is its worth before the next, unless
+    others reveal decisions in between.
     """
     worths = dict[int, float]()
     for _, together in groupby(seen(match, by_game), key=lambda moment: moment.number):
@@ -120,42 +118,42 @@ def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozense
 
 
 def decides_last(state: State) -> bool:
-    """Whether one seat alone is still to decide of several that do so at once: then all is shown."""
+    """Whether the last of several seats is to decide: then all decisions are shown."""
     awaited = state.awaited
     return several_decide(state) and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
 
 
 def several_decide(state: State) -> bool:
-    """Whether it is the turn of several seats at once."""
+    """Whether several seats play this turn at once."""
     hands = state.game_awaits
     return isinstance(hands, Hands) and len(hands.seats) > 1
 
 
 def mark(cost: float, aim: str) -> str:
-    """?!, ? or ?? by what a choice cost, as it is printed beside the mark."""
+    """The mark of a choice, ?!, ? or ??, by its printed cost."""
     doubtful, bad, blunder = MARKS["wins" if is_chance(aim) else aim]
     shown = as_printed(cost, aim)
     return "??" if shown >= blunder else "?" if shown >= bad else "?!" if shown >= doubtful else ""
 
 
 def is_little(worth: float, aim: str) -> bool:
-    """Whether luck or cost is printed as less than any choice is marked for, so that nobody speaks of it."""
+    """Whether luck or cost is too small to mention: less than any marked cost."""
     return not mark(abs(worth), aim)
 
 
 def used(moment: Moment) -> Use:
-    """The use that a seat's final dice were put to."""
+    """The use that a moment made of the dice."""
     assert isinstance(moment.event, Spend)
     return spent(moment.state, moment.event)
 
 
 def spent(state: State, spend: Spend) -> Use:
-    """What a use names, with what it pays."""
+    """The use that a decision names."""
     return next(use for use in questions.uses(state, spend.seat) if use.name == spend.use)
 
 
 def _touched(state: State, event: Event) -> tuple[int, ...]:
-    """The seats whose luck or choice it is: a common throw and the draw of who starts are those of all."""
+    """The seats concerned: all seats for a common throw or the draw of who starts."""
     if isinstance(event, First):
         return tuple(range(len(state.setup.players)))
     if isinstance(event, Throw) and isinstance(state.game_awaits, Hands) and state.rolloff is None:
@@ -164,7 +162,7 @@ def _touched(state: State, event: Event) -> tuple[int, ...]:
 
 
 def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
-    """The moment with its luck, or with its cost and what would have been better."""
+    """The moment with its luck, or its cost and the best decision."""
     gain = bare.after - bare.before
     if isinstance(bare.event, Throw | First):
         return replace(bare, luck=gain)
@@ -182,15 +180,16 @@ def _kind(state: State) -> str:
 
 
 class _Turns:
-    """Counts each seat's turns in the game under way, from the states that come by."""
+    """Counts each seat's turns in the current game."""
 
     def __init__(self, seats: int) -> None:
-        """No turn yet."""
         self.of = [0] * seats
         self._last: State | None = None
 
     def come_to(self, state: State) -> None:
-        """A seat that comes to act begins a turn; so do those that begin again once their dice are used."""
+        """A seat that starts to act begins a turn, and so do seats that play again after their dice were
+        used.
+        """
         last = self._last
         if last is not None and len(state.finished) != len(last.finished):
             last, self.of = None, [0] * len(self.of)

@@ -1,6 +1,6 @@
 """The summary of a finished match for each player: luck, cost, the best throw, the costliest choice.
 
-Says only what a review has found; rates nothing itself.
+All figures come from a review.
 """
 
 from collections.abc import Iterable
@@ -19,24 +19,24 @@ from fivedice.narration import sentences
 
 
 class Ending(Struct, frozen=True):
-    """What is told to one seat; a sentence is empty where there is nothing to tell."""
+    """The summary for one seat; a sentence may be empty."""
 
     seat: int
     luck: float
-    """How much luckier it was than the others on average; alone, than dice usually are."""
+    """Its luck beyond the others' average; alone, its luck."""
     cost: float
-    """What the choices of its player cost."""
+    """The cost of its player's choices."""
     account: str
     others: str
-    """What was neither its luck nor its choices, where that came to much."""
+    """What was neither luck nor choices, if it mattered."""
     throw: str
     choice: str
     choice_at: int
-    """The number of the event that was this choice; 0 where none is told."""
+    """The number of that choice's event, or 0."""
 
 
 def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
-    """What each seat is told; `face_set` is how dice are written."""
+    """The summary for each seat; `face_set` is how dice are written."""
     return tuple(_ending(review, seat, face_set) for seat in range(len(review.accounts)))
 
 
@@ -60,7 +60,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
 
 
 def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, unit: str) -> str:
-    """What the choices of the player cost, and apart from them those of the game for who was away (R6)."""
+    """The cost of the player's choices, and separately of the game's for an absent player (R6)."""
     decided = [moment for moment in own if moment.kind]
     made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
     if any(one.by_game for one in decided):
@@ -98,7 +98,6 @@ def _throw(moment: Moment, unit: str, face_set: str) -> str:
 
 
 def _shown(moment: Moment) -> Iterable[int]:
-    """The hand that a throw left, or the die that was thrown alone."""
     assert isinstance(moment.event, Throw)
     now = moment.then
     playing = now.turn is not None and moment.state.turn is not None
@@ -150,7 +149,7 @@ def _amount(value: float, unit: str) -> str:
 
 
 def _number(value: float, unit: str) -> str:
-    """In whole numbers where tenths would say nothing, and in all decimals of the unit where tenths round."""
+    """Rounds to whole numbers from 10, and to the decimals of the unit below 1."""
     if value >= 10:
         return f"{value:.0f}"
     return (f"{value:.1f}" if value >= 1 else in_digits(value, unit)).rstrip("0").rstrip(".")

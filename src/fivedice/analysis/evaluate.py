@@ -1,11 +1,9 @@
-"""What every choice of a match is worth, ranked, from what a `Knowledge` says of positions.
+"""The worth of every choice of a match, ranked, from a `Knowledge` of positions.
 
-Worth is that of one seat. A throw's luck is the worth it gains, a choice's cost the worth it loses against
-the best. Both are differences of one function of states, so for any match and seat, to the last digit:
-
-    result = worth at the start + own luck - own cost + what changed while others acted
-
-and the last term is 0 where seats do not touch each other's scores.
+A worth belongs to one seat. Luck is the worth that a throw gains, cost the worth that a choice loses against
+the best. Both are differences of one function of states. So for any match and seat, exactly: result = worth
+at the start + own luck - own cost + what changed while others acted. The last term is 0 if seats do not
+affect each other's scores.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -32,7 +30,7 @@ Known = TypeVar("Known", bound=Knowledge | Beside)
 
 
 class Rated(Struct, frozen=True):
-    """One legal decision: what it is worth to the seat, and how much less that is than the best."""
+    """One legal decision with its worth to the seat and its cost: how much less it is worth than the best."""
 
     decision: Decision
     worth: float
@@ -40,18 +38,18 @@ class Rated(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """One of the decisions that a seat should choose among by chance, so that it cannot be foreseen."""
+    """One part of a mixed strategy, which opponents cannot foresee."""
 
     decision: Decision
     chance: float
     gain: float
-    """What the other gains who knows that this one is always made."""
+    """What an opponent gains by knowing that this decision is always made."""
 
 
 @lru_cache(maxsize=512)
 def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
-    """What the final rolls of this turn are worth to the seat, and from them every keep; all are read-only,
-    since whoever asks again is given the same.
+    """The worths to the seat of the final rolls of this turn and of every keep; read-only, as they are
+    cached.
     """
     if _offers(cast(Hashable, type(knowledge)), SeesHands):
         rolls, ahead = cast(SeesHands, knowledge).outlook(position, seat)
@@ -61,10 +59,9 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
 
 
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
-    """The legal decisions of a seat, the best first; none if the seat is not asked.
-
-    Of equal keeps that of most dice comes first, of other equal decisions what the game offers first.
-    Where a decision should be mixed, what it is mixed of comes before what is worth as much.
+    """The legal decisions of a seat, the best first. Of equal keeps the one with most dice comes first, of
+    other equal decisions the first that the game offers. The parts of a mixed strategy come before
+    decisions of equal worth.
     """
     mixed = [share.decision for share in mixture(state, seat, knowledge)]
     decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
@@ -77,9 +74,8 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
 
 
 def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
-    """How a seat that is asked should decide where that can be foreseen, the likeliest decision first.
-
-    One decision alone is best whoever foresees it; none where nothing is known of it.
+    """The mixed strategy of a seat, the likeliest decision first. A single decision is best even if opponents
+    foresee it. Empty if nothing is known.
     """
     if state.awaited.kind != "keep" or not _offers(cast(Hashable, type(knowledge)), Mixes):
         return ()
@@ -88,7 +84,7 @@ def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
 
 
 def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
-    """The decision that is worth most to a seat that is asked: the first that `rate` gives."""
+    """The best decision of a seat: the first that `rate` returns."""
     mixed = mixture(state, seat, knowledge)
     if mixed:
         return mixed[0].decision
@@ -97,9 +93,7 @@ def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
 
 
 def spanning(state: State, knowledge: Known) -> Known:
-    """The knowledge as the match needs it: where several games count as one it knows how they stand, and
-    where the hands of others say something it knows how they lie.
-    """
+    """The knowledge adapted to the match: to the scores of earlier games, and to the hands of other seats."""
     kind = cast(Hashable, type(knowledge))
     if state.turn is not None and _offers(kind, SeesHands):
         knowledge = cast(Known, cast(SeesHands, knowledge).seeing(state.turn))
@@ -112,27 +106,26 @@ def spanning(state: State, knowledge: Known) -> Known:
 
 
 def is_exact(state: State, knowledge: Knowledge) -> bool:
-    """Whether the choices in a state are rated by what is solved, and not by an estimate."""
+    """Whether the choices in a state are rated exactly."""
     known = spanning(state, knowledge)
     return known.exact if state.position is None else solves(known, state.position)
 
 
 def solves(knowledge: Knowledge, position: Any) -> bool:
-    """Whether the choices of who is to play in a position are solved: of all, or of those near the end."""
+    """Whether the choices in a position are solved: all, or those near the end."""
     ends = _offers(cast(Hashable, type(knowledge)), SolvesEnds)
     return knowledge.exact or (ends and cast(SolvesEnds, knowledge).is_exact(position))
 
 
 @cache
 def _offers(kind: Hashable, protocol: Hashable) -> bool:
-    """Whether a type answers a protocol: remembered, since looking takes longer than all the rest."""
+    """Whether a type implements a protocol; cached, as the check is slow."""
     return issubclass(cast(type, kind), cast(type, protocol))
 
 
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:
-    """What a state of a match is worth to a seat, over all the games of the match.
-
-    While others act it is the worth of the position from which they act.
+    """The worth of a state to a seat, over all games of the match. While others act, it is the worth of the
+    position.
     """
     setup, finished = state.setup, state.finished
     spans = spanning(state, knowledge)
@@ -146,9 +139,8 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
 
 
 def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge) -> float:
-    """What the state is worth to one of several seats that decide at once, its decision made and none shown.
-
-    So what others reveal is not taken for the doing of the seat that decides last (R5).
+    """The worth of a state to one of several seats after its decision, before any is shown. So what others
+    reveal does not count as its doing (R5).
     """
     place = cast(Hands, state.game_awaits).seats.index(seat)
     pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
@@ -161,7 +153,7 @@ def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge)
 def _decision_worths(
     state: State, seat: int, knowledge: Knowledge
 ) -> tuple[Sequence[Decision], Sequence[float]]:
-    """The legal decisions in the order in which equal ones are preferred, and what each is worth."""
+    """The legal decisions in order of preference among equals, and their worths."""
     if seat not in state.awaited.seats:
         return (), ()
     if state.awaited.kind == "keep":
@@ -183,7 +175,7 @@ def _keeps_inside(seat: int, roll: Dice) -> tuple[Keep, ...]:
 
 
 def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:
-    """(462, …): every keep at this step; a lone hand that keeps all five has stopped."""
+    """(462, …): every keep at this step; a single hand that keeps all five has stopped."""
     assert state.turn is not None
     if state.turn.step == THROWS - 1:
         return ahead.one_left
@@ -196,12 +188,10 @@ def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:
 
 
 def _now(state: State, seat: int, knowledge: Knowledge) -> float:
-    """The game under way, or about to begin."""
     return _opening(state, seat, knowledge) if state.position is None else _game(state, seat, knowledge)
 
 
 def _game(state: State, seat: int, knowledge: Knowledge) -> float:
-    """The game under way."""
     awaits = state.game_awaits
     if state.rolloff is not None:
         chances = _rolloff_chances(state, state.rolloff)
@@ -213,7 +203,7 @@ def _game(state: State, seat: int, knowledge: Knowledge) -> float:
 
 
 def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
-    """The seat's own turn as it stands, a decision handed in and not yet shown included."""
+    """The worth of the seat's turn, including a decision not yet shown."""
     assert state.turn is not None
     handed_in = state.pending[cast(Hands, state.game_awaits).seats.index(seat)]
     rolls, ahead = outlook(knowledge, state.position, seat)
@@ -234,12 +224,12 @@ def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
 
 @lru_cache(maxsize=64)
 def _start(game: Game, seats: int, seat: int, knowledge: Knowledge) -> float:
-    """What a game is worth to a seat before anybody knows who starts."""
+    """The worth of a game to a seat before it is known who starts."""
     return fmean(knowledge.worth(game.start(seats, first), seat) for first in range(seats))
 
 
 def _opening(state: State, seat: int, knowledge: Knowledge) -> float:
-    """Who starts is being drawn or rolled off."""
+    """The worth during a draw or roll-off for the first seat."""
     game, seats = state.setup.game, len(state.setup.players)
     if state.rolloff is None:
         return _start(game, seats, seat, knowledge)
@@ -251,9 +241,8 @@ def _opening(state: State, seat: int, knowledge: Knowledge) -> float:
 
 
 def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
-    """The chance of each seat to win the roll-off, given what those who have thrown counted.
-
-    Whoever ties is equally likely to win what follows.
+    """The chance of each seat to win the roll-off, given the throws so far. Tied seats are equally likely to
+    win.
     """
     waiting = len(rolloff.seats) - len(rolloff.counts)
     if not rolloff.counts:
@@ -275,7 +264,7 @@ def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
 
 @lru_cache(maxsize=64)
 def _odds(counted: Callable[[Dice], int], highest: int) -> tuple[float, float]:
-    """The chances that a throw counts as much as the highest, and less."""
+    """The chances that a throw equals the highest count, and that it is lower."""
     level = sum(ways for roll, ways in WAYS.items() if counted(roll) == highest)
     below = sum(ways for roll, ways in WAYS.items() if counted(roll) < highest)
     return level / len(ROLL_OF), below / len(ROLL_OF)

@@ -1,8 +1,7 @@
-"""Explains the worth of a choice: where it leads, and the chances that it leaves.
+"""Explains the worth of a choice.
 
-A keep is explained by how the turn ends when it is followed by the best keeps; a use by what it pays now and
-what it leaves to come; a plain choice by what follows. What else a choice comes to, such as the chance of
-the Upper bonus, stands beside it.
+A keep is explained by how the turn may end with best play; a use by what it pays now and leaves to come;
+another choice by what follows. Other figures, such as the chance of the Upper bonus, stand beside it.
 """
 
 from collections.abc import Collection
@@ -29,23 +28,23 @@ from fivedice.narration import sentences
 
 SHOWN_ENDS = 3
 LITTLE = 0.005
-"""What is less is nothing as it is printed."""
+"""Smaller amounts are printed as zero."""
 
 
 class Way(NamedTuple):
-    """What dice may be used for in the end, and whether it is a zero in that box."""
+    """A use at the end of a turn, and whether it is a zero."""
 
     use: str
     zero: bool
 
     @property
     def title(self) -> str:
-        """As it is printed: "Full House", "a zero in Full House"."""
+        """For display: "Full House", "a zero in Full House"."""
         return f"a zero in {title(self.use)}" if self.zero else title(self.use)
 
 
 class End(Struct, frozen=True):
-    """One way a turn may end, how likely that is, and what it pays and is worth then on average."""
+    """One way a turn may end, with its chance, mean points and mean worth."""
 
     way: Way
     chance: float
@@ -54,7 +53,7 @@ class End(Struct, frozen=True):
 
 
 class Ends(Struct, frozen=True):
-    """How a turn ends from each keep: (462, 3, ways) chances, and pays and worths weighted by them."""
+    """How a turn ends from each keep: (462, 3, ways) chances, and points and worths weighted by them."""
 
     ways: tuple[Way, ...]
     two_left: Worth
@@ -62,24 +61,24 @@ class Ends(Struct, frozen=True):
 
 
 class Used(NamedTuple):
-    """What becomes of each roll when it is used in the best way."""
+    """The best use of each roll."""
 
     names: tuple[str, ...]
     """(252,): the uses."""
     place: NDArray[np.intp]
-    """(252,): which of the positions each leads to."""
+    """(252,): the index of the position after each use."""
     positions: tuple[Any, ...]
 
 
 def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
-    """How the turn ends after this keep and the best ones from there on, the likeliest end first."""
+    """How the turn may end after this keep and best play, the likeliest end first."""
     every = _ends(state.setup.game, state.position, seat, evaluate.spanning(state, knowledge))
     early = state.turn is not None and state.turn.step == 1 and not _stops(state, keep)
     return _likeliest_first(every.ways, (every.two_left if early else every.one_left)[KEEP_NUMBER[keep.dice]])
 
 
 def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> tuple[End, ...]:
-    """The same of a turn whose dice are still to be thrown, in a position that a choice leads to."""
+    """How a turn may end before its first throw, at a position that a choice leads to."""
     known = evaluate.spanning(state, knowledge)
     every = _ends(state.setup.game, position, seat, known)
     kept = best_keep(evaluate.outlook(known, position, seat)[1].two_left)
@@ -87,12 +86,12 @@ def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> t
 
 
 def _stops(state: State, keep: Keep) -> bool:
-    """Whether the keep ends the turn: a lone hand that keeps all five is not thrown again."""
+    """Whether the keep ends the turn: a single hand keeps all five."""
     return len(keep.dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
 
 
 def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
-    """The ends out of their chances, and pays and worths weighted by these: (3, ways)."""
+    """The ends from their chances, and points and worths weighted by them: (3, ways)."""
     chances = each[0]
     order = best_first(np.flatnonzero(chances > 1e-12).tolist(), lambda way: float(chances[way]))
     means = (each[1:] / np.where(chances, chances, 1.0)).T.tolist()
@@ -102,7 +101,7 @@ def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
 def beside(
     state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
 ) -> dict[str, float]:
-    """What else a decision comes to, by aim, when the rest of the turn is played by the knowledge."""
+    """Other figures of a decision, by aim, if the turn continues by the knowledge."""
     if not others:
         return {}
     game, position = state.setup.game, state.position
@@ -129,7 +128,7 @@ def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn |
 
 
 def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Collection[Way] = ()) -> str:
-    """A line on what a choice gains and what it gives up; a keep's `named` ends stand in it too."""
+    """A line on what a choice gains and gives up; it includes the `named` ends of a keep."""
     match rated.decision:
         case Keep():
             return _why_keep(state, seat, rated.decision, knowledge, named)
@@ -140,7 +139,7 @@ def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Coll
 
 
 def amount(worth: float, aim: str) -> str:
-    """A worth as it is printed: a chance as a percentage, points with two decimals."""
+    """A worth for display: a chance as a percentage, points with two decimals."""
     return f"{100 * worth:.2f}%" if is_chance(aim) else f"{worth:.2f}"
 
 
@@ -159,28 +158,28 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
 
 
 def _ends_in(found: tuple[End, ...], named: Collection[Way] = ()) -> str:
-    """The likeliest ends, and those that are named wherever they stand."""
+    """The likeliest ends, and the named ones."""
     shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
     return f"ends in {', '.join(map(_end, shown))}"
 
 
 def _end(end: End) -> str:
-    """With what it pays on average, where it pays: "Fours 17% (8.0)"."""
+    """For example "Fours 17% (8.0)"."""
     return f"{end.way.title} {likely(end)}" + (f" ({paid(end)})" if end.pays else "")
 
 
 def likely(end: End) -> str:
-    """The chance of an end as it is printed."""
+    """The chance of an end, for display."""
     return f"{100 * end.chance:.0f}%"
 
 
 def paid(end: End) -> str:
-    """What an end pays on average, as it is printed."""
+    """The mean points of an end, for display."""
     return f"{end.pays:.1f}"
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
-    """The best use of the dice as they lie: ", for Large Straight 40"; on a board what is gained by it."""
+    """The best use of the dice: ", for Large Straight 40"; on a board what it gains."""
     worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
     best = best_named(worths)
     use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
@@ -203,7 +202,7 @@ def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str
 
 @lru_cache(maxsize=64)
 def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
-    """Each roll is used in the best way; that is carried back along the best keeps."""
+    """Carries the best use of each roll back along the best keeps."""
     worths, ahead = evaluate.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
     before = game.scores(position)[seat]
@@ -216,7 +215,7 @@ def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
 
 
 def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:
-    """How the turn ends with each roll; on a board without boxes nothing is a zero."""
+    """How the turn ends with each roll; only score cards have zeros."""
     zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
     return [
         Way(name.removeprefix(ZERO) if zero else name, zero) for name, zero in zip(names, zeros, strict=True)
@@ -227,7 +226,7 @@ def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:
 def _beside_keeps(
     game: Game, position: Any, seat: int, knowledge: Knowledge, others: tuple[Beside, ...], turn: Turn | None
 ) -> tuple[Worth, Worth]:
-    """(462, others) with two throws left and with one: what each counts after the best uses."""
+    """(462, others) with two throws left and with one: the other figures after the best uses."""
     _, ahead = evaluate.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
     pairs = [_beside_keep(other, position, seat, ahead, used, turn) for other in others]
@@ -238,7 +237,7 @@ def _beside_keeps(
 def _beside_keep(
     other: Beside, position: Any, seat: int, ahead: TurnWorth, used: Used, turn: Turn | None
 ) -> tuple[Worth, Worth]:
-    """(462,) each; where hands are seen the one at the step of the turn stands for both."""
+    """(462,) with two throws left and with one; the same array twice if hands are visible."""
     if turn is not None and isinstance(other, BesideHands):
         after = tuple([used.positions[place] for place in used.place])
         counted = other.keeps(position, seat, turn, ahead, after)

@@ -1,4 +1,4 @@
-"""The choices of a hint as values, and how to mix decisions that opponents may foresee."""
+"""The choices of a hint as values, and mixed strategies in words."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from fivedice.notation import write
 
 
 class Choice(Struct, frozen=True):
-    """One legal choice and what it is worth; what else comes of it `beside`, by name; `why` in a line."""
+    """A legal choice, its worth and cost, other figures by name, and the reason in a line."""
 
     event: dict[str, Any]
     worth: float
@@ -27,7 +27,7 @@ class Choice(Struct, frozen=True):
 def choices(
     state: State, seat: int, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]
 ) -> tuple[Choice, ...]:
-    """These choices of a seat with what there is to say of them, the event as a record has it."""
+    """The rated choices of a seat with their reasons; events as in a record."""
     return tuple(
         Choice(
             write.fields(choice.decision),
@@ -41,7 +41,7 @@ def choices(
 
 
 def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
-    """What a decision should be mixed of, each with its chance and what the other gains who foresees it."""
+    """A mixed strategy as plain values: each part with its chance and the opponent's gain."""
     return [{**write.fields(share.decision), "chance": share.chance, "gain": share.gain} for share in shares]
 
 
@@ -49,14 +49,14 @@ def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
 
 
 def mixture(state: State, seat: int, knowing: Knowing) -> tuple[Share, ...]:
-    """How a seat that is asked should decide to win, where several decide at once and that is known."""
+    """The mixed strategy of a seat that plays to win, where several seats decide at once and it is known."""
     if state.awaited.kind != "keep" or state.turn is None or len(state.turn.hands) == 1:
         return ()
     return evaluate.mixture(state, seat, knowing(state.setup.game, len(state.setup.players), "wins"))
 
 
 def said(mixed: tuple[Share, ...], face_set: str) -> str:
-    """A mixture in a sentence, or nothing where there is none."""
+    """A mixed strategy in a sentence, or ""."""
     kept = [_kept(share, face_set) for share in mixed]
     if not kept:
         return ""
@@ -69,12 +69,12 @@ def said(mixed: tuple[Share, ...], face_set: str) -> str:
 
 
 def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:
-    """Each part of a mixture: "80% keep 6 6"."""
+    """Each part of a mixed strategy: "80% keep 6 6"."""
     return [f"{percent(share.chance)} keep {_kept(share, face_set)}" for share in mixed]
 
 
 def percent(chance: float) -> str:
-    """A chance to draw with, in words that do not say that it is none."""
+    """A chance for display; a small one is not shown as 0%."""
     return f"{100 * chance:.0f}%" if chance >= 0.005 else "under 1%"
 
 

@@ -1,11 +1,9 @@
-"""Reviews a match: what every choice cost and what luck every throw brought.
+"""Reviews a match: the cost of every choice and the luck of every throw.
 
-For each seat its worth at the start, plus luck, minus cost, plus what changed while others acted, comes to
-what it made. What it made is taken from the result of the match, as the record has it, and not from what
-is known; each term is summed for itself. So `Account.residue`, how far the sum is from what the seat made,
-is nil only if what is known is right about how the match ended.
-
-The cost of choices that the game made for a player who was away (R6) is summed apart from the player's own.
+For each seat: worth at the start + luck - cost + what changed while others acted = result. The result comes
+from the record, and each term is summed independently. So `Account.residue`, the difference, is zero only if
+the knowledge is right about the end of the match. The cost of choices that the game made for an absent player
+(R6) is summed separately.
 """
 
 from collections import defaultdict, deque
@@ -35,62 +33,62 @@ from fivedice.match.setup import Setup
 from fivedice.match.state import begin
 
 DECISIVE = 5
-"""How many moments are said to have decided a match."""
+"""The number of decisive moments."""
 
 Line = tuple[tuple[int, float], ...]
-"""Event numbers from 0, and a worth after each."""
+"""Pairs of an event number, from 0, and the worth after it."""
 
 
 class Account(Struct, frozen=True):
-    """What a match came to for one seat."""
+    """The sums of one seat's match."""
 
     seat: int
     start: float
     luck: float
     cost: float
-    """What the choices of its player cost."""
+    """The cost of its player's choices."""
     others: float
-    """What changed while others acted."""
+    """The change of worth while others acted."""
     result: float
-    """What it made by the result of the match; while the match goes on, what it promises."""
+    """Its result; during the match, its current worth."""
     by_kind: dict[str, float]
-    """The cost of its choices by kind of decision."""
+    """The cost of its choices, by kind of decision."""
     by_box: dict[str, float]
-    """The cost of a turn's choices by what the turn was used for; a zero by choice counts for its box."""
+    """The cost of its choices by the box that their turn filled; a zero by choice counts for its box."""
     marks: dict[str, int]
-    """How many of its choices have each mark."""
+    """The number of its choices with each mark."""
     hints: int
-    """How many hints it took."""
+    """The number of its hints."""
     lost_to_luck: float = 0.0
-    """Of `others`, taken off it: the luck of the other of two who play to win, which is this seat's loss."""
+    """In a two-player match for the win: the part of `others` lost to the opponent's luck."""
     won_by_cost: float = 0.0
-    """Of `others`, added to it: in the same way, what the other's choices cost."""
+    """In a two-player match for the win: the part of `others` gained by the opponent's cost."""
     cost_of_game: float = 0.0
-    """What the choices cost that the game made while its player was away."""
+    """The cost of the choices that the game made for its absent player."""
 
     @property
     def adds_up(self) -> bool:
-        """Whether the terms come to the result."""
+        """Whether the terms add up to the result."""
         return abs(self.residue) < ROUNDING
 
     @property
     def residue(self) -> float:
-        """The result less all it should be made of: nothing but rounding, if what is known is right."""
+        """The result minus its terms: only rounding, if the knowledge is right."""
         return self.result - (self.start + self.luck - self.whole_cost + self.others)
 
     @property
     def whole_cost(self) -> float:
-        """What all its choices cost, whoever made them."""
+        """The cost of all its choices, whoever made them."""
         return self.cost + self.cost_of_game
 
     @property
     def unexplained(self) -> float:
-        """What changed while others acted, and is not merely the other side of their luck and choices."""
+        """The part of `others` that is not the other side of the opponent's luck and cost."""
         return self.others + self.lost_to_luck - self.won_by_cost
 
 
 class Review(Struct, frozen=True):
-    """A match looked back at: every moment, an account a seat, and the moments that decided most."""
+    """A reviewed match: every moment, an account per seat, and the decisive moments."""
 
     match: Match
     aim: str
@@ -98,18 +96,17 @@ class Review(Struct, frozen=True):
     moments: tuple[Moment, ...]
     accounts: tuple[Account, ...]
     decisive: tuple[Moment, ...]
-    """The costliest choices and the greatest strokes of luck, the weightiest first."""
+    """The costliest choices and luckiest throws, the largest first."""
     lines: tuple[Line, ...] = ()
-    """For each seat what the match promised it: after each event that changed it, and at both ends."""
+    """For each seat its worth at the start, after each event that changed it, and at the end."""
     lead: Moment | None = None
-    """The moment from which on the winner was worth more than every other seat, as worths are printed, if it
-    was not so from the start."""
+    """The moment from which the winner led for good by printed worths; None if from the start."""
     solved: Moment | None = None
-    """The moment from which on everything is rated by what is solved, and by no estimate."""
+    """The moment from which all choices are rated exactly."""
 
 
 class SeatTurn(Struct, frozen=True):
-    """One turn of one seat, or what it saw before its first (number 0)."""
+    """One turn of one seat; number 0 is before its first."""
 
     seat: int
     game: int
@@ -128,17 +125,17 @@ class SeatTurn(Struct, frozen=True):
 
     @property
     def uses(self) -> tuple[Use, ...]:
-        """What its dice were used for; nothing while it goes on."""
+        """The uses of its dice; empty during the turn."""
         return tuple(used(moment) for moment in self.moments if isinstance(moment.event, Spend))
 
 
 def review(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Review:
-    """Looks back at a match, finished or not; the game made the decisions with the numbers `by_game`."""
+    """Reviews a match, finished or not; the game made the decisions numbered in `by_game`."""
     return summed(match, knowledge, tuple(each_moment(match, knowledge, by_game)))
 
 
 def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> Review:
-    """The same of all its moments, where they have been weighed already."""
+    """Builds a review from moments that are already rated."""
     seats = range(len(match.setup.players))
     accounts = tuple(_account(match, knowledge, moments, seat) for seat in seats)
     weighty = best_first((m for m in moments if m.weight > ROUNDING), lambda moment: moment.weight)
@@ -148,7 +145,7 @@ def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> R
 
 
 def made(match: Match, seat: int, aim: str) -> float:
-    """What the result of a match that is over says that a seat made, in what the aim counts."""
+    """The result of a seat in a finished match, in units of the aim."""
     if aim == "wins":
         return (seat in match.winners) / len(match.winners)
     if aim.startswith(REACH):
@@ -157,12 +154,12 @@ def made(match: Match, seat: int, aim: str) -> float:
 
 
 def net_luck(review: Review, seat: int) -> float:
-    """How much more luck the seat had than the others on average; alone, its luck."""
+    """The seat's luck beyond the others' average; alone, its luck."""
     return net(review, seat, lambda account: account.luck)
 
 
 def net(review: Review, seat: int, of: Callable[[Account], float]) -> float:
-    """How much more of something in its account the seat has than the others on average; alone, all of it."""
+    """A figure of the seat's account beyond the others' average; alone, the figure."""
     others = [of(account) for account in review.accounts if account.seat != seat]
     return of(review.accounts[seat]) - (sum(others) / len(others) if others else 0.0)
 
@@ -174,12 +171,12 @@ def played_by_game(review: Review, seat: int) -> bool:
 
 
 def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:
-    """The turns in the order of play, of one seat if it is named."""
+    """The turns in the order of play, of one seat or all."""
     return turns_of(moment for moment in review.moments if seat in (None, moment.seat))
 
 
 def turns_of(moments: Iterable[Moment]) -> list[SeatTurn]:
-    """The turns that these moments make up, in the order of play."""
+    """Groups moments into turns, in the order of play."""
 
     def turn(moment: Moment) -> tuple[int, int, int]:
         return moment.game, moment.turn, moment.seat
@@ -211,7 +208,7 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
 
 
 def _mirrored(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> list[Moment]:
-    """What the other of two did alone who play to win: all that it gains this seat loses."""
+    """In a two-player match for the win: the moments of the opponent alone, whose gains this seat loses."""
     if not is_duel(match.setup, knowledge.aim):
         return []
     own = {moment.number for moment in moments if moment.seat == seat}
@@ -219,7 +216,7 @@ def _mirrored(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], s
 
 
 def is_duel(setup: Setup, aim: str) -> bool:
-    """Whether two play to win, so that the chance of one is what the other's leaves."""
+    """Whether two players play to win, so that their chances add up to 1."""
     return aim == "wins" and len(setup.players) == 2
 
 
@@ -230,7 +227,7 @@ def _by_kind(own: list[Moment]) -> dict[str, float]:
 
 
 def _by_box(own: list[Moment]) -> dict[str, float]:
-    """A turn that is still under way counts nowhere."""
+    """The current turn does not count."""
     costs = defaultdict[str, float](float)
     turn = 0.0
     for moment in own:
@@ -258,9 +255,8 @@ def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
 
 
 def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) -> float | None:
-    """None where an event of others has not changed the position.
-
-    Of a win between two the other has what is left by who acts alone.
+    """None if an event of others left the position as it was. In a two-player match for the win, both worths
+    add up to 1.
     """
     state, then = together[0].state, together[0].then
     for moment in together:
@@ -272,7 +268,7 @@ def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) 
 
 
 def _lead(review: Review) -> Moment | None:
-    """None where the match goes on, the win is shared, or the winner led all the time."""
+    """None if the match is not over, the win is shared, or the winner always led."""
     match = review.match
     if not questions.is_over(match.state) or len(match.winners) > 1:
         return None
@@ -295,6 +291,6 @@ def _solved(moments: tuple[Moment, ...], knowledge: Knowledge) -> Moment | None:
 
 
 def _leads(worths: list[float], seat: int, aim: str) -> bool:
-    """Whether the seat is worth more than every other, also as worths are printed."""
+    """Whether the seat leads by printed worths."""
     shown = [as_printed(worth, aim) for worth in worths]
     return all(shown[seat] > worth for other, worth in enumerate(shown) if other != seat)

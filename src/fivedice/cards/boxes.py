@@ -1,17 +1,17 @@
 """The boxes of a score card: which dice each needs and what it pays.
 
-What a box needs is said in a small vocabulary:
+A box states its need in a small vocabulary:
 
-| needs | the dice that count as those of the box |
+| needs | dice that count |
 | --- | --- |
 | `any dice` | all five |
 | `face 4` | every die of that number |
-| `3 alike` | so many of one number, the highest there is |
+| `3 alike` | three of one number, the highest possible |
 | `two pairs` | two of one number and two of another |
-| `full house` | three of one number and two of another (R3: five alike are none) |
-| `run of 4` | so many numbers in sequence, the highest there are |
+| `full house` | three of one number and two of another (R3: not five alike) |
+| `run of 4` | four numbers in sequence, the highest possible |
 | `dice 12345` | exactly these |
-| `total 25` | all five, where their total is so much or more |
+| `total 25` | all five, if their total is 25 or more |
 
 It pays a fixed number, `all dice` (their total), or `these dice` (the total of those that count).
 """
@@ -34,33 +34,33 @@ Pays = int | Literal["all dice", "these dice"]
 
 
 MOST = 500
-"""No box pays more."""
+"""The most that a box can pay."""
 LONGEST_NAME = 24
 NAME = r"[^\W_]+(-[^\W_]+)*"
 MARKS = ("Mn", "Mc")
-"""The kinds of signs that stand on, below or beside a letter and are a part of it."""
+"""Unicode categories of combining marks."""
 ZERO = "zero-"
-"""Before the name of a box: a zero by choice. No box is called so."""
+"""Prefix of a box name for a zero by choice; no box name begins with it."""
 WORDS = frozenset(
     [
         *("help", "rules", "legend", "card", "scores", "uses", "hint", "quit", "exit", "undo", "u"),
         *("leave", "back", "stop", "all", "none", "zero"),
     ]
 )
-"""What people type at a table instead of a box; no box is called so."""
+"""Commands that people type at a table; no box has such a name."""
 SHORT_RUNS = ("run of 2", "run of 3")
-"""The sequences that are no straights."""
+"""Sequences too short for a straight."""
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True):
-    """One box: its name as it is typed, the dice that it needs, and what it pays for them."""
+    """One box: its typed name, the dice it needs and what it pays for them."""
 
     name: str
     needs: str = "any dice"
     pays: Pays = "all dice"
 
     def __post_init__(self) -> None:
-        """Raises `Fault` for a name, a need or a pay that there is not."""
+        """Raises `Fault` for an invalid name, need or pay."""
         check_kinds(self)
         check(self)
 
@@ -72,7 +72,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(box: Box) -> None:
-    """Raises `Fault` for a name that cannot be typed, a need that there is not, or too much pay."""
+    """Raises `Fault` for an invalid name, an unknown need or too much pay."""
     _check_typed(box.name)
     if box.name.startswith(ZERO):
         raise Fault(f"No box is called Zero: {ZERO}chance is how a zero by choice is typed", "name")
@@ -88,7 +88,6 @@ def check(box: Box) -> None:
 
 
 def _check_typed(name: str) -> None:
-    """Raises `Fault` for a name that cannot be typed, with what of it is wrong: so nobody wrote it."""
     may = f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces"
     letters = _unmarked(name)
     odd = re.search(r"[^\w-]|_", letters)
@@ -101,7 +100,7 @@ def _check_typed(name: str) -> None:
 
 
 def _unmarked(name: str) -> str:
-    """A name without the marks that its letters have, as those of Hindi and Thai do; a mark alone stays."""
+    """A name without the combining marks of its letters, such as those of Hindi; a mark alone stays."""
     return "".join(
         sign for before, sign in pairwise(f"-{name}") if before == "-" or category(sign) not in MARKS
     )
@@ -113,13 +112,13 @@ def is_straight(box: Box) -> bool:
 
 
 def _is_sequence(needs: str) -> bool:
-    """Whether the need is numbers in sequence: a run, or exactly five dice that are one."""
+    """Whether the box needs a run, or exactly five dice that form one."""
     what, _, number = needs.partition(" ")
     return what == "run" or (what == "dice" and RUN[ROLL_OF[tuple(map(int, number))]] == FIVE)
 
 
 def paid(box: Box, roll: Dice) -> int:
-    """What an ordinary roll pays in a box."""
+    """What a roll pays in a box without the Joker rules."""
     those = dice_of(box.needs)(roll)
     return _pay(box, roll, those) if those else 0
 
@@ -142,7 +141,7 @@ def _pay(box: Box, roll: Dice, those: Dice) -> int:
 
 @cache
 def dice_of(needs: str) -> Callable[[Dice], Dice]:
-    """The function that picks the dice which count out of a roll, none where the need is not met."""
+    """A function that picks the dice of a roll that count, or none if the need is not met."""
     for pattern, make in _NEEDS.items():
         match = re.fullmatch(pattern, needs)
         if match:
@@ -154,9 +153,8 @@ def dice_of(needs: str) -> Callable[[Dice], Dice]:
 
 
 def meant(word: str, known: Mapping[str, str]) -> str:
-    """What somebody may have meant by a word that is not known, as the middle of a sentence; or nothing.
-
-    `known` has by what may be written what it is called.
+    """A suggestion for an unknown word, for the middle of a sentence, or "". `known` maps words that people
+    write to the right ones.
     """
     close = get_close_matches(word.lower(), known, n=1)
     return f" (did you mean {known[close[0]]!r}?)" if close else ""
@@ -169,7 +167,7 @@ RANGES = {
     r"dice [\d ]+": "exact dice are five, each 1 to 6",
     r"total [\d-]+": "a total is 1 to 30",
 }
-"""What is said of needs that only have a wrong number."""
+"""Messages for needs with a number out of range."""
 EXAMPLES = (
     "for example 'face 3', '3 alike', 'two pairs', 'full house', 'run of 4', 'dice 12345', 'total 25'"
     " or 'any dice'"
@@ -252,9 +250,9 @@ USUAL: Mapping[str, str] = {
     **{"small straight": "run of 4", "large straight": "run of 5", "straight": "run of 5"},
     **{"chance": "any dice", "any": "any dice"},
 }
-"""What people write who may mean a need, and the need."""
+"""Needs by the words that people write for them."""
 
 
 def all_paid(box: Box) -> frozenset[int]:
-    """All that an ordinary roll may ever pay in a box, and nothing."""
+    """Every amount that a roll can pay in a box without the Joker rules, 0 included."""
     return frozenset({0, *(paid(box, roll) for roll in ROLLS)})

@@ -1,4 +1,4 @@
-"""Errors in a card, and type checks for every field."""
+"""Errors in a card, and type checks for all fields."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,14 +13,13 @@ from fivedice.core.rules import quoted
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A card that cannot be read or played, explained in a sentence; of one from a text also by its line."""
+    """A card that cannot be parsed or played, explained in a sentence; for a text, with the line."""
 
 
 class Fault(BadCard):
-    """What makes a card one that cannot be played, explained in a sentence without its full stop.
+    """Why a card cannot be played: a sentence without its full stop.
 
-    `place` is where that stands in what is being made, by its keys; `other` is a second place, with which it
-    clashes.
+    `place` are the keys that lead to the fault; `other` is a second place that conflicts with it.
     """
 
     def __init__(self, sentence: str, *place: str | int, other: Place = ()) -> None:
@@ -45,11 +44,11 @@ SAYS: Mapping[str, str] = {
     "box": "the name of a box in quotes",
     "joker": "'none', 'forced' or 'free'",
 }
-"""What each field of a card says."""
+"""The expected value of each field of a card."""
 
 
 def check_kinds(part: Struct) -> None:
-    """Raises `Fault` for a field that holds something else, as Python lets it; a list becomes a tuple."""
+    """Raises `Fault` for a field of the wrong type; a list becomes a tuple."""
     for field in _fields(type(part)):
         given = getattr(part, field.name)
         try:

@@ -1,4 +1,4 @@
-"""A player's entries on a score card: legal entries, what they pay, totals."""
+"""A player's entries on a score card: legal entries, their points, totals."""
 
 from functools import lru_cache
 from itertools import compress
@@ -13,55 +13,55 @@ from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import Use, title
 
 KEPT_USES = 4096
-"""So many of the uses that were offered lately are remembered."""
+"""Size of the caches of uses."""
 
 
 class Card(Struct, frozen=True, gc=False):
-    """One player's boxes from the top of the card on (None is open) and the Yahtzee bonuses earned."""
+    """One player's boxes from the top of the card (None is open) and the number of Yahtzee bonuses."""
 
     boxes: tuple[int | None, ...]
     bonuses: int = 0
 
 
 class _Scoring(NamedTuple):
-    """What every booking needs of a card, worked out once."""
+    """Lookup tables of a card, computed once."""
 
     names: tuple[str, ...]
     booked: dict[str, tuple[int, bool]]
-    """By the name of each use the number of its box, from the top of the card, and whether it is a zero."""
+    """For each use the number of its box, from the top, and whether it is a zero."""
     points: dict[Dice, tuple[int, ...]]
-    """For each roll what it pays in each box."""
+    """For each roll its points in each box."""
     as_joker: dict[Dice, tuple[int, ...]]
-    """The same for a Yahtzee that counts as a Joker."""
+    """For each Yahtzee its points in each box as a Joker."""
     of_face: dict[int, int]
-    """The box of each number, where there is one."""
+    """The box that counts each number, if the card has one."""
     numberless: tuple[int, ...]
     """The boxes that count no number."""
     sections: tuple[range, ...]
     """The boxes of each section."""
     with_bonus: tuple[tuple[int, range], ...]
-    """The sections that have a bonus, by their numbers, and their boxes."""
+    """The numbers and boxes of the sections with a bonus."""
     section_of: tuple[int, ...]
     further: int
-    """The box after which a Yahtzee is a further one, or -1."""
+    """The box that makes later Yahtzees further ones, or -1."""
 
 
 class _Standing(Struct, frozen=True, gc=False):
-    """How a roll stands on a card."""
+    """How a roll counts on a card."""
 
     pays: tuple[int, ...]
-    """What it pays in each box, without bonuses."""
+    """Its points in each box, without bonuses."""
     further: int = 0
-    """What it earns as a further Yahtzee."""
+    """Its bonus as a further Yahtzee."""
     only: tuple[int, ...] = ()
-    """The boxes that the forced Joker leaves; where there are none, every open box may be filled."""
+    """The boxes that the forced Joker allows; if empty, every open box may be filled."""
     named: int | None = None
-    """The box that the forced Joker names."""
+    """The box that the forced Joker requires."""
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def scoring(form: ScoreCard) -> _Scoring:
-    """What the card pays for each roll, and where its boxes stand."""
+    """The lookup tables of a card."""
     listed = form.boxes
     begins = [sum(len(s.boxes) for s in form.sections[:place]) for place in range(len(form.sections) + 1)]
     sections = tuple(map(range, begins, begins[1:]))
@@ -88,12 +88,11 @@ def empty(form: ScoreCard) -> Card:
 
 
 def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
-    """Whether this is a Yahtzee after the box for it was filled, if with a zero."""
+    """Whether this is a Yahtzee after the Yahtzee box was filled, with points or a zero."""
     return form.further is not None and roll in YAHTZEES and card.boxes[scoring(form).further] is not None
 
 
 def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
-    """What a roll is on this card: most are ordinary, others a further Yahtzee or a Joker."""
     known = scoring(form)
     if not is_further(form, card, roll):
         return _Standing(known.points[roll])
@@ -109,7 +108,7 @@ def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
 
 
 def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
-    """Why a Joker may not be used otherwise, or pays other than its dice show; "" for any other roll."""
+    """Explains why a Joker's uses are limited or pay something else; "" for any other roll."""
     if form.further is None or form.further.joker == "none" or not is_further(form, card, roll):
         return ""
     standing, forced = _standing(form, card, roll), form.further.joker == "forced"
@@ -128,39 +127,37 @@ def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
 
 
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
-    """What the final dice earn as a further Yahtzee: the bonus, where the box for it holds points (R20)."""
+    """The bonus for a further Yahtzee if the Yahtzee box holds points (R20), else 0."""
     return _standing(form, card, roll).further
 
 
 def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
-    """The box that the forced Joker names, while it is open: then no other may be filled."""
+    """The open box that the forced Joker requires, if any."""
     return _standing(form, card, roll).named
 
 
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
-    """The boxes that may be filled with this roll, by the Joker rules where they bind."""
+    """The boxes that this roll may fill."""
     return tuple(compress(range(len(card.boxes)), _may_fill(card, _standing(form, card, roll))))
 
 
 def _may_fill(card: Card, standing: _Standing) -> list[bool]:
-    """For each box whether the roll may fill it."""
     if standing.only:
         return [box in standing.only for box in range(len(card.boxes))]
     return [held is None for held in card.boxes]
 
 
 def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
-    """What the roll pays in each box of this card, without bonuses.
-
-    A Joker pays in full once there is no open box of its number.
+    """The points of the roll in each box, without bonuses. A Joker pays in full once no box of its number is
+    open.
     """
     return _standing(form, card, roll).pays
 
 
 @lru_cache(maxsize=1024)
 def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
-    """What may be booked, each with all that it adds to the card's total: every box that may be filled,
-    then a zero by choice in those where the dice would score, save in one that the Joker names (R19).
+    """The possible uses, each with all that it adds to the total: every box that may be filled, then a zero
+    by choice wherever the dice would score, except in a box that the Joker requires (R19).
     """
     standing = _standing(form, card, roll)
     may_fill = _may_fill(card, standing)
@@ -171,7 +168,7 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
 
 
 def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, ...]:
-    """The boxes, open or not, whose points would earn their section its bonus."""
+    """The boxes, open or not, whose points would earn the bonus of their section."""
     earning: tuple[int, ...] = ()
     for section, places in scoring(form).with_bonus:
         missing = form.sections[section].goal - section_total(form, card, section)
@@ -184,7 +181,7 @@ def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, .
 def _by_box(
     form: ScoreCard, pays: tuple[int, ...], further: int, earning: tuple[int, ...]
 ) -> tuple[tuple[Use, ...], tuple[Use | None, ...]]:
-    """What each box may be used for, and the zero by choice in each that pays anything."""
+    """The use of each box, and the zero by choice where it pays anything."""
     scores = [_score(form, box, points, further, box in earning) for box, points in enumerate(pays)]
     zeros = [_zero(form, box, further) if points else None for box, points in enumerate(pays)]
     return tuple(scores), tuple(zeros)
@@ -206,7 +203,7 @@ def _zero(form: ScoreCard, box: int, further: int) -> Use:
 
 
 def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = False) -> Card:
-    """The card with this roll, or a zero by choice, booked in a box that may be filled."""
+    """The card after this roll, or a zero by choice, fills a box."""
     standing = _standing(form, card, roll)
     pays = 0 if zero else standing.pays[box]
     filled_in = (*card.boxes[:box], pays, *card.boxes[box + 1 :])
@@ -214,7 +211,7 @@ def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = Fals
 
 
 def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:
-    """The card with a use that `uses` offers."""
+    """The card after a use that `uses` offers."""
     box, zero = scoring(form).booked[use]
     return fill(form, card, box, roll, zero=zero)
 
@@ -222,7 +219,7 @@ def book(form: ScoreCard, card: Card, roll: Dice, use: str) -> Card:
 def achieved(
     form: ScoreCard, card: Card, roll: Dice, use: str
 ) -> list[tuple[Literal["straight", "bonus"], str, int]]:
-    """What a use that `uses` offers is to be remembered for: a straight, bonuses; with what they pay."""
+    """The straight and bonuses that a use achieves, with their points."""
     box, zero = scoring(form).booked[use]
     section = scoring(form).section_of[box]
     after = book(form, card, roll, use)
@@ -250,19 +247,19 @@ def filled(card: Card) -> int:
 
 
 def section_total(form: ScoreCard, card: Card, section: int) -> int:
-    """What the boxes of a section hold, without its bonus."""
+    """The points in a section, without its bonus."""
     places = scoring(form).sections[section]
     return sum(filter(None, card.boxes[places.start : places.stop]))
 
 
 def section_bonus(form: ScoreCard, card: Card, section: int) -> int:
-    """The bonus of a section, if it is earned."""
+    """The bonus of a section, or 0 if it is not earned."""
     agreed = form.sections[section]
     return agreed.bonus if agreed.bonus and section_total(form, card, section) >= agreed.goal else 0
 
 
 def further_points(form: ScoreCard, card: Card) -> int:
-    """What further Yahtzees have earned."""
+    """The points for further Yahtzees."""
     return card.bonuses * form.further.bonus if form.further else 0
 
 
@@ -273,7 +270,7 @@ def total(form: ScoreCard, card: Card) -> int:
 
 
 def further_title(form: ScoreCard) -> str:
-    """What the bonus of a further Yahtzee is called: by the box that it follows."""
+    """For example "Yahtzee bonus", named after the box it follows."""
     return f"{' '.join(map(str.capitalize, _further(form).box.split('-')))} bonus"
 
 
@@ -282,7 +279,7 @@ def further_title(form: ScoreCard) -> str:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def possible(form: ScoreCard) -> tuple[frozenset[int], ...]:
-    """All that can ever stand in each box."""
+    """Every amount that can stand in each box."""
     has_joker = form.further is not None and form.further.joker != "none"
     tables = scoring(form).points, scoring(form).as_joker if has_joker else {}
     return tuple(

@@ -1,4 +1,4 @@
-"""Builds a card from the tables of a TOML document; errors name their place."""
+"""Builds a card from parsed TOML or JSON; errors name their place."""
 
 import json
 import re
@@ -18,23 +18,23 @@ from fivedice.core.rules import quoted, shortened
 
 
 class Form(Struct, frozen=True):
-    """What a document is written in, as far as sentences about it say so."""
+    """How error messages describe a document format."""
 
     table: str
-    """What a table is called there."""
+    """The name of a table, such as "an object"."""
     tables: Mapping[str, str]
-    """What those keys say that hold parts of the card."""
+    """The expected values of keys with nested parts."""
     plain: Callable[[str, Any, Place], Any]
-    """What a key says besides, at its place, spelled as the program spells it."""
+    """Normalizes the value of a key."""
     spelled: Callable[[Any], str]
-    """A value as a sentence quotes it."""
+    """Quotes a value for a sentence."""
 
     def says(self, key: str) -> str:
-        """What a key says."""
+        """The expected value of a key."""
         return self.tables.get(key) or SAYS[key]
 
     def given(self, value: Any) -> str:
-        """What is said instead."""
+        """Describes the value that was given."""
         if isinstance(value, dict):
             return self.table
         return "a list" if isinstance(value, list) else self.spelled(value)
@@ -46,10 +46,10 @@ JSON = Form(
     lambda _key, value, _place: value,
     lambda value: shortened(json.dumps(value, default=repr), 40),
 )
-"""That of records and messages, which spell a card as the program does."""
+"""Cards in records and messages, already normalized."""
 
 INSIDE: Mapping[str, type[Struct]] = {"sections": Section, "boxes": Box, "further": Further}
-"""What tables there are, by the key under which they stand."""
+"""The type of each nested table, by its key."""
 CALLED: Mapping[type[Struct], str] = {
     Written: "A card",
     Section: "A section",
@@ -59,7 +59,7 @@ CALLED: Mapping[type[Struct], str] = {
 
 
 def card(document: Any, form: Form) -> Written:
-    """The card that a document says. Raises `Fault`."""
+    """The card of a parsed document. Raises `Fault`."""
     if not isinstance(document, dict):
         raise Fault(f"A card is {form.table}, not {form.given(document)}")
     try:
@@ -73,10 +73,7 @@ def card(document: Any, form: Form) -> Written:
 
 
 def _evened(value: Any, kind: type[Struct], place: Place, form: Form) -> Any:
-    """The document with its words spelled as the program spells them.
-
-    Raises `Fault` for a key that there is not, one that is missing, and a number that cannot be meant.
-    """
+    """Normalizes a document. Raises `Fault` for unknown or missing keys and invalid numbers."""
     if isinstance(value, list):
         return [
             _evened(part, kind, (*place, number), form) if isinstance(part, dict) else part
@@ -95,7 +92,7 @@ def _evened(value: Any, kind: type[Struct], place: Place, form: Form) -> Any:
 
 @cache
 def _known(kind: type[Struct]) -> Mapping[str, bool]:
-    """The keys of a table, and whether it needs them; kept, as a text may have thousands of tables."""
+    """The keys of a table and whether they are required; cached, as a text may have thousands of tables."""
     return {field.name: field.required for field in fields(kind)}
 
 
@@ -112,7 +109,6 @@ def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: F
 
 
 def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:
-    """The fault of a value that is not of the kind that its key asks for."""
     value: Any = document
     for step in place:
         value = value[step]
@@ -121,7 +117,7 @@ def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:
 
 
 def _place_of(error: msgspec.ValidationError) -> Place:
-    """Where a document is wrong, as the library that reads it says: "... - at `$.sections[0].boxes[3]`"."""
+    """The place in msgspec's message: "... - at `$.sections[0].boxes[3]`"."""
     _, _, path = str(error).rpartition(" - at `$")
     steps = re.findall(r"\[(\d+)\]|\.(\w+)", path)
     return tuple(name or int(number) for number, name in steps)

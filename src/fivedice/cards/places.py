@@ -1,8 +1,4 @@
-"""Line numbers of keys and list items in a TOML document.
-
-The document has been read before by the library that checks it; here it is only gone through once more, for
-its lines.
-"""
+"""Line numbers of keys and list items in a TOML document that tomllib has already parsed."""
 
 import re
 import tomllib
@@ -10,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 Place = tuple[str | int, ...]
-"""Where something stands in a document: keys, and numbers of parts of a list from 0."""
+"""A place in a document: keys, and indices of list items from 0."""
 
 DEEPEST = 8
-"""Of a longer key only so many parts are kept; no card has one."""
+"""Parts of a dotted key that are kept; no card has more."""
 TOKENS = re.compile(
     r"""
     (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )
@@ -26,7 +22,7 @@ TOKENS = re.compile(
 
 
 class Token(NamedTuple):
-    """A mark, a text in quotes or bare letters, and the line where it begins, from 1."""
+    """A mark, a quoted text or bare letters, and its first line, from 1."""
 
     kind: str | None
     text: str
@@ -34,25 +30,23 @@ class Token(NamedTuple):
 
 
 def lines(document: str) -> dict[Place, int]:
-    """The line of every key and of every part of a list, from 1."""
+    """The line of every key and list item, from 1."""
     return _Walk(document).lines
 
 
 def line_of(place: Place, lines: dict[Place, int]) -> int:
-    """The line of a place, or of what is around it where it is missing; line 1 for the whole document."""
+    """The line of a place, or of its nearest enclosing place; 1 for the whole document."""
     while place and place not in lines:
         place = place[:-1]
     return lines.get(place, 1)
 
 
 class _Walk:
-    """One walk through a document, from its first token to its last."""
-
     def __init__(self, document: str) -> None:
         self.lines: dict[Place, int] = {}
         self._tokens = _tokens(document)
         self._lengths: dict[Place, int] = {}
-        """How many tables each list of tables has by now."""
+        """The tables so far in each list of tables."""
         base: Place = ()
         for token in self._tokens:
             if token.text == "[" and token.kind == "mark":
@@ -61,7 +55,7 @@ class _Walk:
                 self._entry(base, token)
 
     def _header(self, opening: Token) -> Place:
-        """The table that a header begins: `[further]`, or one more of a list: `[[sections]]`."""
+        """The table of a header: `[further]`, or one more item of a list: `[[sections]]`."""
         first = next(self._tokens)
         several = first.text == "[" and first.kind == "mark"
         names = self._names(next(self._tokens) if several else first, "]")
@@ -77,7 +71,7 @@ class _Walk:
         return table
 
     def _names(self, first: Token, end: str) -> list[str]:
-        """The parts of a key up to the mark behind it: `sections.boxes`."""
+        """The parts of a dotted key such as `sections.boxes`, up to the mark after it."""
         names, token = list[str](), first
         while token.text != end or token.kind != "mark":
             names += [_said(token.text)] if token.kind == "text" else filter(None, token.text.split("."))
@@ -85,7 +79,6 @@ class _Walk:
         return names[:DEEPEST]
 
     def _entry(self, table: Place, first: Token) -> None:
-        """A key with its value."""
         place = table
         for name in self._names(first, "="):
             place = (*place, name)
@@ -126,5 +119,4 @@ def _tokens(document: str) -> Iterator[Token]:
 
 
 def _said(key: str) -> str:
-    """A key that stands in quotes."""
     return str(tomllib.loads(f"key = {key}")["key"])

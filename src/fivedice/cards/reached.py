@@ -1,4 +1,4 @@
-"""Whether play can lead to given entries on a card."""
+"""Whether a card can be reached in play."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -10,7 +10,7 @@ from fivedice.core.rules import IllegalMove, title
 
 
 def check(form: ScoreCard, card: Card) -> None:
-    """Raises `IllegalMove` for a card that cannot be."""
+    """Raises `IllegalMove` for a card that no game can reach."""
     if len(card.boxes) != len(form.names):
         raise IllegalMove(f"A card has {len(form.names)} boxes, not {len(card.boxes)}.")
     for box, held in enumerate(card.boxes):
@@ -21,9 +21,8 @@ def check(form: ScoreCard, card: Card) -> None:
 
 
 def most_bonuses(form: ScoreCard, card: Card) -> int:
-    """How many further Yahtzees at the most have earned a bonus where the boxes hold what they do.
-
-    Each has filled a box after that of the Yahtzee, as the Joker rules of the card let it.
+    """The most Yahtzee bonuses that this card can have. Each further Yahtzee has filled another box, as the
+    Joker rules allow.
     """
     if form.further is None or not form.further.bonus or not card.boxes[scoring(form).further]:
         return 0
@@ -31,7 +30,7 @@ def most_bonuses(form: ScoreCard, card: Card) -> int:
 
 
 def _by_any_face(form: ScoreCard, card: Card) -> int:
-    """Where a Yahtzee may fill any open box: with a zero, what it pays, or as a Joker of a number filled."""
+    """Where a Yahtzee may fill any open box: with a zero, its points, or as a Joker."""
     joker = form.further is not None and form.further.joker != "none"
     jokers = _faces_filled(form, card) if joker else ()
     pays = scoring(form).points, scoring(form).as_joker
@@ -42,10 +41,8 @@ def _by_any_face(form: ScoreCard, card: Card) -> int:
 
 
 def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
-    """Most come of boxes filled in this order: those of numbers, then by those numbers the boxes of none.
-
-    At the very end Yahtzees cross out what is left of numbers. Or such a zero comes first, without a bonus,
-    and lets its number fill others: every choice of those left for the end is tried.
+    """The best order fills number boxes first, then boxes of no number with Jokers of these numbers. Zeros in
+    number boxes come last, or first without a bonus to allow their Jokers; all subsets are tried.
     """
     crossed = [box for box in scoring(form).of_face.values() if card.boxes[box] == 0]
     at_the_end = (late for size in range(len(crossed) + 1) for late in combinations(crossed, size))
@@ -53,7 +50,7 @@ def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
 
 
 def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
-    """The bonuses by the forced Joker where these boxes of numbers are crossed out after all others."""
+    """The bonuses by the forced Joker if these number boxes are crossed out last."""
     known = scoring(form)
     jokers = _faces_filled(form, card, late)
     named = sum(
@@ -71,13 +68,13 @@ def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
 
 
 def _after_the_first(form: ScoreCard, card: Card) -> Iterable[tuple[int, int]]:
-    """The filled boxes besides that of the first Yahtzee, each with what it holds."""
+    """The filled boxes except the Yahtzee box, with their points."""
     first = scoring(form).further
     return ((box, held) for box, held in enumerate(card.boxes) if held is not None and box != first)
 
 
 def _faces_filled(form: ScoreCard, card: Card, save: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The numbers of which no box is open, those of these boxes left out: they are Jokers."""
+    """The numbers without an open box, not counting the boxes to `save`: their Yahtzees are Jokers."""
     filled = {box for box, _ in _after_the_first(form, card)} - set(save)
     return tuple(face for face in FACES if scoring(form).of_face.get(face) in {None, *filled})
 
@@ -87,7 +84,6 @@ def _yahtzee(face: int) -> tuple[int, ...]:
 
 
 def _why_not(form: ScoreCard, card: Card) -> str:
-    """What bonuses are called, and why there are not so many."""
     if not form.further or not form.further.bonus:
         return f"Yahtzee bonus{'es' if card.bonuses != 1 else ''}: this game has none"
     box = form.boxes[scoring(form).further]

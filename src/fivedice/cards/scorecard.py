@@ -1,7 +1,6 @@
-"""A score card as a value: sections of boxes, their bonuses, and what a further Yahtzee does.
+"""A score card as a value: sections of boxes, their bonuses, and the rules for a further Yahtzee.
 
-Two cards that score alike are equal, whatever dice they are played with and whoever plays: how seats take
-turns is the game's to say, and so are the faces of the dice.
+Cards that score alike are equal. The order of turns and the faces of the dice belong to the game.
 """
 
 from typing import Literal
@@ -18,18 +17,18 @@ from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted
 
 Joker = Literal["none", "forced", "free"]
-"""What Joker rules bind a further Yahtzee; see `Further`."""
+"""The Joker rules for a further Yahtzee; see `Further`."""
 
 MOST_BOXES = 16
 KEPT_CARDS = 32
-"""Of so many cards what was worked out is remembered: strangers may bring ever new ones to a server."""
+"""Size of the caches per card; users may bring any number of cards to a server."""
 MOST_BONUS = 1000
-"""No bonus pays more."""
+"""The most that a bonus can pay."""
 LONGEST_TITLE = 24
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """Boxes that stand together; with `goal` points in them the bonus is added."""
+    """A group of boxes; `goal` points in them earn the bonus."""
 
     title: str
     boxes: tuple[Box, ...]
@@ -37,18 +36,18 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     bonus: int = 0
 
     def __post_init__(self) -> None:
-        """Raises `Fault` for a title, a bonus or a goal that cannot be meant."""
+        """Raises `Fault` for an invalid title, bonus or goal."""
         check_kinds(self)
         check_section(self)
 
 
 class Further(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Yahtzee does once the box for it is filled.
+    """The rules for a Yahtzee once its box is filled.
 
-    `bonus` points each are added while the box holds points, not a zero. By the forced Joker the box of the
-    Yahtzee's number must be filled if it is open, else one that counts no number if any is open, else any.
-    By the free Joker any open box may be filled. Once there is no open box of its number, a Joker stands for
-    any full house, two pairs or sequence. Without Joker rules it is a roll like any other.
+    Each earns `bonus` points if the box holds points. With the forced Joker it must fill the open box of its
+    number, else any open box of no number, else any open box. With the free Joker it may fill any open box.
+    Once no box of its number is open, a Joker counts as any full house, two pairs or sequence. Without Joker
+    rules it is an ordinary roll.
     """
 
     box: str
@@ -56,24 +55,24 @@ class Further(Struct, frozen=True, forbid_unknown_fields=True):
     joker: Joker = "none"
 
     def __post_init__(self) -> None:
-        """Raises `Fault` for what is no name, no number or no Joker rule."""
+        """Raises `Fault` for a field of the wrong type."""
         check_kinds(self)
 
 
 class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """What is scored, and how."""
+    """The boxes and how they score."""
 
     sections: tuple[Section, ...]
     further: Further | None = None
 
     def __post_init__(self) -> None:
-        """Raises `Fault` with a sentence for a card that cannot be played."""
+        """Raises `Fault` for a card that cannot be played."""
         check_kinds(self)
         check_card(self)
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """All boxes, from the top of the card to its bottom."""
+        """All boxes from top to bottom."""
         return tuple(box for section in self.sections for box in section.boxes)
 
     @property
@@ -83,12 +82,12 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
 
     @property
     def text(self) -> str:
-        """The card in one line of JSON; equal cards have equal texts."""
+        """The card as one line of JSON; equal cards have equal texts."""
         return msgspec.json.encode(self).decode()
 
 
 def check_card(card: ScoreCard) -> None:
-    """Raises `Fault` with a sentence for a card that cannot be played."""
+    """Raises `Fault` for a card that cannot be played."""
     count = sum(len(section.boxes) for section in card.sections)
     if not 1 <= count <= MOST_BOXES:
         raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
@@ -98,7 +97,7 @@ def check_card(card: ScoreCard) -> None:
 
 
 def check_names(sections: tuple[Section, ...]) -> None:
-    """Raises `Fault` for two sections, or two boxes wherever they stand, of one name."""
+    """Raises `Fault` for two sections or two boxes with the same name."""
     titles: dict[str, Place] = {}
     names: dict[str, Place] = {}
     for number, section in enumerate(sections):
@@ -114,7 +113,7 @@ def _check_new(what: str, name: str, places: dict[str, Place], place: Place) -> 
 
 
 def check_section(section: Section) -> None:
-    """Raises `Fault` for a title, a number of boxes, a bonus or a goal that cannot be meant."""
+    """Raises `Fault` for an invalid title, number of boxes, bonus or goal."""
     check_words("title", section.title, 1, LONGEST_TITLE)
     if not 1 <= len(section.boxes) <= MOST_BOXES:
         raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(section.boxes)}", "boxes")
@@ -131,7 +130,7 @@ def check_section(section: Section) -> None:
 
 
 def check_words(what: str, text: str, least: int, most: int) -> None:
-    """Raises `Fault` for a text that is too short or too long, or that cannot be printed on one line."""
+    """Raises `Fault` for a text that is too short, too long or not printable on one line."""
     if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
         raise Fault(
             f"A {what} has {least} to {most} printable characters and no space around, not {quoted(text)}",
@@ -140,7 +139,7 @@ def check_words(what: str, text: str, least: int, most: int) -> None:
 
 
 def check_further(card: ScoreCard, further: Further) -> None:
-    """Raises `Fault` for rules of further Yahtzees that do not fit the card."""
+    """Raises `Fault` for rules of a further Yahtzee that do not fit the card."""
     needs = {box.name: box.needs for box in card.boxes}
     if needs.get(further.box) != f"{FIVE} alike":
         raise Fault(
@@ -158,7 +157,7 @@ def check_further(card: ScoreCard, further: Further) -> None:
 
 
 def _check_faces(sections: tuple[Section, ...]) -> None:
-    """Raises `Fault` for two boxes of one number, as a Joker could not say which it has to fill."""
+    """Raises `Fault` for two boxes of one number: a Joker could not say which to fill."""
     places: dict[int, Place] = {}
     for number, section in enumerate(sections):
         for which, box in enumerate(section.boxes):
@@ -180,35 +179,35 @@ LONGEST_CARD_TITLE, LONGEST_LINE = 40, 120
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A score card with all that is needed to play by it."""
+    """A score card with everything needed to play by it."""
 
     title: str
     sections: tuple[Section, ...]
     further: Further | None = None
     line: str = ""
-    """What it is, in one line."""
+    """A description in one line."""
     faces: str = "pips"
-    """What the dice show: a key of `fivedice.core.faces.FACE_SETS`."""
+    """The face set of the dice: a key of `fivedice.core.faces.FACE_SETS`."""
     seats: tuple[int, int] = (1, 6)
-    """The fewest and the most that may play."""
+    """The fewest and the most players."""
 
     def __post_init__(self) -> None:
-        """Raises `Fault` with a sentence for what cannot be played."""
+        """Raises `Fault` for a card that cannot be played."""
         check_kinds(self)
         check_written(self)
 
     @property
     def card(self) -> ScoreCard:
-        """What is scored."""
+        """The score card."""
         return ScoreCard(self.sections, self.further)
 
     def __str__(self) -> str:
-        """What the card is called, for a sentence."""
+        """The title, for sentences."""
         return self.title
 
 
 def check_written(written: Written) -> None:
-    """Raises `Fault` with a sentence for a document that cannot be played."""
+    """Raises `Fault` for a card that cannot be played."""
     check_words("title", written.title, 1, LONGEST_CARD_TITLE)
     check_words("line", written.line, 0, LONGEST_LINE)
     if written.faces not in FACE_SETS:

@@ -18,23 +18,24 @@ from fivedice.core.rules import quoted, shortened
 __all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
-"""More characters than any card needs."""
+"""The most characters of a card."""
 TOO_LONG = f"A card is written in at most {LONGEST_TEXT:,} characters."
 MOST_DOTS = 32
-"""In one line. A key has its dots on one line, and what it costs to read grows with their square."""
+"""Per line. The time to parse a key grows with the square of its dots."""
 MOST_MARKS = 30
-"""Combining marks in a row, as in stream-safe text (UAX #15). Sorting them costs time with their square."""
+"""Combining marks in a row, as in stream-safe text (UAX #15). The time to sort them grows with their square.
+"""
 HELD = str.maketrans("\u00a0\u202f", "  ")
-"""Spaces by which a page holds words together come along where a card is copied from one."""
+"""Non-breaking spaces, which a card copied from a web page may contain."""
 CURLED = str.maketrans(dict.fromkeys("“”„‟", '"'))
 NO_VALUE = "Invalid value"
-"""What the library says of a text without quotes, as of anything else that it cannot read."""
+"""tomllib's message for a text without quotes, among others."""
 LARGEST = 1_000_000
-"""More than any number on a card."""
+"""The largest number on a card."""
 
 
 def read(text: str) -> Written:
-    """The card of a TOML document. Raises `BadCard` with a sentence that names the line and the key."""
+    """The card of a TOML document. Raises `BadCard` with the line and the key."""
     if len(text) > LONGEST_TEXT:
         raise BadCard(TOO_LONG)
     _check_marks(text)
@@ -50,12 +51,11 @@ def read(text: str) -> Written:
 
 
 def typed(name: str) -> str:
-    """The name of a box as it is typed: "Full House" is "full-house"."""
+    """The typed name of a box: "Full House" is "full-house"."""
     return "-".join(name.lower().split())
 
 
 def _check_marks(text: str) -> None:
-    """Raises `BadCard` for more marks on one letter than any script has."""
     marks = 0
     for place, sign in enumerate(text):
         marks = marks + 1 if combining(sign) else 0
@@ -65,16 +65,14 @@ def _check_marks(text: str) -> None:
 
 
 def _check_dots(document: str) -> None:
-    """Raises `BadCard` for a line of more dots than any may have, wherever in it they stand."""
     for number, line in enumerate(document.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
             raise BadCard(f"line {number}: A line of a card has at most {MOST_DOTS} dots.")
 
 
 def _tables(document: str) -> tuple[str, dict[str, Any]]:
-    """The document as it is read, and as tables. Raises `BadCard` where it is no TOML.
-
-    Its quotes are straight where it is no TOML without: phones put in others by themselves.
+    """The document as parsed, and its tables. Retries with straight quotes, as phones insert curly ones.
+    Raises `BadCard` if it is not valid TOML.
     """
     with suppress(ValueError):
         return document, _loaded(document)
@@ -87,7 +85,6 @@ def _loaded(document: str) -> dict[str, Any]:
 
 
 def _parsed(document: str) -> dict[str, Any]:
-    """The document as tables. Raises `BadCard` where it is no TOML."""
     try:
         return _loaded(document)
     except ValueError as error:
@@ -101,13 +98,13 @@ def _parsed(document: str) -> dict[str, Any]:
 
 
 def _last_line(document: str) -> int:
-    """Where reading ended that names no place: at a number that is too long, or at the end."""
+    """The line of an error without a place: a number that is too long, or the end."""
     long = re.search(r"\d{1000}", document)
     return document.count("\n", 0, long.start() if long else len(document.rstrip())) + 1
 
 
 def _deepest(document: str) -> int:
-    """The line within the most lists and tables, as far as signs tell, the first among equals."""
+    """The line with the deepest nesting, judged by brackets."""
     lines = document.split("\n")
     opened = [line.count("[") + line.count("{") for line in lines]
     closed = [line.count("]") + line.count("}") for line in lines]
@@ -120,7 +117,6 @@ def _deepest(document: str) -> int:
 
 
 def _plain(key: str, value: Any, place: Place) -> Any:
-    """What a key says, spelled as the program spells it. Raises `Fault` for a number that cannot be meant."""
     numbers = value if isinstance(value, list) else [value]
     if any(isinstance(number, int) and abs(number) > LARGEST for number in numbers):
         raise Fault(f"No number on a card is larger than {LARGEST:,}", *place)
@@ -130,7 +126,7 @@ def _plain(key: str, value: Any, place: Place) -> Any:
 
 
 class _Pointed(float):
-    """A number that is not whole, and so stands on no card, spelled as it is written: 1e400 is not `inf`."""
+    """A decimal number, which no card has, kept as written: 1e400 is not `inf`."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -140,7 +136,7 @@ class _Pointed(float):
 
 
 def _spelled(value: Any) -> str:
-    """A value as TOML spells it, where Python has words of its own for it: true, 2024-05-06, 07:30:00."""
+    """A value as TOML writes it: true, 2024-05-06, 07:30:00."""
     if isinstance(value, bool):
         return str(value).lower()
     return str(value.isoformat()) if hasattr(value, "isoformat") else quoted(value)
@@ -162,7 +158,6 @@ TOML = Form(
 
 
 def _sentence(document: str, fault: Fault) -> str:
-    """The sentence of a fault with the line, and with the key that stands or is missing there."""
     lines = places.lines(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
     other = f"; the other is in line {places.line_of(fault.other, lines)}" if fault.other else ""
@@ -179,14 +174,11 @@ SLIPS = {
     "Exceeds the limit": "This number has too many digits for any on a card",
     "Expected newline": "More stands on this line than one key and what it says; a line for each is right",
 }
-"""By how the library's sentence begins."""
+"""Explanations of tomllib's messages, by how these begin."""
 
 
 def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
-    """The line that is wrong and a sentence, without its full stop, for what the library says of a line.
-
-    None where it says nothing that is known.
-    """
+    """The wrong line and an explanation of tomllib's message, or None for an unknown message."""
     lines = document.splitlines()
     here = lines[line - 1] if line <= len(lines) else ""
     if said.startswith("Cannot overwrite"):
@@ -203,7 +195,6 @@ def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
 
 
 def _twice(line: int, lines: list[str]) -> str:
-    """A key that stands once more where it did; a heading may be missing between the two."""
     key = _key(lines[line - 1])
     if not key.isidentifier():
         return "A key or a heading stands here that has been written before"
@@ -214,7 +205,7 @@ def _twice(line: int, lines: list[str]) -> str:
 
 
 def _unclosed(line: int, lines: list[str]) -> tuple[int, str]:
-    """A list in which a comma is missing at the end of a line, or between two things on one, or its end."""
+    """A list without a comma at the end of a line or between two items, or without its end."""
     filled = [number for number in range(1, min(line, len(lines) + 1)) if _bare(lines[number - 1])]
     if line <= len(lines) and filled and _bare(lines[filled[-1] - 1])[-1] in "}\"'0123456789":
         return filled[-1], "A comma is missing at the end of this line, or a ] after it"
@@ -226,5 +217,5 @@ def _key(line: str) -> str:
 
 
 def _bare(line: str) -> str:
-    """A line without the note at its end."""
+    """A line without its comment."""
     return line.partition("#")[0].strip()

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 
 Dice = tuple[int, ...]
-"""Dice by their numbers 1 to 6; sorted when they stand for a roll or a keep."""
+"""Dice as numbers from 1 to 6, sorted where they stand for a roll or a keep."""
 
 FACES = (1, 2, 3, 4, 5, 6)
 FIVE = 5
@@ -18,23 +18,23 @@ ROLLS: tuple[Dice, ...] = KEEPS[-252:]
 """The 252 rolls: the keeps of five dice."""
 
 _ONE: dict[Dice, Dice] = {keep: keep for keep in KEEPS}
-"""Each keep is one and the same tuple wherever it is looked up: it is found faster, and held once."""
+"""One shared tuple for each keep: lookups are faster, and each is stored once."""
 
 ROLL_OF: dict[Dice, Dice] = {dice: _ONE[tuple(sorted(dice))] for dice in product(FACES, repeat=FIVE)}
-"""The roll that five dice make, for each of the 7,776 orders in which they can lie."""
+"""The roll of five dice, by each of the 7,776 orders in which they can lie."""
 
 KEEP_OF: dict[Dice, Dice] = {
     **{dice: _ONE[tuple(sorted(dice))] for size in range(FIVE) for dice in product(FACES, repeat=size)},
     **ROLL_OF,
 }
-"""The keep that up to five dice make, for each order in which they can lie."""
+"""The keep of up to five dice, by each order in which they can lie."""
 
 WAYS: dict[Dice, int] = dict(Counter(ROLL_OF.values()))
-"""In how many of the 7,776 orders each roll can lie."""
+"""The number of orders, of 7,776, that make each roll."""
 
 
 def keeps_of(roll: Dice) -> tuple[Dice, ...]:
-    """Every different keep inside a roll, from none of the dice to all of them."""
+    """Every different keep of a roll, from none of the dice to all of them."""
     inside = {keep for size in range(len(roll) + 1) for keep in combinations(roll, size)}
     return tuple([_ONE[keep] for keep in sorted(inside)])
 
@@ -46,12 +46,12 @@ _IN: dict[Dice, frozenset[Dice]] = {roll: frozenset(keeps) for roll, keeps in KE
 
 
 def lie_in(keep: Dice, roll: Dice) -> bool:
-    """Whether each of the kept dice is among those of the roll."""
+    """Whether all the kept dice are in the roll."""
     return keep in _IN[roll]
 
 
 def are_dice(dice: Dice, number: int) -> bool:
-    """Whether these are that many dice showing 1 to 6."""
+    """Whether these are that many dice from 1 to 6."""
     for face in dice:
         if type(face) is not int or not 1 <= face <= 6:
             return False
@@ -72,7 +72,7 @@ def is_yahtzee(roll: Dice) -> bool:
 
 
 def is_full_house(roll: Dice) -> bool:
-    """Three dice of one number and two of another; five alike are none (R3)."""
+    """Three dice of one number and two of another; five alike do not count (R3)."""
     return sorted(map(roll.count, set(roll))) == [2, 3]
 
 

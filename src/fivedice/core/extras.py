@@ -16,7 +16,7 @@ LIBRARIES = {
     "plots": ("matplotlib",),
     "cluster": ("distributed",),
 }
-"""By the names of the extras in pyproject.toml, what is imported of each."""
+"""The libraries that each extra of pyproject.toml installs."""
 
 NEEDED_FOR = {
     "solve": "To work this out",
@@ -29,20 +29,17 @@ NEEDED_FOR = {
 
 
 class Lacking(IllegalMove):
-    """What cannot be done with what is installed, in a sentence with the command that installs the rest."""
+    """An optional dependency is missing; the message has the command that installs it."""
 
     def __init__(self, extra: str, purpose: str = "") -> None:
-        """What is needed for a purpose is in this extra."""
         purpose = purpose or NEEDED_FOR[extra]
         super().__init__(f"{purpose}, fivedice needs more than is installed: {command(extra)}")
         self.extra = extra
 
 
 def command(extra: str) -> str:
-    """What installs an extra where this program is. Pipx and uv have a place of their own for each, and
-    pip by its name need not be that of a virtual environment.
-
-    Pipx and uv install anew, so they are told where the program came from; pip finds it installed.
+    """The command that installs an extra next to this program: with pipx, uv or pip. Pipx and uv reinstall
+    the program, so they need to know where it came from.
     """
     wanted, place = f"'fivedice[{extra}]'", sys.prefix.replace("\\", "/")
     again = f"'fivedice[{extra}]{_origin()}'"
@@ -59,7 +56,7 @@ def command(extra: str) -> str:
 
 
 def _origin() -> str:
-    """The checkout or wheel that was installed (PEP 610), as pip takes it after a name; "" for an index."""
+    """The installed checkout or wheel (PEP 610) as a suffix for pip; "" for a package index."""
     with suppress(PackageNotFoundError):
         told = distribution("fivedice").read_text("direct_url.json")
         return f" @ {json.loads(told)['url']}" if told else ""
@@ -67,11 +64,11 @@ def _origin() -> str:
 
 
 def has(extra: str) -> bool:
-    """Whether all of an extra is installed."""
+    """Whether every library of an extra is installed."""
     return all(find_spec(library) for library in LIBRARIES[extra])
 
 
 def need(extra: str) -> None:
-    """Raises `Lacking` where something of an extra is not installed."""
+    """Raises `Lacking` unless every library of an extra is installed."""
     if not has(extra):
         raise Lacking(extra)

@@ -13,7 +13,7 @@ class Face(NamedTuple):
 
     @property
     def word(self) -> str:
-        """Its name in one word, as sentences have it beside the number."""
+        """The first word of the name, for use in sentences."""
         return self.name.split()[0]
 
 
@@ -37,7 +37,7 @@ FACE_SETS: dict[str, tuple[Face, ...]] = {
 """Six faces each, for the numbers 1 to 6."""
 
 DRAWN = "pips"
-"""The set in which sentences name dice for those who draw them: ⚀ to ⚅, whatever the dice show."""
+"""The face set that sentences use where dice are drawn: ⚀ to ⚅, whatever the dice show."""
 
 WILD = ", wild"
 
@@ -48,26 +48,23 @@ SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 
 
 def as_written(face_set: str) -> str:
-    """The set to name dice by in a sentence beside them: pips are written as digits."""
+    """The face set for sentences next to the dice: pips are written as digits."""
     return "digits" if face_set == "pips" else face_set
 
 
 def as_typed(face_set: str) -> str:
-    """The same where people type dice or nothing shows them: digits where signs say no more than these."""
+    """The face set for dice that people type or cannot see: digits instead of pips and Chinese numerals."""
     return "digits" if face_set in ("pips", "chinese") else face_set
 
 
 def named(face_set: str, wild: int = 0) -> tuple[Face, ...]:
-    """The six faces; the name of the one that is wild in a game says so."""
+    """The six faces; ", wild" follows the name of the wild face."""
     six = zip(FACES, FACE_SETS[face_set], strict=True)
     return tuple(Face(face.sign, face.name + WILD * (number == wild)) for number, face in six)
 
 
 def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
-    """A line for each face: number, name where that says more than the sign, and whether it is wild.
-
-    Digits need one line in all: they are their numbers.
-    """
+    """A line for each face: its number, its name or sign, and whether it is wild. One line for digits."""
     if face_set == "digits":
         return (DIGITS + (f"; {wild} is wild." if wild else "."),)
     lines = map(_line, FACES, FACE_SETS[face_set])
@@ -75,25 +72,24 @@ def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
 
 
 def typed(face_set: str) -> dict[str, int]:
-    """The number of each face by what can be typed for it, its word or a sign of one letter: "null", "n"."""
+    """The number of each face by what people type for it, its word or one-letter sign: "null", "n"."""
     numbered = tuple(zip(FACES, FACE_SETS[face_set], strict=True))
     signs = {face.sign.lower(): number for number, face in numbered if len(face.sign) == 1}
     return {**signs, **{face.word.lower(): number for number, face in numbered}}
 
 
 def numbers(text: str, face_set: str) -> str:
-    """Typed dice by their numbers: "null ace 2" and "na2" are "612". What is no face stays as it is."""
+    """Typed dice as digits: "null ace 2" and "na2" become "612". Unknown words stay as they are."""
     faces = typed(face_set)
     return "".join(str(faces[word]) if word in faces else _by_signs(word, faces) for word in words(text))
 
 
 def words(text: str) -> list[str]:
-    """What stands between spaces and commas."""
+    """The words of a text, separated by spaces and commas."""
     return text.lower().replace(",", " ").split()
 
 
 def _by_signs(word: str, faces: dict[str, int]) -> str:
-    """The numbers of the dice in a word of signs and digits, where it has nothing else."""
     known = all(sign in faces or sign.isdecimal() for sign in word)
     return "".join(str(faces.get(sign, sign)) for sign in word) if known else word
 

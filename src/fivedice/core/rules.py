@@ -1,7 +1,7 @@
-"""What a game answers: who plays, what it waits for, what final dice may be used for, how it stands.
+"""The questions every game answers: who plays, what it waits for, what dice may be used for, the score.
 
-A game is a value; its fields are its house options. It knows boxes, cards and tokens, but never a throw
-or a keep: the match throws, and asks the game only what the final dice are good for.
+A game is a value; its fields are its house options. It knows boxes, cards and tokens, but neither throws nor
+keeps: the match throws, and asks the game only about final dice.
 """
 
 from collections.abc import Mapping
@@ -15,43 +15,43 @@ from fivedice.core.dice import Dice
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
-    """Something that the rules do not allow, explained in a sentence that a player understands."""
+    """A move that the rules do not allow, explained in a sentence for players."""
 
 
 def shortened(text: str, longest: int) -> str:
-    """What somebody else wrote, as a sentence can hold it: on one line, and cut where it is too long."""
+    """A user's text for use in a sentence: on one line, cut if it is too long."""
     line = "".join(sign if sign.isprintable() else " " for sign in text[:longest])
     return line if len(text) <= longest else line[:-1] + "…"
 
 
 def quoted(value: object) -> str:
-    """A value that somebody else gave, as a sentence quotes it."""
+    """A user's value, quoted for use in a sentence."""
     return shortened(repr(value), 40)
 
 
 class Use(Struct, frozen=True, gc=False):
-    """One thing the final dice may be spent on, and by how much it raises the seat's own score."""
+    """One possible use of the final dice, and by how much it raises the seat's own score."""
 
     name: str
     pays: int
     note: str = ""
-    """What in `pays` is not the combination's own value, for example a bonus."""
+    """The part of `pays` beyond the combination itself, for example a bonus."""
     waives: str = ""
-    """For a zero by choice: the use of the same box that it is taken instead of."""
+    """For a zero by choice: the scoring use of the same box."""
 
 
 class Feat(Struct, frozen=True):
-    """Something that a use of dice achieved and a table makes much of."""
+    """An achievement worth announcing at the table."""
 
     kind: Literal["yahtzee", "straight", "bonus", "steal", "column"]
     seat: int
     what: str
-    """What it was, in a few words: "Large Straight", "Full House from Ben"."""
+    """For example "Large Straight" or "Full House from Ben"."""
     pays: int = 0
 
 
 class Hands(Struct, frozen=True, gc=False):
-    """The game waits for a turn of these seats; with several, all use the dice `thrower` throws."""
+    """The game waits for a turn of these seats; several seats share the dice that `thrower` throws."""
 
     seats: tuple[int, ...]
     thrower: int
@@ -84,70 +84,69 @@ Awaits = Hands | RedDie | Choice | RollOff | Over
 
 
 class Row(Struct, frozen=True):
-    """One row of a sheet: its title, and a text for each column."""
+    """One row of a sheet: its title and the text of each column."""
 
     kind: Literal["box", "sum", "bonus", "total"]
-    """Something that dice are used for; what some of these come to; what is added for that; all of it."""
+    """A box; a sum of boxes; a bonus for a sum; the grand total."""
     title: str
     cells: tuple[str, ...]
     face: int = 0
-    """The number whose dice count here, if it is one."""
+    """The number whose dice count here, or 0."""
     use: str = ""
-    """What dice are used for that are booked here, by its name."""
+    """The name of the use that fills this row."""
     goal: int = 0
     """For a sum: the points that earn the bonus."""
     note: str = ""
-    """What there is to say of it besides: "35 at 63"."""
+    """A note, such as "35 at 63"."""
 
     @property
     def heading(self) -> str:
-        """The title with its note, as it is printed: "Bonus (35 at 63)"."""
+        """The title with its note: "Bonus (35 at 63)"."""
         return f"{self.title} ({self.note})" if self.note else self.title
 
 
 class Sheet(Struct, frozen=True):
-    """How a position looks, as a table: one heading a column, that of the titles first."""
+    """A position as a table; the first heading is that of the titles."""
 
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
 class Game(Protocol):
-    """The questions every game answers. Positions are frozen; every step returns a new one."""
+    """The questions every game answers. Positions are immutable; every step returns a new one."""
 
     @property
     def name(self) -> str:
-        """What it is called where it is typed."""
+        """Its name on the command line and in records."""
 
     @property
     def title(self) -> str:
-        """What it is called where it is printed."""
+        """Its name for display."""
 
     @property
     def line(self) -> str:
-        """What it is, in one line."""
+        """A description in one line."""
 
     @property
     def seats(self) -> range:
-        """How many may play."""
+        """The possible numbers of players."""
 
     @property
     def max_games(self) -> int:
-        """How many games one match may hold."""
+        """The most games in one match."""
 
     @property
     def board(self) -> str:
-        """What it is played on: "cards", or by its name a board that only this game has."""
+        """ "cards", or the name of a board that only this game has."""
 
     @property
     def most_turns(self) -> int:
-        """The most turns of a seat in one game; where the rules set no bound, far more than it ever has."""
+        """An upper bound for the turns of a seat in one game."""
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """Besides a chosen seat: "roll" (highest total starts) and "random", the default first.
-
-        "0", the first seat, stands there where it is the default.
+        """Ways to choose who starts, the default first: "roll" (highest total), "random", or "0" (the first
+        seat). Any seat may be chosen, too.
         """
 
     @property
@@ -160,15 +159,15 @@ class Game(Protocol):
 
     @property
     def faces(self) -> str:
-        """The set of faces that its dice show: a key of `fivedice.core.faces.FACE_SETS`."""
+        """The face set of its dice: a key of `fivedice.core.faces.FACE_SETS`."""
 
     @property
     def options(self) -> Mapping[str, str]:
-        """What each house option means, in a line, by the name of its field."""
+        """The meaning of each house option in a line, by field name."""
 
     @property
     def rules(self) -> str:
-        """The rules to play by, in Markdown."""
+        """The rules in Markdown."""
 
     @property
     def position(self) -> type:
@@ -176,7 +175,7 @@ class Game(Protocol):
 
     @property
     def solver(self) -> str:
-        """The room of `fivedice.solve` that knows the game with these options; "" where none does."""
+        """The package of `fivedice.solve` that solves the game with these options, or ""."""
 
     def __hash__(self) -> int: ...
 
@@ -187,13 +186,13 @@ class Game(Protocol):
         """The first seat of the next game of a match, when no roll-off decides it."""
 
     def check(self, position: Any) -> None:
-        """Raises `IllegalMove` when no match can come to this position, as far as it shows."""
+        """Raises `IllegalMove` for a position that no match can reach, as far as the position shows."""
 
     def awaits(self, position: Any) -> Awaits:
         """What the game waits for."""
 
     def uses(self, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
-        """What this seat may use these final dice for; never empty."""
+        """The possible uses of these final dice; never empty."""
 
     def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
         """The position after a use that `uses` offers."""
@@ -201,86 +200,86 @@ class Game(Protocol):
     def feats(
         self, position: Any, seat: int, roll: Dice, used: Use, names: tuple[str, ...]
     ) -> tuple[Feat, ...]:
-        """What a use that `uses` offers achieves."""
+        """The achievements of a use that `uses` offers."""
 
     def scores(self, position: Any) -> tuple[int, ...]:
-        """What every seat has now, in the game's unit."""
+        """The current score of every seat, in the game's unit."""
 
     def winners(self, position: Any) -> tuple[int, ...]:
-        """The seats that lead; who wins, once the game is over."""
+        """The seats that lead, or have won once the game is over."""
 
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
         """The position as a table."""
 
 
 class Explains(Protocol):
-    """What a game answers besides in which final dice are not always good for what they show."""
+    """A game in which final dice do not always pay what they show."""
 
     def explained(self, position: Any, seat: int, roll: Dice, used: str = "") -> str:
-        """Why a use is missing or pays something else, as a sentence; of one use if it is named. Else ""."""
+        """Explains in a sentence why a use is missing or pays something else, or returns ""."""
 
 
 def explained(game: Game, position: Any, seat: int, roll: Dice, used: str = "") -> str:
-    """The same of any game."""
+    """Asks the game for an explanation if it has any, else returns ""."""
     of_game = getattr(game, "explained", None)
     return cast(Explains, game).explained(position, seat, roll, used) if of_game else ""
 
 
 class MovesPawns(Protocol):
-    """What a game that waits for a `RedDie` answers besides."""
+    """A game that waits for a `RedDie`."""
 
     def move(self, position: Any, face: int) -> Any:
         """The position after the red die."""
 
     def passed(self, position: Any, face: int) -> str:
-        """Why nobody is asked anything where the red die moves the pawn to, as a sentence; else ""."""
+        """Explains why the space a pawn lands on asks for no decision, or returns ""."""
 
     def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
-        """Where the seat's pawn stands, as the end of a sentence."""
+        """The pawn's space, as the end of a sentence."""
 
     def gains(self, used: Use) -> str:
-        """What a use does, in a few words: "place Large Straight for 7 chips"."""
+        """A use as a phrase: "place Large Straight for 7 chips"."""
 
     def gained(self, used: Use) -> str:
-        """The same of somebody, as the end of a sentence: "places Large Straight for 7 chips"."""
+        """The phrase after a player's name: "places Large Straight for 7 chips"."""
 
     def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
-        """Who has the last turns of the game, as a sentence, the present one first; empty before them."""
+        """A sentence about who has the last turns, the current one first; "" before they begin."""
 
 
 class ReadAloud(Protocol):
-    """What a game answers besides whose board is no table to the ear."""
+    """A game whose board needs its own form for screen readers."""
 
     def aloud(self, position: Any, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The board line by line, as somebody would read it to another."""
+        """The board line by line, to be read aloud."""
 
 
 class Chooses(Protocol):
-    """What a game that waits for a `Choice` answers besides."""
+    """A game that waits for a `Choice`."""
 
     def choose(self, position: Any, option: str) -> Any:
         """The position after the choice."""
 
 
 class RollsOff(Protocol):
-    """What a game that waits for a `RollOff` answers besides."""
+    """A game that waits for a `RollOff`."""
 
     @property
     def rolled_off(self) -> str:
-        """How the roll-off is won, in a few words: "most wild dice win"."""
+        """For example "most wild dice win"."""
 
     def counts(self, roll: Dice) -> int:
-        """What a roll counts for in the roll-off."""
+        """The value of a roll in the roll-off."""
 
     def counted(self, roll: Dice) -> str:
-        """The same in words: "2 wild"."""
+        """The value in words: "2 wild"."""
 
     def settle(self, position: Any, seat: int) -> Any:
         """The position after the seat has won the roll-off."""
 
 
 def check_turns(played: tuple[int, ...], seat: int) -> None:
-    """Raises `IllegalMove` unless seats that play in turn can have played so often with this one next."""
+    """Raises `IllegalMove` unless seats that take turns can have had these numbers of turns."""
     if not 0 <= seat < len(played):
         raise IllegalMove(f"There is no seat {seat}: the seats are 0 to {len(played) - 1}.")
     from_next = played[seat:] + played[:seat]
@@ -289,19 +288,19 @@ def check_turns(played: tuple[int, ...], seat: int) -> None:
 
 
 def wild(game: Game) -> int:
-    """The face that is wild in a game, 0 where none is."""
+    """The wild face of a game, or 0."""
     number: int = getattr(game, "wild", 0)
     return number
 
 
 def check_seats(game: Game, number: int) -> None:
-    """Raises `IllegalMove` for a number of seats that the game is not for."""
+    """Raises `IllegalMove` for a number of seats that the game does not allow."""
     if number not in game.seats:
         raise IllegalMove(f"{game.title} is for {players(game.seats)}, not {number}.")
 
 
 def players(seats: range) -> str:
-    """So many players: "1 to 6 players", "1 player"."""
+    """For example "1 to 6 players" or "1 player"."""
     least, most = seats[0], seats[-1]
     number = f"{least} to {most}" if most > least else f"{most}"
     return f"{number} player{'s'[: most > 1]}"
@@ -314,14 +313,14 @@ def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def plain_letters(name: str) -> str:
-    """A name as it can be typed on any keyboard: "große-straße" is "grosse-strasse"."""
+    """A name without diacritics, in lower case: "große-straße" is "grosse-strasse"."""
     parts = normalize("NFD", name.casefold())
     return "".join(letter for letter in parts if not combining(letter))
 
 
 @lru_cache(maxsize=1024)  # of cards that strangers bring, too
 def title(name: str) -> str:
-    """A name as it is printed: "3-of-a-kind" is "3 of a Kind". At its end "a" is a letter: "Deuces A"."""
+    """A name for display: "3-of-a-kind" becomes "3 of a Kind"; a final "a" is a letter, as in "Deuces A"."""
     if name == "yahtzee":
         return "YAHTZEE"
     small = {"of", "a"}

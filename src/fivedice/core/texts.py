@@ -9,18 +9,18 @@ from fivedice.core.dice import Dice, are_dice
 from fivedice.core.rules import plain_letters, quoted
 
 AnyDice = str | Iterable[int]
-"""Dice as people type them, or as programs have them."""
+"""Digits as people type them, or numbers."""
 
 LONGEST_NUMBER = 9
-"""More digits than any number has that is meant."""
+"""Numbers of more digits are mistakes."""
 
 
 class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A text that cannot be read, explained in a sentence."""
+    """A text that cannot be parsed, explained in a sentence."""
 
 
 def dice(given: AnyDice) -> Dice:
-    """Dice from digits 1 to 6, such as `14466`, or from their numbers."""
+    """Dice from digits such as `14466`, or from numbers."""
     if not isinstance(given, str):
         return _numbers(given)
     if given.strip("123456"):
@@ -40,9 +40,8 @@ def _numbers(given: Iterable[int]) -> Dice:
 
 
 def whole(number: Any) -> Any:
-    """A whole number of any kind, such as numpy's, as Python's own; a truth value is none.
-
-    Anything else stays as it is, for whoever checks it.
+    """An integer of any kind, such as numpy's, as Python's `int`. Booleans and anything else stay as they
+    are.
     """
     try:
         return number if isinstance(number, bool) else int(index(number))
@@ -75,31 +74,31 @@ LABELS: dict[str, tuple[str, ...]] = {
     "small-straight": ("sm. straight", "sm straight"),
     "large-straight": ("lg. straight", "lg straight"),
 }
-"""By the name of a box or a card. The sheets of traditional and piecepack have Ones, Sm. and Lg. Straight."""
+"""Other names of a box or card. The traditional and piecepack sheets print Ones, Sm. and Lg. Straight."""
 
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
-"""What the box of each number is called, from 1 to 6."""
+"""The names of the boxes of the numbers 1 to 6."""
 
 
 def labels_of(name: str, face: int = 0) -> tuple[str, ...]:
-    """Every other name of a box; one that counts dice of a number also goes by that number."""
+    """Every other name of a box; a box that counts a number also goes by that number."""
     number = NUMBERS[face - 1] if face else ""
     of_number = (number, *LABELS[number]) if number else ()
     return (*of_number, *LABELS.get(name, ()))
 
 
 def spaced(name: str) -> str:
-    """A name as its words in plain small letters, however it is joined or shortened: "Sm. Straight" too."""
+    """A name as plain lower-case words: "Sm. Straight" is "sm straight"."""
     return in_words(plain_letters(name))
 
 
 def in_words(name: str) -> str:
-    """The same with the letters that it has."""
+    """A name as lower-case words, with its diacritics."""
     return " ".join(normalize("NFC", name).casefold().replace("-", " ").replace(".", " ").split())
 
 
 def meant(said: str, names: Iterable[str]) -> str:
-    """The one of these names that somebody says, in any case or by a label; anything else stays as it is."""
+    """The name that a text stands for, in any case or by a label; an unknown text stays as it is."""
     offered = list(names)
     if said in offered:
         return said

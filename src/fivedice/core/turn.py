@@ -1,8 +1,7 @@
 """A turn of one or more hands: five dice, at most three throws, keep any.
 
-A hand is five slots as the dice lie; an empty slot waits for a die. Several hands share every throw:
-each hand with empty slots takes the dice just thrown (the rule of the challenge game, of which a turn
-of a single hand is the plain case).
+A hand has five slots; an empty slot waits for a die. Several hands share every throw: each hand with empty
+slots takes the thrown dice (the rule of challenge; a single hand is the ordinary turn).
 """
 
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ NO_DICE: Dice = (EMPTY,) * FIVE
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """The hands of a turn, and which of the three throws they are at."""
+    """The hands of a turn and the number of the throw, 1 to 3."""
 
     hands: tuple[Dice, ...]
     step: int
@@ -30,7 +29,7 @@ def start(hands: int = 1) -> Turn:
 
 
 def wanted(turn: Turn) -> int:
-    """How many dice are thrown next: the fewest empty slots of a hand that has any; 0 when all are full."""
+    """The number of dice to throw: the fewest empty slots of a hand that has any, or 0."""
     if len(turn.hands) == 1:
         return turn.hands[0].count(EMPTY)
     empty = [hand.count(EMPTY) for hand in turn.hands if EMPTY in hand]
@@ -43,15 +42,13 @@ def is_final(turn: Turn) -> bool:
 
 
 def throw(turn: Turn, dice: Dice) -> Turn:
-    """Every hand with empty slots takes the dice just thrown into its first ones."""
+    """Every hand with empty slots takes the thrown dice into its first empty slots."""
     return Turn(tuple(map(_fill, turn.hands, repeat(dice))), turn.step)
 
 
 def keep(turn: Turn, keeps: Iterable[Dice]) -> Turn:
-    """Every hand keeps the dice it named; the next step begins.
-
-    A single hand that keeps all five has stopped. Among several hands the others may still change
-    theirs, so each may open slots again at the next step (R21).
+    """Every hand keeps its dice, and the next step begins. A single hand that keeps all five has stopped.
+    Among several hands each may open slots again at the next step (R21).
     """
     hands = tuple(map(_empty, turn.hands, keeps))
     stopped = len(hands) == 1 and EMPTY not in hands[0]

@@ -1,9 +1,8 @@
-"""The waist: from what each final roll is worth to what every keep is worth, for one turn.
+"""Computes the worth of every keep of one turn from the worths of its final rolls.
 
-`worth` holds a number for each of the 252 rolls in the order of `ROLLS`, or a row of numbers: its shape
-is (252,) or (252, n), in points, chances or any unit. The lattice of keeps is walked one die at a time:
-the worth of a keep is the mean over the six faces of the next die, and the best keep inside a roll is
-the best among the dice themselves and what is left after taking any one of them away.
+`worth` has a number for each of the 252 rolls in the order of `ROLLS`, or a row of numbers: its shape is
+(252,) or (252, n), in points, chances or any unit. The worth of a keep is the mean over the six faces of the
+next die. The best keep of a roll is all its dice, or the best keep of the roll without one die.
 """
 
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ SIZE_STARTS = [sum(len(k) < size for k in KEEPS) for size in range(FIVE + 2)]
 PLUS_ONE = np.array(
     [[KEEP_NUMBER[tuple(sorted((*keep, face)))] for face in FACES] for keep in KEEPS if len(keep) < FIVE]
 )
-"""(210, 6): the keep that one more die makes of each keep of fewer than five dice."""
+"""(210, 6): the keep after adding a die of each face to each keep of fewer than five dice."""
 
 LESS_ONE = np.array(
     [
@@ -36,7 +35,7 @@ LESS_ONE = np.array(
         for number, keep in enumerate(KEEPS)
     ]
 )
-"""(462, 5): the keeps that are left when one die is taken away, padded with the keep itself."""
+"""(462, 5): the keeps after removing one die, padded with the keep itself."""
 
 MOST_KEEPS = 2**FIVE
 
@@ -44,67 +43,66 @@ KEEPS_INSIDE: dict[Dice, NDArray[np.intp]] = {
     roll: np.array([KEEP_NUMBER[keep] for keep in sorted(keeps, key=lambda keep: (-len(keep), keep))])
     for roll, keeps in KEEPS_OF.items()
 }
-"""The numbers of the keeps inside each roll, in the order in which equal ones are preferred: those of most
-dice first, of these the lowest faces first.
+"""The numbers of the keeps of each roll, in order of preference among equals: most dice first, then lowest
+faces.
 """
 
 
 def _inside(dice: Sequence[Dice]) -> NDArray[np.intp]:
-    """(most, dice): the keeps inside each, from the highest number down, padded with the first of them."""
+    """(most, dice): the keeps of each roll, highest number first, padded with the first one."""
     inside = [sorted(map(KEEP_NUMBER.__getitem__, keeps_of(each)), reverse=True) for each in dice]
     most = max(map(len, inside))
     return np.array([keeps + keeps[:1] * (most - len(keeps)) for keeps in inside]).T.copy()
 
 
 INSIDE = _inside(ROLLS)
-"""(32, 252): those inside each roll."""
+"""(32, 252): the keeps of each roll."""
 
 _FOURS = slice(SIZE_STARTS[FIVE - 1], FIRST_ROLL)
 _INSIDE_FOURS = _inside(KEEPS[_FOURS])
 _FOURS_INSIDE = (LESS_ONE[FIRST_ROLL:].T - _FOURS.start).copy()
-"""(5, 252): which of the keeps of four dice lie inside each roll."""
+"""(5, 252): the keeps of four dice in each roll."""
 _LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS[: FIVE + 1])][::-1]
 _SIDES = np.array(float(len(FACES)))
-"""As an array, which numpy takes as it is: a plain number would cost it a microsecond each time."""
+"""As an array, because numpy needs a microsecond to convert a plain number."""
 _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
 
 def fixed(worths: Worth) -> Worth:
-    """The same worths, which nobody can change from now on: many may share them."""
+    """Makes worths read-only, as many callers share them."""
     worths.flags.writeable = False
     return worths
 
 
 class TurnWorth:
-    """What a turn is worth for given worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
-
-    Each throw is worked out when it is first asked about: who keeps dice need not know the turn's worth.
-    All are read-only.
+    """What a turn is worth, given the worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
+    Each throw is computed when first needed, as keeping dice may not need the whole turn. All arrays are
+    read-only.
     """
 
     def __init__(self, worth: Worth) -> None:
-        """The last throw is worked out at once, from worths that may change afterwards."""
+        """Computes the last throw at once, as `worth` may change afterwards."""
         self.one_left = fixed(keep_worth(worth))
-        """(462, …): of every keep with one throw still to come."""
+        """(462, …): the worth of every keep with one throw left."""
 
     @cached_property
     def two_left(self) -> Worth:
-        """(462, …): of every keep with two throws still to come."""
+        """(462, …): the worth of every keep with two throws left."""
         return fixed(keep_worth(best_keep_worth(self.one_left)))
 
     @cached_property
     def three_left(self) -> Worth:
-        """(462, …): of the dice already lying while the first throw is still being made."""
+        """(462, …): the worth of the dice thrown so far while the first throw is being made."""
         return fixed(keep_worth(best_keep_worth(self.two_left)))
 
     @property
     def turn(self) -> Worth:
-        """Before the first throw: a number, or a row of them."""
+        """The worth before the first throw: a number or a row of numbers."""
         worth: Worth = self.three_left[0]
         return worth
 
     def but(self, **throws: Worth) -> Self:
-        """The same with other worths of the keeps, by name, of some throws; none of the others changes."""
+        """A copy with other worths for the keeps of some throws, given by name."""
         other = copy(self)
         vars(other).update(two_left=self.two_left, three_left=self.three_left)
         vars(other).update({name: fixed(worths) for name, worths in throws.items()})
@@ -112,7 +110,7 @@ class TurnWorth:
 
 
 def keep_worth(worth: Worth) -> Worth:
-    """The worth of throwing the other dice once, for all 462 keeps, from the worth of the 252 rolls."""
+    """The worth of each of the 462 keeps with one throw left, from the worths of the 252 rolls."""
     keeps = np.empty((len(KEEPS), *worth.shape[1:]))
     keeps[FIRST_ROLL:] = worth
     for layer, following in zip(_LAYERS, _NEXT_KEEPS, strict=True):
@@ -123,9 +121,8 @@ def keep_worth(worth: Worth) -> Worth:
 
 
 def best_keep_worth(keeps: Worth) -> Worth:
-    """The worth of the best keep inside each of the 252 rolls, from the worth of all 462 keeps.
-
-    It is the roll itself or the best inside four of its dice, and those are worked out for all rolls once.
+    """The worth of the best keep of each of the 252 rolls: the roll itself or the best keep of four of its
+    dice.
     """
     fours = np.maximum.reduce(_rows(keeps, _INSIDE_FOURS), axis=0)
     best: Worth = np.maximum.reduce(_rows(fours, _FOURS_INSIDE), axis=0)
@@ -133,7 +130,7 @@ def best_keep_worth(keeps: Worth) -> Worth:
 
 
 def _rows(keeps: Worth, places: NDArray[np.intp]) -> Worth:
-    """The numbers of keeps, or their rows, at places that are known to be there, which saves a look."""
+    """Rows of keeps; "clip" skips numpy's bounds check."""
     rows: Worth = keeps.take(places, axis=0, mode="clip")
     return rows
 
@@ -144,25 +141,23 @@ def turn_worth(worth: Worth) -> TurnWorth:
 
 
 def best_keep(keeps: Worth) -> NDArray[np.intp]:
-    """(252,): the number of the best keep inside each roll, from the worth (462,) of all keeps.
-
-    Of keeps that are worth the same the largest is taken, and of these the one with the highest numbers.
+    """(252,): the number of the best keep of each roll, from the worths (462,) of all keeps. Of equals, the
+    largest keep wins, then the one with the highest faces.
     """
     best: NDArray[np.intp] = INSIDE[first_best_along(keeps[INSIDE], axis=0), np.arange(len(ROLLS))]
     return best
 
 
 def first_best_along(worths: Worth, axis: int) -> NDArray[np.intp]:
-    """Along an axis, the place of the first worth that no other exceeds: `ties.first_best` of arrays."""
+    """Along an axis, the index of the first worth that no other exceeds: `ties.first_best` for arrays."""
     best: NDArray[np.intp] = (worths >= worths.max(axis=axis, keepdims=True) - SAME).argmax(axis=axis)
     return best
 
 
 def follow(turn: TurnWorth, rows: Worth) -> tuple[Worth, Worth]:
-    """Rows of anything (252, n) at the final rolls, carried back along the best keeps of a turn.
-
-    Gives (462, n) for every keep with two throws left and (462, n) with one left: for rows that mark how a
-    turn ends, the chance of each end when the best keeps are made from there on.
+    """Carries rows (252, n) at the final rolls back along the best keeps of a turn. Returns (462, n) for
+    every keep with two throws left and (462, n) with one left. Where the rows mark how a turn ends, these
+    are the chances of each end.
     """
     one_left = keep_worth(rows)
     two_left = keep_worth(one_left[best_keep(turn.one_left)])

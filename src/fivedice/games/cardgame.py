@@ -1,7 +1,7 @@
-"""Turn order of games on score cards: one seat after another.
+"""Games on score cards, where one seat after another fills a box.
 
-What is booked and what it pays is the card's own to say (`fivedice.cards`). A game of score cards names its
-card and has these answers as they are, or says where it differs.
+The card decides what is booked and what it pays (`fivedice.cards`). A game names its card and overrides what
+differs.
 """
 
 from abc import abstractmethod
@@ -38,7 +38,7 @@ class Position(Struct, frozen=True, gc=False):
 
 
 def card_of(game: object) -> ScoreCard | None:
-    """The card that a game is scored on, or None."""
+    """The score card of a game, or None."""
     return getattr(game, "card", None)
 
 
@@ -54,7 +54,7 @@ class CardGame(Struct, frozen=True):
     @property
     @abstractmethod
     def card(self) -> ScoreCard:
-        """What is scored, with the house options."""
+        """The score card with the house options."""
 
     @property
     def most_turns(self) -> int:
@@ -70,12 +70,12 @@ class CardGame(Struct, frozen=True):
         return (first + 1) % seats
 
     def check(self, position: Any) -> None:
-        """Every card can be, and the seats have played in turn."""
+        """Raises `IllegalMove` unless every card can be reached and the seats have played in turn."""
         self.check_cards(position.cards)
         check_turns(tuple(map(filling.filled, position.cards)), position.seat)
 
     def check_cards(self, cards: tuple[Card, ...]) -> None:
-        """Raises `IllegalMove` for a number of cards that cannot play, or for a card that cannot be."""
+        """Raises `IllegalMove` for a wrong number of cards, or a card that cannot be reached."""
         check_seats(cast(Game, self), len(cards))
         for card in cards:
             reached.check(self.card, card)
@@ -90,7 +90,7 @@ class CardGame(Struct, frozen=True):
         return filling.uses(self.card, position.cards[seat], roll)
 
     def explained(self, position: Any, seat: int, roll: Dice, used: str = "") -> str:  # noqa: ARG002
-        """Why these dice are a Joker's, and what that means, whatever they are used for."""
+        """Explains a Joker, whatever it is used for."""
         return filling.explained(self.card, position.cards[seat], roll)
 
     def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
@@ -106,12 +106,12 @@ class CardGame(Struct, frozen=True):
         used: Use,
         names: tuple[str, ...],  # noqa: ARG002 - what is achieved on a card concerns nobody else
     ) -> tuple[Feat, ...]:
-        """A straight, and each bonus that is earned by it."""
+        """A straight, and each bonus that the use earns."""
         earned = filling.achieved(self.card, position.cards[seat], roll, used.name)
         return tuple(Feat(kind, seat, what, pays) for kind, what, pays in earned)
 
     def booked(self, cards: tuple[Card, ...], seat: int, roll: Dice, name: str) -> tuple[Card, ...]:
-        """All the cards with what one seat uses this roll for."""
+        """All cards after one seat fills a box."""
         card = filling.book(self.card, cards[seat], roll, name)
         return (*cards[:seat], card, *cards[seat + 1 :])
 
@@ -125,7 +125,7 @@ class CardGame(Struct, frozen=True):
         return leaders(self.scores(position))
 
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
-        """The score cards side by side, a column a seat."""
+        """The score cards side by side, one column per seat."""
         return Sheet(("Box", *names), rows(self.card, position.cards))
 
 
@@ -133,7 +133,7 @@ class CardGame(Struct, frozen=True):
 
 
 def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[Row, ...]:
-    """Each section with its sum and bonus, the bonus of further Yahtzees, and the total."""
+    """The boxes of each section with sum and bonus, the bonus of further Yahtzees, and the total."""
 
     def each(count: Callable[[ScoreCard, Card], int]) -> tuple[str, ...]:
         return tuple(str(count(form, card)) for card in cards)
@@ -148,7 +148,7 @@ def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[Row, ...]:
 
 
 def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[Row]:
-    """The boxes of a section, and what they come to where a bonus hangs on it."""
+    """The boxes of a section, with their sum if the section has a bonus."""
     agreed, places = form.sections[section], filling.scoring(form).sections[section]
     listed = [
         Row("box", title(box.name), tuple(_entry(card.boxes[place]) for card in cards), box.face, box.name)

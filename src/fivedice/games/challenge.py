@@ -1,4 +1,4 @@
-"""Challenge: every seat plays every round at the same time, from common throws, each on its own card."""
+"""Challenge: all seats play every round at once, from common throws, each on its own card."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -16,14 +16,14 @@ from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
 
 
 class Position(Struct, frozen=True, gc=False):
-    """Every seat's card, and who rolled first."""
+    """Every seat's card, and the first roller."""
 
     cards: tuple[Card, ...]
     first: int
 
 
 class Challenge(CardGame, frozen=True):
-    """The 1974 game; it scores as the traditional game does."""
+    """The 1974 game; it scores like the traditional game."""
 
     joker: Literal["forced", "free"] = "forced"
 
@@ -41,7 +41,7 @@ class Challenge(CardGame, frozen=True):
 
     @property
     def card(self) -> ScoreCard:
-        """The traditional game's."""
+        """The card of the traditional game."""
         return thirteen.CARDS[self.joker]
 
     def start(self, seats: int, first: int) -> Position:
@@ -49,11 +49,13 @@ class Challenge(CardGame, frozen=True):
         return Position((filling.empty(self.card),) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:
-        """The roller's office goes on passing after the rounds of a game (R21)."""
+        """The roller keeps changing across games (R21)."""
         return (first + len(self.card.names)) % seats
 
     def check(self, position: Position) -> None:
-        """Every card can be, and all have played as many rounds."""
+        """Raises `IllegalMove` unless every card can be reached and all have played the same number of
+        rounds.
+        """
         self.check_cards(position.cards)
         if len(set(map(filling.filled, position.cards))) > 1:
             raise IllegalMove("All cards have as many boxes filled, since everybody plays every round.")
@@ -61,7 +63,7 @@ class Challenge(CardGame, frozen=True):
             raise IllegalMove(f"There is no seat {position.first} to roll first.")
 
     def awaits(self, position: Position) -> Awaits:
-        """A round of all the seats; the roller's office passes clockwise each round."""
+        """A round of all seats; the roller changes clockwise each round."""
         cards = position.cards
         if all(map(filling.is_full, cards)):
             return Over()
@@ -69,5 +71,5 @@ class Challenge(CardGame, frozen=True):
         return Hands(tuple(range(len(cards))), (position.first + played) % len(cards))
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
-        """The box of the own card is filled."""
+        """The seat fills a box of its own card."""
         return Position(self.booked(position.cards, seat, roll, name), position.first)

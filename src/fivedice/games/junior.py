@@ -34,13 +34,13 @@ TURNS = {1: 5, 2: 5, 3: 4, 4: 3}
 """How many turns each seat has, by the number of seats."""
 
 KEPT_USES = 256
-"""So many answers to what dice could be used for lately are remembered."""
+"""Size of the cache of uses."""
 
 Tokens = tuple[int | None, ...]
 
 
 class Position(Struct, frozen=True, gc=False):
-    """Every seat's tokens by row (the column one stands in, or None), whose turn it is, who won a tie."""
+    """Every seat's tokens by row (a column or None), the seat to play, and who won a tie."""
 
     tokens: tuple[Tokens, ...]
     seat: int
@@ -82,7 +82,7 @@ class Junior(Struct, frozen=True):
         return (first + 1) % seats
 
     def check(self, position: Position) -> None:
-        """Tokens stand alone in their columns, seats play in turn, and a first token always scores (R16)."""
+        """Raises `IllegalMove` for shared columns, wrong turns, or a first token that did not score (R16)."""
         check_seats(self, len(position.tokens))
         if any(len(tokens) != len(CHARACTERS) for tokens in position.tokens):
             raise IllegalMove(f"Every seat has {len(CHARACTERS)} tokens.")
@@ -105,7 +105,7 @@ class Junior(Struct, frozen=True):
                 raise IllegalMove("Only a seat that ties at the end can have won the roll-off.")
 
     def awaits(self, position: Position) -> Awaits:
-        """A turn of the seat to play; after the last, a roll-off of those who tie (R17)."""
+        """A turn of the seat to play; after the last turn, a roll-off of those who tie (R17)."""
         seats = len(position.tokens)
         if 5 - position.tokens[position.seat].count(None) < TURNS[seats]:
             return Hands((position.seat,), position.seat)
@@ -115,11 +115,11 @@ class Junior(Struct, frozen=True):
         return Over()
 
     def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
-        """The characters that can be scored; where there are none, a zero for any token left (R16)."""
+        """The characters that can be scored; if there are none, a zero for any token left (R16)."""
         return _uses(position, seat, roll)
 
     def explained(self, position: Position, seat: int, roll: Dice, used: str = "") -> str:
-        """Where others stand on the spaces that the dice show, and what they score instead (R15)."""
+        """Which spaces are taken by others, and what the dice score instead (R15)."""
         sentences = [
             f"{title(name)} {column} is taken: {counts or 'none'} is {'next' if counts else 'left'}."
             for row, name in enumerate(CHARACTERS)
@@ -144,7 +144,7 @@ class Junior(Struct, frozen=True):
         used: Use,
         names: tuple[str, ...],  # noqa: ARG002
     ) -> tuple[Feat, ...]:
-        """A column taken, where nobody else can stand from then on."""
+        """The column that the token takes."""
         return (Feat("column", seat, f"{title(used.name)} {used.pays}", used.pays),) if used.pays else ()
 
     def scores(self, position: Position) -> tuple[int, ...]:
@@ -156,11 +156,11 @@ class Junior(Struct, frozen=True):
         return leaders(self.scores(position)) if position.winner is None else (position.winner,)
 
     def counts(self, roll: Dice) -> int:
-        """Wild dice decide a tie."""
+        """The number of wild dice."""
         return roll.count(WILD)
 
     def counted(self, roll: Dice) -> str:
-        """How many are wild."""
+        """The number of wild dice in words."""
         return f"{self.counts(roll)} wild"
 
     def settle(self, position: Position, seat: int) -> Position:
@@ -168,7 +168,7 @@ class Junior(Struct, frozen=True):
         return replace(position, winner=seat)
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
-        """The scoreboard, a row a character; a cell names whose tokens stand in the column."""
+        """The scoreboard, one row per character; a cell names the players whose tokens stand there."""
 
         def cell(row: int, column: int) -> str:
             return ", ".join(
@@ -188,7 +188,7 @@ class Junior(Struct, frozen=True):
         return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
 
     def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Who stands in which column of each row."""
+        """The players and columns of each row."""
         rows = zip(CHARACTERS, zip(*position.tokens, strict=True), strict=True)
         return tuple(
             f"{title(row)}: "
@@ -212,13 +212,14 @@ def _uses(position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
 
 
 def shown(row: int, roll: Dice) -> int:
-    """The count of the row's character with all the wild dice (R14)."""
+    """The number of dice with the row's character, wild dice included (R14)."""
     return roll.count(row + 2) + roll.count(WILD)
 
 
 def landing(position: Position, row: int, roll: Dice) -> int:
-    """The column where a token of this row would stand: the one that the dice show, or the next open one to
-    the left; the picture column when there is none (R15)."""
+    """The column for a token of this row: the count of the dice, or the next open column to the left, or the
+    picture (R15).
+    """
     column = shown(row, roll)
     taken = [tokens[row] for tokens in position.tokens]
     while column in taken and column != PICTURE:

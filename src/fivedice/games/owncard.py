@@ -10,58 +10,58 @@ from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page
 
 OWN = "card"
-"""What a game is called whose card comes from a file."""
+"""The name of a game whose card comes from a file."""
 
 
 class OwnCard(CardGame, frozen=True):
-    """A card from a file, or under a name of its own one that comes with the package."""
+    """A game on a card from a file, or on a bundled card under its own name."""
 
     written: Written
     name: str = OWN
     about: str = ""
-    """What its page of rules says besides what the card itself says, in Markdown."""
+    """Notes for the rules page, in Markdown."""
 
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
 
     @property
     def card(self) -> ScoreCard:
-        """What is scored."""
+        """The score card."""
         return _card(self.written)
 
     @property
     def title(self) -> str:
-        """What the card is called."""
+        """The title of the card."""
         return self.written.title
 
     @property
     def line(self) -> str:
-        """What it is, in one line."""
+        """A description in one line."""
         return self.written.line
 
     @property
     def seats(self) -> range:
-        """How many may play."""
+        """The possible numbers of players."""
         least, most = self.written.seats
         return range(least, most + 1)
 
     @property
     def faces(self) -> str:
-        """What its dice show."""
+        """The face set of its dice."""
         return self.written.faces
 
     @property
     def options(self) -> Mapping[str, str]:
-        """A card from a file goes into the record whole; one that has a name does not."""
+        """A card from a file is written into the record; a bundled card is not."""
         return {"written": "the card, as its file says it"} if self.name == OWN else {}
 
     @property
     def rules(self) -> str:
-        """The rules to play by, made from the card."""
+        """The rules, generated from the card."""
         return page(self.written, self.about)
 
     def __repr__(self) -> str:
-        """What the card is called, without what is written on it."""
+        """The title only, as the card is long."""
         return f"<OwnCard {quoted(self.title)}>"
 
 

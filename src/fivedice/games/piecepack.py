@@ -14,7 +14,7 @@ Suit = Literal["sun", "moon", "crown", "arms"]
 
 
 class Piecepack(CardGame, frozen=True):
-    """The 2009 adaptation. The suits of the five dice are shown and never count."""
+    """The 2009 adaptation. The suits of the dice never count."""
 
     suits: tuple[Suit, Suit, Suit, Suit, Suit] = ("sun", "moon", "crown", "arms", "sun")
 
@@ -36,11 +36,11 @@ class Piecepack(CardGame, frozen=True):
     )
 
     def __post_init__(self) -> None:
-        """Two piecepacks hold two dice of each suit."""
+        """Raises `ValueError` for more than two dice of a suit."""
         if any(self.suits.count(suit) > 2 for suit in self.suits):
             raise ValueError("Two piecepacks have only two dice of each suit.")
 
     @property
     def card(self) -> ScoreCard:
-        """The thirteen boxes, the sixth by its name."""
+        """The thirteen boxes, with Nulls for Sixes."""
         return CARD

@@ -51,7 +51,7 @@ MOVE, STAY = "move", "stay"
 NOTHING = "nothing"
 
 KEPT_WITHIN = 256
-"""So many answers to what could be gained lately are remembered."""
+"""Size of the cache of cards within reach."""
 
 Corner = Literal[0, 4, 8, 12]
 
@@ -78,7 +78,7 @@ __all__ = [
 
 
 class Showdown(Struct, frozen=True):
-    """The board game of 2 to 4 players. `pawns` are the corners the seats chose, if they did (R7)."""
+    """The board game for 2 to 4 players. `pawns` are the corners that the seats chose, if any (R7)."""
 
     pawns: tuple[Corner, ...] = ()
 
@@ -104,7 +104,7 @@ class Showdown(Struct, frozen=True):
     position: ClassVar[type] = Position
 
     def __post_init__(self) -> None:
-        """Every player has a pawn, and a corner, of the own."""
+        """Raises `ValueError` for two pawns on one corner."""
         if len(set(self.pawns)) < len(self.pawns):
             raise ValueError("Two pawns cannot start on the same corner.")
 
@@ -122,7 +122,7 @@ class Showdown(Struct, frozen=True):
         return (first + 1) % seats
 
     def check(self, position: Position) -> None:
-        """Pawns stand on the ring, cards on diamonds of their own with chips that they can have."""
+        """Raises `IllegalMove` for pawns, cards, chips or a turn that cannot be."""
         seats = len(position.pawns)
         check_seats(self, seats)
         if len(position.cards) != len(CARDS) or not all(0 <= pawn < SPACES for pawn in position.pawns):
@@ -155,48 +155,50 @@ class Showdown(Struct, frozen=True):
         return Hands((position.seat,), position.seat)
 
     def move(self, position: Position, face: int) -> Position:
-        """The pawn moves clockwise; what it lands on decides what comes next."""
+        """Moves the pawn clockwise; its new space decides what comes next."""
         space = (position.pawns[position.seat] + face) % SPACES
         return land(with_pawn(position, space))
 
     def passed(self, position: Position, face: int) -> str:
-        """Why the space asks for nothing: nothing to steal or raise (R12), or an own card that stays (R8)."""
+        """Explains why the new space asks for nothing: nothing to steal or raise (R12), or an own card that
+        cannot be raised (R8).
+        """
         after = self.move(position, face)
         if after.seat != position.seat:
             return "There is nothing to steal or raise: the turn ends."
         return "It cannot be raised: the red die is thrown again." if after.phase == "move" else ""
 
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
-        """The space, and what covers it."""
+        """The space of a seat's pawn, and what covers it."""
         return board.where(position, seat, names)
 
     def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
-        """What lies on each space and whose pawns stand there, and what is still off the board."""
+        """The cards and pawns on each space, and the cards off the board."""
         return board.aloud(position, names)
 
     def gains(self, used: Use) -> str:
-        """The act, the card and its chips: "place Large Straight for 7 chips"."""
+        """For example "place Large Straight for 7 chips"."""
         return "gain nothing" if used.name == NOTHING else board.gains(used)
 
     def gained(self, used: Use) -> str:
-        """The same as it is told of somebody: "places Large Straight for 7 chips"."""
+        """For example "places Large Straight for 7 chips"."""
         act, _, card = self.gains(used).partition(" ")
         return f"{act}s {card}"
 
     def last_turns(self, position: Position, names: tuple[str, ...]) -> str:
-        """The turns of the Showdown Round that are still to come, the present one first; empty before it."""
+        """The remaining turns of the Showdown Round, the current one first; "" before it."""
         return board.last_turns(position, names)
 
     def choose(self, position: Position, option: str) -> Position:
-        """On an own card that can be raised: move again, or stay and roll."""
+        """On your own card: move again, or stay and roll."""
         return replace(position, phase="move" if option == MOVE else "roll")
 
     def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
-        """What can be placed, stolen or raised; nothing is taken only where there is none (R10)."""
+        """What can be placed, stolen or raised; "nothing" only if there is no such use (R10)."""
         return _gains(position, roll) or (Use(NOTHING, 0),)
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
-        """The card is gained or raised, the pawn goes where it lies."""
+        """The seat gains or raises a card, and its pawn goes there."""
         if name == NOTHING:
             return end_turn(position)
         act, _, card_name = name.partition("-")
@@ -220,7 +222,7 @@ class Showdown(Struct, frozen=True):
         used: Use,
         names: tuple[str, ...],
     ) -> tuple[Feat, ...]:
-        """A card taken from somebody."""
+        """A stolen card."""
         act, _, card = used.name.partition("-")
         held = position.cards[CARDS.index(card)] if act == "steal" else None
         return (Feat("steal", seat, f"{title(card)} from {names[held.owner]}", used.pays),) if held else ()
@@ -237,13 +239,13 @@ class Showdown(Struct, frozen=True):
         return leaders(self.scores(position))
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
-        """The ring, a row a space, and what is still off the board."""
+        """The ring, one row per space, and the cards off the board."""
         return board.sheet(position, names)
 
 
 @cache
 def combination(card: int, roll: Dice) -> int:
-    """The chips that the card's own combination is worth with this roll; 0 when the dice do not meet it."""
+    """The chips for a card by its own combination, or 0."""
     if card < len(NUMBER_CARDS):
         return min(roll.count(card + 1), MOST)
     made = {
@@ -259,7 +261,7 @@ def combination(card: int, roll: Dice) -> int:
 
 @cache
 def chips_for(card: int, roll: Dice) -> int:
-    """The chips a roll puts on a card: a Yahtzee takes any card at its full value."""
+    """The chips that a roll puts on a card; a Yahtzee takes any card at its full value."""
     return FULL_VALUE[card] if roll in YAHTZEES else combination(card, roll)
 
 
@@ -322,7 +324,7 @@ def _within(position: Position, has_yahtzee: bool) -> _Within:
 
 @cache
 def _chips_of(roll: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The chips that a roll puts on each card, and those that the card's own combination is worth with it."""
+    """For each card the chips that a roll puts on it, and those for its own combination."""
     cards = range(len(CARDS))
     return tuple(chips_for(card, roll) for card in cards), tuple(combination(card, roll) for card in cards)
 

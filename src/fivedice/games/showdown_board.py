@@ -14,13 +14,13 @@ NUMBER_CARDS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 FIXED_CARDS = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance")
 CARDS = NUMBER_CARDS + FIXED_CARDS
 FULL_VALUE = (4, 4, 4, 4, 4, 4, 3, 4, 5, 5, 7, 6)
-"""The chips of each card when a Yahtzee takes it; the fixed cards are never worth anything else."""
+"""The chips of each card taken with a Yahtzee; fixed cards are always worth this."""
 MOST = 4
 """The most chips a number card can hold."""
 
 
 class Held(Struct, frozen=True, gc=False):
-    """A card on the board: the space it covers, the seat that controls it, its chips."""
+    """A card on the board: its space, its owner's seat, its chips."""
 
     space: int
     owner: int
@@ -28,10 +28,10 @@ class Held(Struct, frozen=True, gc=False):
 
 
 class Position(Struct, frozen=True, gc=False):
-    """Where pawns and cards are, whose turn it is and what it waits for.
+    """Pawns, cards, and the turn.
 
-    `phase` is "move" (the red die), "choose" (move on or stay) or "roll" (the black dice). `left` counts
-    the turns still to come in the Showdown Round, the present one included, and is None before it.
+    `phase` is "move" (the red die), "choose" (move on or stay) or "roll" (the black dice). `left` counts the
+    turns left in the Showdown Round, including the current one; None before it.
     """
 
     pawns: tuple[int, ...]
@@ -42,7 +42,7 @@ class Position(Struct, frozen=True, gc=False):
 
 
 def off_board(position: Position) -> tuple[int, ...]:
-    """The cards nobody has placed yet."""
+    """The cards off the board."""
     return tuple([card for card, held in enumerate(position.cards) if held is None])
 
 
@@ -55,19 +55,19 @@ def covering(position: Position, space: int) -> int | None:
 
 
 def can_rise(position: Position, card: int) -> bool:
-    """Whether the card is a number card of the seat to play with fewer than four chips."""
+    """Whether the seat to play may raise this card: its own number card with fewer than four chips."""
     held = position.cards[card]
     return bool(held and card < len(NUMBER_CARDS) and held.owner == position.seat and held.chips < MOST)
 
 
 def with_pawn(position: Position, space: int) -> Position:
-    """The pawn of the seat to play stands on this space."""
+    """The position with the current pawn on this space."""
     pawns, seat = position.pawns, position.seat
     return replace(position, pawns=(*pawns[:seat], space, *pawns[seat + 1 :]))
 
 
 def next_empty(position: Position) -> int:
-    """The pawn's own space if it is an empty diamond, else the next one clockwise."""
+    """The pawn's space if it is an empty diamond, else the next empty one clockwise."""
     covered = {held.space for held in position.cards if held}
     start = position.pawns[position.seat]
     ring = ((start + step) % SPACES for step in range(SPACES))
@@ -75,7 +75,7 @@ def next_empty(position: Position) -> int:
 
 
 def land(position: Position) -> Position:
-    """What the space where the pawn has landed asks for next: black dice, a choice, a move, the next turn."""
+    """What the pawn's space asks for: black dice, a choice, another move, or the next turn."""
     space = position.pawns[position.seat]
     card = covering(position, space)
     if space in WILD_SPACES:
@@ -87,7 +87,7 @@ def land(position: Position) -> Position:
 
 
 def _can_gain_on_wild(position: Position) -> bool:
-    """Whether a Wild space offers anything at all (R12)."""
+    """Whether a Wild space offers any use (R12)."""
     return any(
         held is None or held.owner != position.seat or can_rise(position, card)
         for card, held in enumerate(position.cards)
@@ -111,7 +111,7 @@ def where(position: Position, seat: int, names: tuple[str, ...]) -> str:
 
 
 def aloud(position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
-    """What lies on each space and whose pawns stand there, and what is still off the board."""
+    """The cards and pawns on each space, and the cards off the board."""
     owners = [*map(_of, names)]
     pawns = [(pawn, f"; {owner} pawn") for pawn, owner in zip(position.pawns, owners, strict=True)]
     lines = [
@@ -123,13 +123,13 @@ def aloud(position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def gains(used: Use) -> str:
-    """The act, the card and its chips: "place Large Straight for 7 chips"."""
+    """For example "place Large Straight for 7 chips"."""
     act, _, card = used.name.partition("-")
     return f"{act} {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
 
 
 def last_turns(position: Position, names: tuple[str, ...]) -> str:
-    """The turns of the Showdown Round that are still to come, the present one first; empty before it."""
+    """The remaining turns of the Showdown Round, the current one first; "" before it."""
     turns = range(position.left or 0)
     if not turns:
         return ""
@@ -143,7 +143,7 @@ def last_turns(position: Position, names: tuple[str, ...]) -> str:
 
 
 def sheet(position: Position, names: tuple[str, ...]) -> Sheet:
-    """The ring, a row a space, and what is still off the board."""
+    """The ring, one row per space, and the cards off the board."""
     rows = tuple(_row(position, space, names) for space in range(SPACES))
     return Sheet(
         ("Space", "Card", "Owner", "Chips", "Pawns"),
@@ -164,7 +164,7 @@ def _of(name: str) -> str:
 
 
 def _on_space(position: Position, space: int, owners: Sequence[str]) -> str:
-    """What covers a space, in words; `owners` are the seats as it belongs to them: "Ann's"."""
+    """What covers a space, in words; `owners` are possessives such as "Ann's"."""
     lying = _lying(position, space)
     if lying is None:
         return "Wild" if space in WILD_SPACES else "an empty diamond"
@@ -182,7 +182,7 @@ def _row(position: Position, space: int, names: tuple[str, ...]) -> Row:
 
 
 def _lying(position: Position, space: int) -> tuple[int, Held] | None:
-    """The card that covers a space, and how it lies; none where the space is empty or Wild."""
+    """The card that covers a space, if any."""
     card = covering(position, space)
     held = None if card is None else position.cards[card]
     return None if card is None or held is None else (card, held)

@@ -4,7 +4,7 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
 
 GOAL, BONUS = 63, 35
-"""Points in the upper boxes that earn a bonus, and that bonus."""
+"""Points in the upper boxes that earn the bonus, and the bonus."""
 
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
@@ -23,13 +23,13 @@ LOWER = Section(
 
 
 def upper(names: tuple[str, ...]) -> Section:
-    """The six boxes of the numbers: so many points in them earn the bonus."""
+    """The six boxes of the numbers with their bonus."""
     boxes = tuple(Box(name, f"face {face}", "these dice") for face, name in enumerate(names, start=1))
     return Section("Upper", boxes, goal=GOAL, bonus=BONUS)
 
 
 def card(joker: Joker) -> ScoreCard:
-    """The card with 100 for a further Yahtzee, by this reading of the Joker rules."""
+    """The card with 100 points for a further Yahtzee and these Joker rules."""
     return ScoreCard((upper(NUMBERS), LOWER), Further("yahtzee", 100, joker))
 
 
@@ -37,4 +37,4 @@ CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}
 """By the house option `joker`."""
 
 JOKER = "what a further Yahtzee may fill: forced (the box of its number, if open) or free (any open box)"
-"""What that option means."""
+"""The meaning of that option."""

@@ -190,11 +190,11 @@ LESSONS = {lesson.game: lesson for lesson in (_TRADITIONAL, _CHALLENGE, _SHOWDOW
 
 WANTED = 4
 SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}
-"""What is thrown for a box with such a need."""
+"""The throw for a box with this need."""
 
 
 def lesson(game: Game) -> Lesson | None:
-    """A turn that ends in fours, where a box counts them, and one that ends in numbers alike."""
+    """A turn that ends in fours, then one with dice alike; None without a box for fours."""
     card = card_of(game)
     box = next((box for box in card.boxes if _is_wanted(box)), None) if card else None
     if card is None or box is None:
@@ -229,7 +229,7 @@ def _is_wanted(box: Box) -> bool:
 
 
 def _alike(card: ScoreCard) -> tuple[Step, ...]:
-    """A second turn, for the first box that asks for some of a number, whatever the card calls it."""
+    """A second turn, for the first box that needs dice alike."""
     box = next((box for box in card.boxes if box.needs in SIXES and paid(box, SIXES[box.needs])), None)
     if box is None:
         return ()
@@ -246,7 +246,6 @@ def _alike(card: ScoreCard) -> tuple[Step, ...]:
 
 
 def _reached(section: Section) -> str:
-    """How its bonus is earned."""
     first, last = (title(section.boxes[at].name) for at in (0, -1))
     where = f"the boxes from {first} to {last}" if first != last else first
     return f"Reach {section.goal} points in {where}, and {section.bonus} more are yours."

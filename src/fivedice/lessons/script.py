@@ -1,7 +1,6 @@
 """A lesson as data: scripted first turns with captions, and what a page receives of it.
 
-Each step is played by the rules of its game, as at a table; a script that breaks one cannot be shown. Knows
-no game by name and no page.
+Each step is played by the rules, as at a table; an illegal script cannot be shown.
 """
 
 from collections.abc import Iterator
@@ -30,15 +29,15 @@ from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
 
 LEARNER = 0
-"""The seat of who learns."""
+"""The learner's seat."""
 NAME = "Player"
 
 
 class Step(Struct, frozen=True):
-    """What is said, and what then happens: first what the learner does, then all that follows.
+    """A caption and what happens then: first the learner's move, then everything after it.
 
-    `events` has commas between them, such as "keep 44, throw 435"; those of another seat than the one whose
-    turn it is begin with it: "1 keep 33". `meanwhile` is said while others play.
+    `events` are separated by commas, such as "keep 44, throw 435"; another seat's number comes first: "1 keep
+    33". `meanwhile` is shown while others play.
     """
 
     caption: str
@@ -47,7 +46,7 @@ class Step(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """The steps, what is said at the end, and the bots that sit there besides."""
+    """The steps, the final caption, and the bots at the table."""
 
     game: str
     steps: tuple[Step, ...]
@@ -56,7 +55,7 @@ class Lesson(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A step as it was played: the table after each of its events, the one before them first."""
+    """A played step: the table before it and after each of its events."""
 
     step: Step
     events: tuple[Event, ...]
@@ -64,13 +63,13 @@ class Played(Struct, frozen=True):
 
     @property
     def move(self) -> tuple[Event, ...]:
-        """The events that one press of the learner's makes."""
+        """The events of one click of the learner."""
         stops = isinstance(self.events[0], Keep) and isinstance(self.events[1], Spend)
         return self.events[: 2 if stops and self.events[1].seat == LEARNER else 1]
 
     @property
     def press(self) -> dict[str, Any]:
-        """What the page sends for it, as it would to a table."""
+        """The message that the page sends for it."""
         match self.move[-1]:
             case Keep(dice=dice):
                 return {"type": "keep", "dice": write.dice(dice)}
@@ -81,7 +80,7 @@ class Played(Struct, frozen=True):
 
     @property
     def asks(self) -> str:
-        """The same in a sentence that asks for it."""
+        """The sentence that asks the learner for it."""
         state = _match(self.rooms[0]).state
         match self.move[-1]:
             case Keep(dice=dice):
@@ -93,7 +92,7 @@ class Played(Struct, frozen=True):
                 return f"Press “Throw{' the die' if state.awaited.dice == 1 else ''}”."
 
     def _set_aside(self, dice: Dice) -> str:
-        """Which dice have to be pressed, where some may lie aside already."""
+        """Which dice to press; some may be set aside already."""
         new, before = list(dice), _aside(_match(self.rooms[0]))
         for die in before:
             new.remove(die)
@@ -103,19 +102,19 @@ class Played(Struct, frozen=True):
 
 
 def _to_use(game: Game, use: Use) -> str:
-    """Asks for a use: on a ring the card is pressed, elsewhere what is called so."""
+    """Asks for a use: a card on the ring, or a button."""
     if game.board == "ring":
         return f"{title(use.name)}: press the card. It pays {use.pays}."
     return f"Press “{title(use.name)}”: it pays {use.pays}."
 
 
 def _throws(dice: int) -> str:
-    """What the page calls it to throw so many again."""
+    """The page's label for throwing this number of dice."""
     return f"Throw {dice} {'die' if dice == 1 else 'dice'}" if dice else "Keep all five"
 
 
 def _aside(match: Match) -> Dice:
-    """The learner's dice that lie aside from the throw before, if this is not the first of the turn."""
+    """The learner's dice set aside since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
     kept = (
@@ -125,7 +124,7 @@ def _aside(match: Match) -> Dice:
 
 
 def play(lesson: Lesson) -> Iterator[Played]:
-    """The steps one after another. Raises `IllegalMove` or `BadText` for a script that cannot be played."""
+    """Plays the steps in order. Raises `IllegalMove` or `BadText` for a wrong script."""
     room = opened(lesson)
     for step in lesson.steps:
         events, rooms = list[Event](), [room]
@@ -137,7 +136,7 @@ def play(lesson: Lesson) -> Iterator[Played]:
 
 
 def opened(lesson: Lesson) -> TableState:
-    """The table at which it begins; the learner sits there, and it is kept nowhere."""
+    """The table at the start, with the learner seated; it is not stored."""
     bots = (Chair(personas.of(bot).name, bot) for bot in lesson.bots)
     chairs = (Chair(NAME, holder=NAME), *bots)
     terms = Terms(lesson.game, tuple(chair.bot for chair in chairs), first=LEARNER, hints=False)
@@ -145,7 +144,7 @@ def opened(lesson: Lesson) -> TableState:
 
 
 def shown(lesson: Lesson) -> dict[str, Any]:
-    """All that a page needs: the table at the start, and each step with what a table would tell of it."""
+    """Everything a page needs: the table at the start, and each step with its messages."""
     room = opened(lesson)
     return {
         "game": lesson.game,
@@ -172,7 +171,7 @@ def _step(played: Played) -> dict[str, Any]:
 
 
 def _told(entry: Happened, before: TableState, after: TableState) -> Told:
-    """What the learner's seat would be told of it at a table."""
+    """The message that a table would send to the learner."""
     return Told(
         after.number,
         _raw(narrated.seen(entry, after, LEARNER)),
@@ -185,7 +184,7 @@ def _told(entry: Happened, before: TableState, after: TableState) -> Told:
 
 
 def _event(text: str, match: Match) -> Event:
-    """An event from its few words; it is of the seat that the match waits for, where none is named."""
+    """Parses an event of a script; default: the seat that the match waits for."""
     first, *others = text.split()
     seat = int(first) if first.isdigit() else match.awaited.seats[0]
     kind, *what = others if first.isdigit() else (first, *others)

@@ -7,49 +7,49 @@ from fivedice.core.dice import KEEP_OF, Dice
 
 
 class Throw(Struct, frozen=True, gc=False):
-    """Dice thrown, as they lie: those of a turn, one red die, or the five of a roll-off."""
+    """Thrown dice in order: those of a turn, one red die, or the five of a roll-off."""
 
     seat: int
     dice: Dice
 
 
 class First(Struct, frozen=True, gc=False):
-    """A random seat drawn to start."""
+    """The seat that was drawn to start."""
 
     seat: int
 
 
 class Keep(Struct, frozen=True, gc=False):
-    """The dice a seat keeps; all five means that it stops.
+    """The dice that a seat keeps; all five means that it stops.
 
-    They may be named in any order: two keeps of the same dice are the same keep, with its dice sorted.
+    The order does not matter: dice are sorted.
     """
 
     seat: int
     dice: Dice
 
     def __post_init__(self) -> None:
-        """Sorts the dice; what are none stays as it is, for `step` to refuse."""
+        """Sorts the dice; invalid ones stay as they are, for `step` to reject."""
         if type(self.dice) is tuple:
             force_setattr(self, "dice", KEEP_OF.get(self.dice, self.dice))
 
 
 class Spend(Struct, frozen=True, gc=False):
-    """What a seat uses its final dice for."""
+    """The use that a seat makes of its final dice."""
 
     seat: int
     use: str
 
 
 class Choose(Struct, frozen=True, gc=False):
-    """A plain choice."""
+    """A choice between options."""
 
     seat: int
     option: str
 
 
 class Hint(Struct, frozen=True, gc=False):
-    """A seat that is asked took a hint; nothing else changes."""
+    """A seat took a hint; nothing else changes."""
 
     seat: int
 

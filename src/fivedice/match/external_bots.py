@@ -1,6 +1,6 @@
-"""The notation of external bots in setups: `program:COMMAND` or `module:function`.
+"""The notation of external bots in setups and records: `program:COMMAND` or `module:function`.
 
-How it is written stands in records, so it is read here; `fivedice.external_bots` runs it.
+`fivedice.external_bots` runs them.
 """
 
 import re
@@ -10,21 +10,21 @@ from fivedice.core.rules import IllegalMove, quoted, shortened
 
 PROGRAM = "program:"
 LONGEST = 300
-"""Characters of a guest, command and all."""
+"""The most characters of an external bot's notation."""
 LONGEST_CALLED = 36
-"""Characters of what it is called at the table; a number behind it has room."""
+"""The most characters of its name at the table; a number after it has room."""
 PATIENCE = 10.0
-"""Seconds that a guest may take for a decision, if nothing else is said."""
+"""Default seconds for a decision."""
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 def is_guest(bot: str) -> bool:
-    """Whether this is written as a bot that somebody brings."""
+    """Whether this is the notation of an external bot."""
     return bot.startswith(PROGRAM) or _FUNCTION.fullmatch(bot) is not None
 
 
 def check(bot: str) -> None:
-    """Raises `IllegalMove` for a guest whose command cannot be read."""
+    """Raises `IllegalMove` for invalid notation of an external bot."""
     if len(bot) > LONGEST or not bot.isprintable():
         raise IllegalMove(f"A bot is written in at most {LONGEST} printable characters, not {quoted(bot)}.")
     if bot.startswith(PROGRAM):
@@ -32,7 +32,7 @@ def check(bot: str) -> None:
 
 
 def command(bot: str) -> list[str]:
-    """The words of a program's command, as a shell would part them. Raises `IllegalMove`."""
+    """The words of a program's command, split as a shell does. Raises `IllegalMove`."""
     try:
         words = shlex.split(bot.removeprefix(PROGRAM))
     except ValueError:
@@ -43,7 +43,7 @@ def command(bot: str) -> list[str]:
 
 
 def called(bot: str) -> str:
-    """What a guest is called at a table: the function, or the files and words of the command."""
+    """The name at a table: the function, or the file names and words of the command."""
     if not bot.startswith(PROGRAM):
         return shortened(bot.partition(":")[2], LONGEST_CALLED)
     words = [word.rstrip("/").rpartition("/")[2] for word in command(bot)]

@@ -1,4 +1,4 @@
-"""The events of a match as a persistent list: appending costs the same however long it is."""
+"""The events of a match as a persistent list with cheap appending, and the limits of their number."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
@@ -10,21 +10,20 @@ from fivedice.match.setup import Setup
 
 
 class History(Sequence[Event]):
-    """What has happened so far. It never changes: `plus` gives another history.
+    """An immutable list of events; `plus` returns a longer one.
 
-    Histories that grow out of one another share a list, of which each knows how much is its own. Only one
-    that is not the longest (somebody has gone back and decided otherwise) is copied when it grows.
+    Histories that grow from one another share a list and know their own length. A history that is not the
+    longest is copied when it grows.
     """
 
     __slots__ = ("_length", "_shared")
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
-        """These events."""
         self._shared = list(events)
         self._length = len(self._shared)
 
     def plus(self, event: Event) -> "History":
-        """The same with one event more."""
+        """This history with one more event."""
         longer = History.__new__(History)
         shared, length = self._shared, self._length
         if len(shared) == length:
@@ -35,7 +34,7 @@ class History(Sequence[Event]):
         return longer
 
     def first(self, number: int) -> "History":
-        """So many of its events, from the first on."""
+        """Its first events."""
         shorter = History.__new__(History)
         shorter._shared, shorter._length = self._shared, min(number, self._length)
         return shorter
@@ -45,7 +44,7 @@ class History(Sequence[Event]):
         return self._length
 
     def __iter__(self) -> Iterator[Event]:
-        """From the first event on."""
+        """The events in order."""
         return islice(self._shared, self._length)
 
     @overload
@@ -55,7 +54,7 @@ class History(Sequence[Event]):
     def __getitem__(self, place: slice) -> tuple[Event, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Event | tuple[Event, ...]:
-        """The event at a place from 0, or some of them."""
+        """One event or a slice of them."""
         if isinstance(place, slice):
             return tuple([self._shared[one] for one in range(*place.indices(self._length))])
         return self._shared[range(self._length)[place]]
@@ -65,7 +64,7 @@ class History(Sequence[Event]):
         return isinstance(other, History | tuple) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
-        """That of the tuple of the events."""
+        """The hash of the tuple of events."""
         return hash(tuple(self))
 
     def __repr__(self) -> str:
@@ -73,7 +72,7 @@ class History(Sequence[Event]):
         return repr(tuple(self))
 
     def __reduce__(self) -> tuple[type["History"], tuple[tuple[Event, ...]]]:
-        """Its own events, not those of others that share the list."""
+        """Pickles its own events only."""
         return History, (tuple(self),)
 
 
@@ -81,28 +80,27 @@ class History(Sequence[Event]):
 
 
 EVENTS_A_TURN = 8
-"""Three throws, two keeps and a use; in showdown a red die and a choice besides."""
+"""Three throws, two keeps and a use; in showdown also a red die and a choice."""
 ROLLS_OFF = 100
-"""Throws of one seat in the roll-offs of a game: a tie comes again less than every second time."""
+"""Throws of one seat in the roll-offs of a game; more than half of them have a winner."""
 HINTS = 1000
-"""Hints before one decision: more than a key that is held down asks for."""
+"""Hints before one decision, more than a held key asks for."""
 
 
 def most_events(setup: Setup) -> int:
-    """More events than a match of this setup can need, hints aside."""
+    """An upper bound for the events of a match, without hints."""
     a_seat = EVENTS_A_TURN * setup.game.most_turns + ROLLS_OFF
     return setup.games * len(setup.players) * a_seat
 
 
 class Length:
-    """Counts the events of a match as they are read."""
+    """Counts the events of a match while it is parsed."""
 
     def __init__(self, setup: Setup) -> None:
-        """Nothing has happened yet."""
         self._most, self._events, self._hints = most_events(setup), 0, 0
 
     def add(self, event: Event) -> None:
-        """One event more. Raises `IllegalMove` where no match needs so many."""
+        """Counts an event. Raises `IllegalMove` if no match needs so many."""
         if isinstance(event, Hint):
             self._hints += 1
             _check_hints(self._hints)
@@ -113,7 +111,7 @@ class Length:
 
 
 def check_hint(events: History) -> None:
-    """Raises `IllegalMove` where no further hint may be taken before the decision that is due."""
+    """Raises `IllegalMove` after too many hints before the current decision."""
     latest = takewhile(lambda event: isinstance(event, Hint), reversed(events))
     _check_hints(len(list(latest)) + 1)
 

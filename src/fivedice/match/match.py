@@ -20,7 +20,7 @@ from fivedice.names import check_new_names
 
 
 class Match(Struct, frozen=True):
-    """Every step returns a new match; a step that the rules do not allow raises `IllegalMove`."""
+    """An immutable match; every step returns a new one or raises `IllegalMove`."""
 
     setup: Setup
     events: History
@@ -34,43 +34,43 @@ class Match(Struct, frozen=True):
 
     @property
     def awaited(self) -> Awaited:
-        """What the match waits for, and from whom."""
+        """What the match waits for, and from which seats."""
         return self.state.awaited
 
     def throw(self, dice: AnyDice) -> Self:
-        """The awaited dice have been thrown, for example "14466" or (1, 4, 4, 6, 6)."""
+        """Adds the awaited throw, for example "14466" or (1, 4, 4, 6, 6)."""
         return self.step(Throw(self._seat(), texts.dice(dice)))
 
     def draw_first(self, seat: int) -> Self:
-        """A random first seat has been drawn."""
+        """Adds the draw of the first seat."""
         return self.step(First(seat))
 
     def keep(self, dice: AnyDice, seat: int | None = None) -> Self:
-        """The seat keeps these of its dice, for example "66" or (6, 6); "" keeps none."""
+        """Keeps dice, for example "66" or (6, 6); "" keeps none."""
         return self.step(Keep(self._seat(seat), texts.dice(dice)))
 
     def use(self, name: str, seat: int | None = None) -> Self:
-        """The seat uses its final dice, for example for "full-house" or, as sheets say, "Sm. Straight"."""
+        """Uses the final dice, for example for "full-house" or, as on rule sheets, "Sm. Straight"."""
         asked = self._seat(seat)
         if isinstance(name, str) and asked in self.awaited.seats:
             name = texts.meant(name, [use.name for use in questions.uses(self.state, asked)])
         return self.step(Spend(asked, name))
 
     def choose(self, option: str, seat: int | None = None) -> Self:
-        """The seat makes a plain choice."""
+        """Chooses an option."""
         return self.step(Choose(self._seat(seat), option))
 
     def decisions(self, seat: int | None = None) -> tuple[Decision, ...]:
-        """Every decision that the seat may make now."""
+        """The legal decisions of the seat."""
         return questions.decisions(self.state, self._asked(seat))
 
     def uses(self, seat: int | None = None) -> tuple[Use, ...]:
-        """What the seat's dice on the table could be used for if they were final; nothing where none lie."""
+        """The possible uses of the seat's dice if they were final; empty without five dice."""
         return questions.uses(self.state, self._asked(seat))
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What every seat has so far."""
+        """The current score of every seat."""
         return questions.scores(self.state)
 
     @property
@@ -79,11 +79,11 @@ class Match(Struct, frozen=True):
         return questions.winners(self.state)
 
     def _seat(self, seat: int | None = None) -> int:
-        """The seat that is asked, where none is named."""
+        """The given seat, or the first one that the match waits for."""
         return next(iter(self.awaited.seats), 0) if seat is None else texts.whole(seat)
 
     def _asked(self, seat: int | None = None) -> int:
-        """The same seat, which there is. Raises `IllegalMove` for one that there is not."""
+        """A valid seat. Raises `IllegalMove`."""
         asked, seats = self._seat(seat), len(self.setup.players)
         if type(asked) is int and 0 <= asked < seats:
             return asked
@@ -91,20 +91,19 @@ class Match(Struct, frozen=True):
 
 
 def _plain(event: Event) -> Event:
-    """The event with its seat as a plain number, where that is of another kind."""
+    """The event with its seat as a Python `int`."""
     seat = getattr(event, "seat", 0)
     return event if type(seat) is int else replace(event, seat=texts.whole(seat))
 
 
 def begin(setup: Setup) -> Match:
-    """A match before its first event. Raises `IllegalMove` when the setup cannot be played."""
+    """A match before its first event. Raises `IllegalMove` for an invalid setup."""
     return Match(setup, History(), begin_state(setup))
 
 
 def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
-    """A match between these names, for example `start("traditional", "Ann", "Ben", joker="free")`.
-
-    `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
+    """Starts a match, for example `start("traditional", "Ann", "Ben", joker="free")`. `first` is a seat from
+    0, "roll" for a roll-off, or "random". Raises `IllegalMove`.
     """
     check_new_names(names)
     players = tuple(map(Player, names))

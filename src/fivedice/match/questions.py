@@ -14,34 +14,33 @@ from fivedice.match.events import Choose, Decision, Event, Keep, Spend
 from fivedice.match.state import HIDDEN, Pending, State, hand
 
 KEPT_ROLLS = 1024
-"""Of so many rolls of seats the keeps are remembered: of all there are for four seats."""
+"""Size of the cache of keeps: all rolls of four seats."""
 
 
 def final_roll(state: State, seat: int) -> Dice:
-    """The roll that a seat's full hand shows."""
+    """The roll of a seat's full hand."""
     return ROLL_OF[hand(state, seat)]
 
 
 def uses(state: State, seat: int) -> tuple[Use, ...]:
-    """What the dice of this seat, if they were final, could be used for; nothing where it has no five."""
+    """The possible uses of this seat's dice if they were final; empty without five dice."""
     return state.setup.game.uses(state.position, seat, final_roll(state, seat)) if _lie(state, seat) else ()
 
 
 def explained(state: State, seat: int, used: str = "") -> str:
-    """Why a use of these dice is missing or pays other than they show, as a sentence; else ""."""
+    """Explains why a use is missing or does not pay what the dice show, or returns ""."""
     if not _lie(state, seat):
         return ""
     return rules.explained(state.setup.game, state.position, seat, final_roll(state, seat), used)
 
 
 def _lie(state: State, seat: int) -> bool:
-    """Whether five dice of this seat lie on the table."""
     awaits = state.game_awaits
     return isinstance(awaits, Hands) and seat in awaits.seats and EMPTY not in hand(state, seat)
 
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:
-    """Every decision that this seat may make now; none if it is not asked."""
+    """The legal decisions of this seat; empty if the match does not wait for it."""
     if state.awaited.kind == "keep" and seat in state.awaited.seats:
         return _keeps(seat, final_roll(state, seat))
     decides, options = _options(state, seat)
@@ -49,13 +48,13 @@ def decisions(state: State, seat: int) -> tuple[Decision, ...]:
 
 
 def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> Decision:
-    """One of them, and no other is made: `pick` picks out of as many things as there are decisions."""
+    """One legal decision, chosen by `pick` without building all the others."""
     decides, options = _options(state, seat)
     return decides(seat, pick(options))
 
 
 def _options(state: State, seat: int) -> tuple[Callable[[int, Any], Decision], Sequence[Any]]:
-    """What this seat may choose between now, and how it decides for one; nothing if it is not asked."""
+    """The options of this seat, and the type of decision that takes one."""
     kind = state.awaited.kind if seat in state.awaited.seats else "over"
     if kind == "keep":
         return Keep, KEEPS_OF[final_roll(state, seat)]
@@ -66,7 +65,6 @@ def _options(state: State, seat: int) -> tuple[Callable[[int, Any], Decision], S
 
 @lru_cache(maxsize=KEPT_ROLLS)
 def _keeps(seat: int, roll: Dice) -> tuple[Keep, ...]:
-    """All that a seat may keep of a roll."""
     return tuple([Keep(seat, dice) for dice in KEEPS_OF[roll]])
 
 
@@ -80,7 +78,7 @@ def stops(state: State, seat: int) -> Keep:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """What every seat has made in the match so far, over all its games."""
+    """Every seat's score over all games of the match so far."""
     games = list(state.finished)
     if state.position is not None and len(games) < state.setup.games:
         games.append(state.setup.game.scores(state.position))
@@ -93,14 +91,14 @@ def is_over(state: State) -> bool:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats that win the match: of one game its winners, of several the highest sums (R4, R18)."""
+    """The seats that lead or win: of one game its winners, of several games the highest sums (R4, R18)."""
     if state.setup.games == 1:
         return state.setup.game.winners(state.position)
     return leaders(scores(state))
 
 
 def view(state: State, seat: int | None) -> State:
-    """The state as a seat (or None, an onlooker) may see it: unshown decisions of others are hidden."""
+    """The state as a seat (or None, an onlooker) may see it, without others' hidden decisions."""
     if not any(state.pending):
         return state
     return replace(state, pending=tuple([_seen(decision, seat) for decision in state.pending]))
@@ -113,9 +111,8 @@ def _seen(decision: Pending, seat: int | None) -> Pending:
 
 
 def event_seen(event: Event, after: State, seat: int | None) -> Event | Literal["hidden"]:
-    """An event as a seat (or None, an onlooker) may see it when it has just led to this state.
-
-    A decision of another seat is covered until all have made theirs (R5).
+    """The event that led to this state, as a seat (or None, an onlooker) may see it. Decisions of others stay
+    hidden until all have decided (R5).
     """
     covered = isinstance(event, Keep | Spend) and event.seat != seat and any(after.pending)
     return HIDDEN if covered else event

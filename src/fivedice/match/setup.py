@@ -1,4 +1,4 @@
-"""What players agree on before the first throw: game, options, players, opening."""
+"""The setup of a match: game, options, players, opening."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -19,24 +19,21 @@ from fivedice.names import check_name
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits in a seat; `bot` names the bot if no person does."""
+    """The player in a seat; `bot` is empty for a person."""
 
     name: str
     bot: str = ""
 
 
 class Setup(Struct, frozen=True):
-    """What is agreed before the first throw.
-
-    `first` is a seat (they count from 0), "roll" for the roll-off of R2, or "random".
-    """
+    """The setup of a match. `first` is a seat from 0, "roll" for the roll-off of R2, or "random"."""
 
     game: Game
     players: tuple[Player, ...]
     games: int = 1
     first: int | Literal["roll", "random"] = 0
     position: Position | None = None
-    """Where the first game begins, if not at its start, and in `turn` the dice of a turn under way there."""
+    """A position where the first game begins; `turn` holds the dice of a turn in progress there."""
     turn: Turn | None = None
 
 
@@ -44,11 +41,11 @@ STRENGTHS = range(11)
 BOTS = frozenset(
     {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
 )
-"""What a bot of the house can be called in a record; how each plays is in `bots`."""
+"""The names of the built-in bots in records."""
 
 
 def check(setup: Setup) -> None:
-    """Raises `IllegalMove` with a sentence when a match of this setup cannot be played."""
+    """Raises `IllegalMove` for an invalid setup."""
     game, seats = setup.game, len(setup.players)
     check_seats(game, seats)
     names = [player.name for player in setup.players]
@@ -70,7 +67,7 @@ def check(setup: Setup) -> None:
 
 
 def _check_position(setup: Setup) -> None:
-    """Raises `IllegalMove` for a position that is none of this many seats, or that no match can come to."""
+    """Raises `IllegalMove` for a position that does not fit the seats or cannot be reached."""
     game, seats = setup.game, len(setup.players)
     game.check(setup.position)
     if len(game.scores(setup.position)) != seats:
@@ -82,7 +79,7 @@ def _check_position(setup: Setup) -> None:
 
 
 def _check_first_throw(now: Turn) -> None:
-    """Raises `IllegalMove` unless it is still to come, or of five dice that every seat of the turn has."""
+    """Raises `IllegalMove` unless the first throw is still to come, or gave all seats the same five dice."""
     if now == turn.start(len(now.hands)):
         return
     if any(turn.EMPTY in hand for hand in now.hands):
@@ -92,26 +89,25 @@ def _check_first_throw(now: Turn) -> None:
 
 
 MEANT = {"yahtzee": "traditional"}
-"""Names that people know a game by."""
+"""Common names of games."""
 
 
 def game_meant(said: str) -> str:
-    """The name of the game that somebody means: in any case, or as people know it. Other words stay."""
+    """The name of a game from what people type, in any case or by a common name; other words stay."""
     name = said.strip().casefold()
     return next((game for game in (MEANT.get(name, name), said) if game in GAMES), said)
 
 
 def no_game(name: object) -> str:
-    """That there is no such game, what may be meant, and which there are."""
+    """The error message for an unknown game, with a suggestion and the list of games."""
     close = get_close_matches(str(name).casefold(), [*GAMES, *MEANT], 1)
     question = f" Did you mean {MEANT.get(close[0], close[0])}?" if close else ""
     return f"There is no game {quoted(name)}.{question} The games are: {', '.join(GAMES)}."
 
 
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
-    """The game of that name with these options, each a text or already of its type.
-
-    Raises `IllegalMove` for a game, an option or a value that there is not.
+    """The game of that name with these options, each a text or already of its type. Raises `IllegalMove` for
+    an unknown game, option or value.
     """
     if name == OWN:
         return _own_card(options or {})
@@ -121,9 +117,8 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
 
 def with_options(game: Game, options: Mapping[str, Any]) -> Game:
-    """A game with these house options, each a text or already of its type.
-
-    Raises `IllegalMove` for an option or a value that there is not.
+    """A game with these house options, each a text or already of its type. Raises `IllegalMove` for an
+    unknown option or value.
     """
     types = {name: kind for name, kind in option_types(game).items() if name in house_options(game)}
     values = {}
@@ -143,11 +138,10 @@ NO_CARD = (
     "and in a record its option 'written'."
 )
 LONGEST_FAULT = 200
-"""Characters of what is wrong with a card that a sentence quotes."""
+"""The most characters of a fault in an error message."""
 
 
 def _own_card(options: Mapping[str, Any]) -> Game:
-    """The game on a card that stands in the options."""
     if options.keys() != {"written"}:
         raise IllegalMove(NO_CARD)
     given = options["written"]
@@ -159,7 +153,7 @@ def _own_card(options: Mapping[str, Any]) -> Game:
 
 
 def _place(fault: Fault) -> str:
-    """Where a fault stands in the options, as programs write it."""
+    """The place of a fault in the options, such as `written.sections[0]`."""
     steps = [f"[{step}]" if isinstance(step, int) else f".{shortened(step, 40)}" for step in fault.place]
     return "written" + "".join(steps)
 
@@ -171,20 +165,20 @@ def option_types(game: Game) -> dict[str, Any]:
 
 
 def house_options(game: Game) -> dict[str, Any]:
-    """The house options that people choose, with their values; what a card's own file says is no choice."""
+    """The house options that people choose, with their values; a card from a file is not one of them."""
     values = {option: getattr(game, option) for option in game.options}
     return {option: value for option, value in values.items() if not isinstance(value, Struct)}
 
 
 class Choices(Struct, frozen=True):
-    """What a house option may be: `count` of these values, or 0 for one for each seat, or none at all."""
+    """The values of a house option: `count` of them to choose, or 0 for one per seat."""
 
     values: tuple[str, ...]
     count: int = 1
 
 
 def choices(game: Game, option: str) -> Choices:
-    """The values of a house option; none for one that is no choice from a few."""
+    """The possible values of a house option; empty if it is not a choice from a few."""
     wanted = option_types(game)[option]
     if get_origin(wanted) is not tuple:
         return Choices(_listed(wanted))
@@ -204,7 +198,7 @@ def options_of(game: Game) -> dict[str, Any]:
 
 
 def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
-    """A text of several values has commas between them."""
+    """Converts a value; a text separates several values by commas."""
     several = isinstance(value, str) and getattr(wanted, "__origin__", None) is tuple
     try:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)

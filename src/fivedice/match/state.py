@@ -1,10 +1,6 @@
-"""The state of a match, and how an event changes it.
-
-`step` is the whole of it: a state and an event give the next state, or an `IllegalMove` with a sentence.
-Dice come in as events, like every decision.
-
-What is made at every step says `gc=False`: a frozen value holds only what was there before it, never itself,
-so the collector of cycles need not look at it.
+"""The state of a match, and how an event changes it: `step` takes a state and an event and returns the next
+state or raises `IllegalMove`. Dice come in as events, like every decision. Values made at every step have
+`gc=False`: they never contain cycles, so the collector need not look at them.
 """
 
 from collections.abc import Callable
@@ -37,7 +33,7 @@ from fivedice.match.setup import Setup, check
 
 
 class Awaited(Struct, frozen=True, gc=False):
-    """What the match waits for, and from whom: `dice` is the number to throw where it waits for dice."""
+    """What the match waits for, and from which seats; `dice` is the number of dice to throw."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "over"]
     seats: tuple[int, ...]
@@ -45,23 +41,23 @@ class Awaited(Struct, frozen=True, gc=False):
 
 
 class RollOffState(Struct, frozen=True, gc=False):
-    """A roll-off under way: who is still in it, and what those who have thrown in this round counted."""
+    """A roll-off in progress: the seats still in it, and the counts of those who have thrown this round."""
 
     seats: tuple[int, ...]
     counts: tuple[int, ...] = ()
 
 
 HIDDEN: Final = "hidden"
-"""Stands in a view for a decision that another seat has made and not yet shown."""
+"""In a view: a decision of another seat that is not yet shown."""
 
 Pending = Decision | Literal["hidden"] | None
 
 
 class State(Struct, frozen=True, gc=False):
-    """Where a match stands: all that the next step depends on.
+    """Everything the next step of a match depends on.
 
-    `finished` holds the scores of the games before this one; `position` is None during an opening;
-    `pending` are the decisions handed in and not yet shown, one for each seat of the turn.
+    `finished` holds the scores of finished games; `position` is None during an opening; `pending` holds
+    decisions not yet shown, one for each seat of the turn.
     """
 
     setup: Setup
@@ -76,7 +72,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 def begin(setup: Setup) -> State:
-    """The state before the first event. Raises `IllegalMove` when the setup cannot be played."""
+    """The state before the first event. Raises `IllegalMove` for an invalid setup."""
     check(setup)
     seats = len(setup.players)
     if setup.position is not None:
@@ -89,7 +85,7 @@ def begin(setup: Setup) -> State:
 
 
 def step(state: State, event: Event) -> State:
-    """The state after an event. Raises `IllegalMove` when the event is not allowed here."""
+    """The state after an event. Raises `IllegalMove` if the event is not allowed."""
     kinds, follow = _STEPS.get(type(event), _NO_STEP)
     awaited = state.awaited
     if awaited.kind in kinds and event.seat in awaited.seats and type(event.seat) is int:
@@ -121,7 +117,7 @@ def _start_game(state: State, first: int) -> State:
 
 
 def _at(state: State, position: Any) -> State:
-    """The game has reached this position: what does the match wait for?"""
+    """The state at a position: what does the match wait for?"""
     setup = state.setup
     awaits = setup.game.awaits(position)
     match awaits:
@@ -143,7 +139,7 @@ def _at(state: State, position: Any) -> State:
 
 
 def _finish(state: State, position: Any) -> State:
-    """A game is over: the next one opens, or the match has ended."""
+    """After a game: the next one begins, or the match is over."""
     setup = state.setup
     finished = (*state.finished, setup.game.scores(position))
     over = State(setup, state.first, finished, position)
@@ -174,7 +170,7 @@ def _throw(state: State, event: Throw) -> State:
 
 
 def _at_turn(state: State, now: Turn) -> State:
-    """The turn has moved on: more dice to throw, keeps to name, or final dice to use."""
+    """The state after a step of the turn: more throws, keeps, or final dice to use."""
     awaits: Any = state.game_awaits
     dice = turn.wanted(now)
     if dice:
@@ -243,12 +239,12 @@ _DICE, _NAME = attrgetter("dice"), attrgetter("name")
 
 
 def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
-    """The decisions of the seats of the turn with this one, None for each that is still to come."""
+    """The decisions of the turn with this one; None for each that is missing."""
     return (*state.pending[:place], decision, *state.pending[place + 1 :])
 
 
 def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
-    """The decision of the seat waits, unseen, until every seat of the turn has made its own (R5)."""
+    """The decision waits, hidden, until every seat of the turn has decided (R5)."""
     waiting = tuple([other for other in state.awaited.seats if other != seat])
     return replace(state, pending=pending, awaited=Awaited(state.awaited.kind, waiting))
 
@@ -292,28 +288,27 @@ _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
     Choose: (("choose",), _choose),
     Hint: (("keep", "use", "choose"), _hint),
 }
-"""For each event when it is expected, by what the match waits for, and what follows from it."""
+"""For each event: what the match must wait for, and the function that applies it."""
 _NO_STEP: tuple[tuple[str, ...], Callable[[State, Any], State]] = ((), _hint)
-"""What is no event is never expected."""
+"""Other objects are never expected."""
 
 
 def _place(state: State, seat: int) -> tuple[Turn, int]:
-    """The turn under way, and the place of a seat among its hands."""
+    """The current turn, and the index of a seat's hand."""
     awaits: Any = state.game_awaits
     now: Any = state.turn
     return now, awaits.seats.index(seat)
 
 
 def hand(state: State, seat: int) -> Dice:
-    """The five slots of a seat in this turn, as they lie; 0 is an empty one."""
+    """The five slots of a seat in this turn; 0 is an empty slot."""
     now, place = _place(state, seat)
     return now.hands[place]
 
 
 def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
-    """The state of a game that has reached this position, with the dice of a turn under way if there are.
-
-    Raises `IllegalMove` when no turn like that can be under way there.
+    """The state at a position, with the dice of a turn in progress. Raises `IllegalMove` if no such turn can
+    be in progress there.
     """
     reached = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
     if now is None:

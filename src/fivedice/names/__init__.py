@@ -1,7 +1,8 @@
-"""Checks of player names: what every record may hold, and what a new name must fulfil besides.
+"""Player names: which are accepted, and which look alike.
 
-New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31 has
-them. Names in older records only have to pass the weaker check.
+New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31
+allows them. Names in older records only pass a weaker check. The Unicode data is loaded when first needed and
+leaves out script extensions, which concern hardly any letter.
 """
 
 from bisect import bisect
@@ -18,18 +19,16 @@ from fivedice.core.rules import IllegalMove, quoted
 
 LONGEST_NAME = 40
 MOST_MARKS = 4
-"""Nonspacing marks on one letter: no orthography of today needs more (UTS #39, 5.4)."""
+"""The most nonspacing marks on one letter; no modern orthography needs more (UTS #39, 5.4)."""
 AS_PICTURE = "\ufe0f"
-"""What chooses the look of a picture for a character before it."""
+"""The variation selector for emoji."""
 UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
-"""What Python has instead of bytes that are no letters in the locale of the terminal."""
+"""Surrogates that Python decodes from bytes invalid in the terminal's locale."""
 
 
 def check_name(name: object) -> None:
-    """Raises `IllegalMove` where no player can be called so, in whatever record.
-
-    Joiners are printed nowhere but between letters whose script needs them; what joins emoji is refused, for
-    terminals do not agree on how wide such a picture is.
+    """Raises `IllegalMove` for a name that no record may hold. Joiners are only allowed between letters that
+    need them. Joined emoji are rejected, as terminals disagree about their width.
     """
     if not isinstance(name, str):
         raise IllegalMove(f"A player's name is a text, not {quoted(name)}.")
@@ -49,7 +48,7 @@ def check_name(name: object) -> None:
 
 
 def check_new_name(name: object) -> None:
-    """Raises `IllegalMove` for a name that nobody can take now, though records of before may have it."""
+    """Raises `IllegalMove` for a name that a new player may not take; older records may hold it."""
     check_name(name)
     assert isinstance(name, str)
     if not is_seen(name):
@@ -65,7 +64,7 @@ def check_new_name(name: object) -> None:
 
 
 def check_apart(name: str, others: Iterable[str]) -> None:
-    """Raises `IllegalMove` for a name that is somebody's at the table already, or looks like theirs."""
+    """Raises `IllegalMove` for a name that equals or resembles another at the table."""
     for other in others:
         if as_seen(name) == as_seen(other):
             raise IllegalMove(f"Somebody here is called {quoted(other)} already.")
@@ -74,8 +73,8 @@ def check_apart(name: str, others: Iterable[str]) -> None:
 
 
 def check_new_names(names: Sequence[str]) -> None:
-    """Raises `IllegalMove` for new names of which one looks like another; two that are the same are no matter
-    of looks, and refused with the setup.
+    """Raises `IllegalMove` for new names that resemble each other. Equal names are rejected
+    with the setup.
     """
     for place, name in enumerate(names):
         check_new_name(name)
@@ -87,7 +86,7 @@ def _is_printed(name: str) -> bool:
 
 
 def _joins_emoji(name: str) -> bool:
-    """Whether a joiner follows a picture, its skin tone (Sk) or what chooses its look."""
+    """Whether a joiner follows an emoji, its skin tone (Sk) or its variation selector."""
     before = [first for first, second in pairwise(name) if second == ZERO_WIDTH_JOINER]
     return any(category(first) in ("So", "Sk") or first == AS_PICTURE for first in before)
 
@@ -97,7 +96,7 @@ def _has_stray_joiner(name: str) -> bool:
 
 
 def _joins(name: str, place: int) -> bool:
-    """Whether a joiner stands where a script needs one: rules A1, A2 and B of UAX #31, as in domain names."""
+    """Whether a joiner stands where a script needs one: rules A1, A2 and B of UAX #31."""
     import idna  # noqa: PLC0415 - loaded only where needed
 
     try:
@@ -122,7 +121,7 @@ UNSEEN = JOINERS | frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
-"""Characters that show nothing of themselves: joiners, fillers, blanks, what chooses a look."""
+"""Invisible characters: joiners, fillers, blanks, variation selectors."""
 WRITTEN_TOGETHER = (
     frozenset(("Latin", "Han", "Hiragana", "Katakana")),
     frozenset(("Latin", "Han", "Bopomofo")),
@@ -130,70 +129,67 @@ WRITTEN_TOGETHER = (
 )
 """Scripts that one word may mix: the restriction level "highly restrictive" of UTS #39."""
 KEPT = 1024
-"""So many texts are remembered with their skeletons."""
+"""Size of the cache of skeletons."""
 
 
 class _Data(msgspec.Struct):
-    """The file: ranges of characters by script, and by prototype all characters that look like it."""
+    """The data file: ranges of characters by script, and look-alike characters by prototype."""
 
     scripts: dict[str, str]
     look_alikes: dict[str, str]
 
 
 class _Scripts(NamedTuple):
-    """The ranges of all scripts in order."""
-
     firsts: list[int]
     lasts: list[int]
     names: list[str]
 
 
 def is_seen(text: str) -> bool:
-    """Whether anything is seen of a text: a letter, a figure or a sign, not only what shows nothing."""
+    """Whether a text has any visible character."""
     return any(category(letter)[0] in "LNPS" for letter in text if letter not in UNSEEN)
 
 
 def as_seen(text: str) -> str:
-    """What a text is taken for by who reads it: wide and narrow letters are one, and so are capitals."""
+    """A text without differences of width and case."""
     return "".join(letter for letter in normalize("NFKC", text) if letter not in UNSEEN).strip().casefold()
 
 
 def skeleton(text: str) -> str:
-    """The same for all texts that look alike, and for no others: it is not meant to be read."""
+    """The skeleton of UTS #39: equal exactly for texts that look alike. Not for display."""
     seen = (letter for letter in normalize("NFD", text) if letter not in UNSEEN)
     return normalize("NFD", "".join(_prototypes().get(letter, letter) for letter in seen))
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether one text may be taken for the other, in capitals or small letters."""
+    """Whether two texts look alike, in upper or lower case."""
     return any(mine == theirs for mine, theirs in zip(_looks(one), _looks(other), strict=True))
 
 
 @lru_cache(maxsize=KEPT)
 def _looks(text: str) -> tuple[str, str, str]:
-    """The skeletons of a text as it stands, in small letters, and of its skeleton in small letters.
-
-    The letter I looks like l only as a capital, and a zero like o only beside other small letters.
+    """The skeletons of a text, of its lower case, and the lower case of its skeleton: I looks like l only as
+    a capital, and 0 like o only in lower case.
     """
     stands = skeleton(normalize("NFKC", text).strip())
     return stands, skeleton(as_seen(text)), skeleton(stands.casefold())
 
 
 def mixed_scripts(text: str) -> tuple[str, ...]:
-    """The scripts of a text, where no orthography mixes them; else none."""
+    """The scripts of a text if no orthography mixes them, else empty."""
     found = {script for letter in text if letter not in UNSEEN and (script := _script(letter))}
     fits = len(found) <= 1 or any(found <= together for together in WRITTEN_TOGETHER)
     return () if fits else tuple(sorted(script.replace("_", " ") for script in found))
 
 
 def most_marks(text: str) -> int:
-    """How many nonspacing marks stand on a letter at the most."""
+    """The most nonspacing marks on one letter."""
     marks = groupby(normalize("NFD", text), key=lambda letter: category(letter) in ("Mn", "Me"))
     return max((len(list(some)) for are_marks, some in marks if are_marks), default=0)
 
 
 def _script(letter: str) -> str:
-    """The script of a character; empty for one that several have in common."""
+    """The script of a character, or "" for characters of several scripts."""
     if letter.isascii():
         return "Latin" if letter.isalpha() else ""
     known = _scripts()

@@ -10,7 +10,7 @@ from fivedice.narration.sentences import names
 
 
 def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
-    """What the event achieved: five alike as they fall, anything else when dice are used for it."""
+    """The achievements of an event: a throw of five alike, or a use of dice."""
     if isinstance(happened, Throw):
         return tuple(Feat("yahtzee", seat, "Yahtzee") for seat in _five_alike(before, after))
     spent = [one for one in revealed(before, happened) if isinstance(one, Spend)]
@@ -18,10 +18,7 @@ def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
 
 
 def revealed(before: State, happened: Event) -> tuple[Decision, ...]:
-    """What dice are kept or used for as this event shows it: what others decided unseen comes with the last.
-
-    Nothing where others are still to decide (R5).
-    """
+    """The decisions that this event reveals: hidden ones are revealed with the last (R5)."""
     if not isinstance(happened, Keep | Spend) or before.awaited.seats != (happened.seat,):
         return ()
     unseen = [one for one in before.pending if isinstance(one, Keep | Spend)]
@@ -29,7 +26,7 @@ def revealed(before: State, happened: Event) -> tuple[Decision, ...]:
 
 
 def _five_alike(before: State, after: State) -> list[int]:
-    """The seats whose dice show five of one number since this throw."""
+    """The seats whose dice are five alike since this throw."""
     hands = after.game_awaits
     if before.turn is None or after.turn is None or not isinstance(hands, Hands):
         return []
@@ -42,5 +39,5 @@ def _achieved(before: State, spent: Spend) -> tuple[Feat, ...]:
 
 
 def used(before: State, spent: Spend) -> Use:
-    """What a decision uses the dice for."""
+    """The use that a decision names."""
     return next(use for use in questions.uses(before, spent.seat) if use.name == spent.use)

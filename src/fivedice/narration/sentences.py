@@ -1,4 +1,4 @@
-"""Sentences about the events, the standings and the result of a match."""
+"""Sentences about the events, scores and result of a match."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -15,7 +15,7 @@ from fivedice.match.state import State, begin, step
 
 
 def die(face: int, face_set: str) -> str:
-    """One die in a line of text: digits and pips as they are, others as sign or name and number: Goofy(5)."""
+    """One die in text: a digit or pip, else sign or name with the number: Goofy(5)."""
     shown = FACE_SETS[face_set][face - 1]
     if shown.sign == str(face) or face_set == "pips":
         return shown.sign
@@ -28,12 +28,12 @@ def dice(faces: Dice, face_set: str) -> str:
 
 
 def written(game: Game) -> str:
-    """The face set in which sentences name the dice of a game."""
+    """The face set for the dice of a game in sentences."""
     return as_written(game.faces)
 
 
 def suits(game: Game) -> tuple[str, ...]:
-    """The suit of each of the five dice, where they have any."""
+    """The suits of the five dice, if any."""
     return getattr(game, "suits", ())
 
 
@@ -44,23 +44,23 @@ def suited(hand: Dice, game: Game, face_set: str) -> str:
 
 
 def use(offered: Use) -> str:
-    """What the dice may be used for, with what it pays: "Full House 25"."""
+    """A use with its points: "Full House 25"."""
     return f"{title(offered.name)} {offered.pays}" + (f" ({offered.note})" if offered.note else "")
 
 
 def early(offered: Use, left: int) -> str:
-    """What is asked before dice are used while so many throws are left."""
+    """The question before using dice while throws are left."""
     return f"Use the dice for {use(offered)}, though {counted(left, 'throw is left', 'throws are left')}?"
 
 
 def offer(game: Game, offered: Use) -> str:
-    """A use as one of a list: the same, or what is gained by it on a board: "Place Aces for 1 chip"."""
+    """A use in a list: "Full House 25", or on a board "Place Aces for 1 chip"."""
     gains = _gains(game, offered)
     return gains[:1].upper() + gains[1:] or use(offered)
 
 
 def would(game: Game, paying: tuple[Use, ...]) -> str:
-    """What dice that are not final are good for, as a sentence."""
+    """What the dice would pay now, as a sentence."""
     if not paying:
         return "They would give nothing here."
     gains = [_gains(game, one) for one in paying]
@@ -80,7 +80,7 @@ def _gains(game: Game, offered: Use) -> str:
 
 
 YOU = "You"
-"""How a player is addressed, in place of their name."""
+"""Addresses a player instead of the name."""
 
 
 def was(name: str) -> str:
@@ -104,12 +104,12 @@ def listed(words: tuple[str, ...], last: str = "and") -> str:
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """So many of something: "1 match", "2 matches"."""
+    """A number of something: "1 match", "2 matches"."""
     return f"{number} {one if number == 1 else many}"
 
 
 def agreed(setup: Setup) -> str:
-    """What was agreed: "Traditional, joker forced, 2 games: Ann, greedy"."""
+    """The setup: "Traditional, joker forced, 2 games: Ann, greedy"."""
     options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]
     games = [f"{setup.games} games"] if setup.games > 1 else []
     return f"{', '.join([setup.game.title, *options, *games])}: {', '.join(names(setup))}"
@@ -128,9 +128,8 @@ def event(
     *,
     totals: bool = False,
 ) -> tuple[str, ...]:
-    """What an event was, in sentences; a hidden decision is told when all have made theirs.
-
-    With `totals` a score is told with what its player has then. A result names players as they are `called`.
+    """An event in sentences; hidden decisions are told when all are made. With `totals` each score comes with
+    the player's total. A result names players as in `called`.
     """
     match happened:
         case First():
@@ -147,7 +146,6 @@ def event(
 
 
 def _passed(before: State, happened: Event) -> list[str]:
-    """Why the space to which the red die moved a pawn asks for nothing."""
     if not isinstance(happened, Throw) or before.turn is not None or before.rolloff is not None:
         return []
     passed = cast(MovesPawns, before.setup.game).passed(before.position, happened.dice[0])
@@ -179,7 +177,6 @@ def _decided(before: State, decision: Decision, face_set: str, scores: tuple[int
 
 
 def _explained(before: State, decision: Decision) -> str:
-    """Why dice were used so, where they show something else."""
     return questions.explained(before, decision.seat, decision.use) if isinstance(decision, Spend) else ""
 
 
@@ -195,13 +192,13 @@ def _decision(before: State, decision: Decision, face_set: str, scores: tuple[in
 
 
 def _gained(before: State, used: Use) -> str:
-    """What somebody has got by it, where that lies on a board: "places Aces for 1 chip"; else empty."""
+    """On a board the gain: "places Aces for 1 chip"; else ""."""
     told = getattr(before.setup.game, "gained", None)
     return told(used) if told else ""
 
 
 def made(before: State, decision: Decision, face_set: str) -> str:
-    """A decision in short, for who was not there: "kept 6 6", "4 6 6 6 3: Sixes 18", "chose to stay"."""
+    """A decision in short: "kept 6 6", "4 6 6 6 3: Sixes 18", "chose to stay"."""
     match decision:
         case Keep():
             return f"kept {dice(decision.dice, face_set)}"
@@ -224,7 +221,7 @@ def _kept(before: State, kept: Dice, face_set: str) -> str:
 
 
 def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[str]:
-    """What followed from the event by itself: a roll-off decided, last turns, a game ended, the match won."""
+    """What follows from the event: a decided roll-off, last turns, the end of a game or match."""
     told = []
     called = called or names(after.setup)
     if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
@@ -243,13 +240,13 @@ def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[
 
 
 def last_turns(state: State) -> str:
-    """Who has the last turns of a game that has some, as a sentence; empty before them."""
+    """A sentence about who has the last turns; "" before them."""
     of_game = getattr(state.setup.game, "last_turns", None)
     return of_game(state.position, names(state.setup)) if of_game and state.position else ""
 
 
 def rolled_off(state: State) -> str:
-    """How the roll-off that the match waits for is won; the first seat of a match by the total (R2)."""
+    """How the current roll-off is won; that for the first seat by the total (R2)."""
     return "highest total starts" if state.position is None else _rolling(state).rolled_off
 
 
@@ -271,9 +268,8 @@ def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
 
 
 def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False) -> str:
-    """Who won, with how much, and by a roll-off where others had as much; briefly, without that.
-
-    Players are `called` by their names if nothing else is given.
+    """Who won, with the score and any roll-off; `briefly` leaves out the roll-off. Players are `called` by
+    their names by default.
     """
     called, unit = called or names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
@@ -290,7 +286,7 @@ def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False)
 
 
 def standing(state: State) -> str:
-    """The scores so far: "Ann 57, greedy 41"."""
+    """The current scores: "Ann 57, greedy 41"."""
     pairs = zip(names(state.setup), questions.scores(state), strict=True)
     return ", ".join(f"{name} {score}" for name, score in pairs)
 
@@ -311,7 +307,7 @@ def waiting(state: State) -> str:
 
 
 def prompt(state: State) -> str:
-    """What is wanted of those the match waits for, as a screen asks them."""
+    """A prompt for those the match waits for."""
     if state.awaited.kind == "throw" and state.rolloff is not None:
         return f"Roll off: {rolled_off(state)}"
     if state.awaited.kind == "throw" and state.turn is None:
@@ -327,12 +323,12 @@ def prompt(state: State) -> str:
 
 
 def transcript(played: Match, face_set: str) -> list[str]:
-    """The whole match in sentences, a turn a paragraph."""
+    """The whole match in sentences, one paragraph per turn."""
     return [line for _, line in numbered(played, face_set)]
 
 
 def numbered(played: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
-    """The transcript, each event's first sentence with its number, from 1."""
+    """The transcript; the first sentence of each event comes with its number, from 1."""
     yield None, f"{agreed(played.setup)}."
     now = begin(played.setup)
     for number, happened in enumerate(played.events, start=1):

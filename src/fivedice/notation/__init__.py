@@ -1,1 +1,1 @@
-"""The short text form of dice, events, positions, setups and matches: `write` makes it, `read` parses it."""
+"""The text form of dice, events, positions, setups and matches: `write` makes it, `read` parses it."""

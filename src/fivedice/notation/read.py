@@ -1,7 +1,6 @@
-"""Parses the short text form of events, positions, setups and dice.
+"""Parses the text form of events, positions, setups and dice.
 
-Every text that is none raises `BadText` with a sentence; whether the rules allow what it says is checked
-elsewhere.
+Invalid text raises `BadText` with a sentence. The rules are checked elsewhere.
 """
 
 import json
@@ -47,7 +46,7 @@ def event(line: str | bytes) -> Event:
 
 
 def json_object(line: str | bytes) -> dict[str, Any]:
-    """One JSON object, with no field given twice; all its numbers are whole and of a sensible length."""
+    """One JSON object without duplicate fields; its numbers are integers of at most nine digits."""
     try:
         text = line.decode() if isinstance(line, bytes) else line
         fields = _json.decode(text)
@@ -63,7 +62,7 @@ def json_object(line: str | bytes) -> dict[str, Any]:
 
 
 def _check_letters(fields: Any) -> None:
-    """JSON can escape half of a letter, which no text holds."""
+    """Raises `BadText` for a lone surrogate, which JSON can escape."""
     try:
         json.dumps(fields, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -109,13 +108,12 @@ _SAYS = {
     "position": "a text in quotes",
     "turn": "a text in quotes",
 }
-"""What each field of the first line says."""
+"""The expected value of each field of the first line."""
 
 
 def setup(fields: dict[str, Any]) -> Setup:
-    """What was agreed, from a record's first line, spelled as `write` does.
-
-    Raises `IllegalMove` for a game or option there is not.
+    """The setup from a record's first line. Raises `BadText`, or `IllegalMove` for an
+    unknown game or option.
     """
     try:
         header = msgspec.convert(fields, _Header)
@@ -128,7 +126,6 @@ def setup(fields: dict[str, Any]) -> Setup:
 
 
 def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
-    """What is wrong with the first line, as the end of a sentence."""
     known = msgspec.structs.fields(_Header)
     lacking = [field.name for field in known if field.required and field.name not in fields]
     if lacking:
@@ -141,7 +138,7 @@ def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
 
 
 def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
-    """Where the first game begins, if not at its start, and the dice of a turn under way there."""
+    """The position and turn where the first game begins, if not at its start."""
     if header.position is UNSET:
         if header.turn is not UNSET:
             raise BadText("A turn under way needs the position that it belongs to.")
@@ -151,7 +148,7 @@ def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
 
 
 def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
-    """The command line takes options as texts; a record has them as the types that they are."""
+    """A record stores options with their types, not as texts."""
     for option, value in given.items():
         wrong = _misspelled(option, value, json.loads(json.dumps(written[option])))
         if wrong:
@@ -159,7 +156,7 @@ def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
 
 
 def _misspelled(where: str, given: Any, written: Any) -> str:
-    """The first place where a value is not spelled as it is written; "" where there is none."""
+    """The first place where a value differs from its normal form, or ""."""
     if isinstance(given, dict) and isinstance(written, dict):
         if list(given) != list(written):
             return f"{where} has {_listed(written)}, in this order, not {_listed(given)}"
@@ -196,7 +193,7 @@ def position(game: Game, text: str) -> Any:
 
 
 def turn(text: str) -> Turn:
-    """The hands of a turn and the step they are at: `22233@3`."""
+    """The hands of a turn and its step: `22233@3`."""
     hands, _, step = text.partition("@")
     if step not in ("1", "2", "3"):
         raise BadText(
@@ -209,7 +206,7 @@ def turn(text: str) -> Turn:
 
 
 def _part(kind: Any, text: str, depth: int) -> Any:
-    """A value of this type from its text; the type of a position tells its own form."""
+    """A value of this type from its text."""
     if get_origin(kind) in (Union, UnionType):
         options = [option for option in get_args(kind) if option is not NoneType]
         return None if text == NOTHING else _part(options[0], text, depth)

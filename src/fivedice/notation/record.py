@@ -1,6 +1,5 @@
-"""The record of a match: JSON lines with the setup, every event and the result (record.md).
-
-Reading replays the events against the rules; the first line that is wrong is named.
+"""The record of a match: JSON lines with the setup, every event and the result (docs/reference/record.md).
+Reading replays the events; errors name the first wrong line.
 """
 
 import json
@@ -18,17 +17,17 @@ from fivedice.notation.read import BadText
 
 VERSION = 1
 LONGEST = 10_000_000
-"""Bytes of a record; the longest match without hints has a seventh of that."""
+"""The most bytes of a record, seven times the longest match without hints."""
 LONGEST_LINE = 10_000
-"""Bytes of a line; the header of ten players whose names are all escaped has half as many."""
+"""The most bytes of a line, twice the header of ten players with escaped names."""
 
 
 MARK = b"\xef\xbb\xbf"
-"""The byte-order mark that some editors put before a text; it says nothing in UTF-8."""
+"""The byte-order mark, which some editors insert."""
 
 
 class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A record that cannot be read, or (`breaks_rules`) one that says what the rules do not allow."""
+    """A record that cannot be parsed or that breaks the rules (`breaks_rules`)."""
 
     def __init__(self, line: int, sentence: str, *, breaks_rules: bool = False) -> None:
         super().__init__(f"line {line}: {sentence}")
@@ -37,24 +36,24 @@ class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the progra
 
 
 class Replay(Struct, frozen=True):
-    """A record read back: the match it leads to, and whether it holds the result."""
+    """A parsed record: its match, and whether it contains the result."""
 
     match: Match
     complete: bool
 
 
 def header(setup: Setup) -> str:
-    """The first line: the version of this format and what was agreed."""
+    """The first line: format version and setup."""
     return write.line({"fivedice": VERSION, **write.setup(setup)})
 
 
 def result(ended: Match) -> str:
-    """The last line: what every seat made in each game and in all, and who won."""
+    """The last line: scores of each game, totals and winners."""
     return write.line({"result": _result(ended)})
 
 
 def text(played: Match) -> str:
-    """The whole record; without a result while the match goes on."""
+    """The whole record; without a result if the match is not over."""
     lines = [header(played.setup), *map(write.event, played.events)]
     if questions.is_over(played.state):
         lines.append(result(played))
@@ -62,7 +61,7 @@ def text(played: Match) -> str:
 
 
 def replay(record: str | bytes) -> Replay:
-    """The match that a record tells. Raises `BadRecord` naming the first line that is wrong."""
+    """Replays a record. Raises `BadRecord` with the first wrong line."""
     data = record.encode(errors="surrogatepass") if isinstance(record, str) else record
     if not data:
         raise BadRecord(1, "The record is empty.")
@@ -108,12 +107,12 @@ def _check_line(line: bytes) -> None:
 
 
 def has_result(record: bytes) -> bool:
-    """Whether a record says how its match ended; nothing is replayed."""
+    """Whether a record contains the result; replays nothing."""
     return b'\n{"result"' in record
 
 
 def complete_lines(record: bytes) -> bytes:
-    """The record without a last line that was cut short as it was written."""
+    """The record without an incomplete last line."""
     return record[: record.rfind(b"\n") + 1]
 
 

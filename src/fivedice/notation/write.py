@@ -1,4 +1,4 @@
-"""Writes the short text form of dice, events, positions and setups."""
+"""Writes the text form of dice, events, positions and setups."""
 
 import json
 from typing import Any
@@ -11,18 +11,18 @@ from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.match.setup import Setup, options_of
 
 DEPTHS = (" ", "/", "+", ",")
-"""What separates the parts of a position, from the outermost level inwards."""
+"""Separators of the parts of a position, outermost first."""
 NOTHING = "-"
 EMPTY_SLOT = "."
 
 
 def dice(faces: Dice) -> str:
-    """Dice as digits: `14466`; an empty slot of a hand is a point."""
+    """Dice as digits: `14466`; an empty slot is a dot."""
     return "".join(str(face) if face else EMPTY_SLOT for face in faces)
 
 
 def event(happened: Event) -> str:
-    """An event as one line of JSON: what happened, then whose it was."""
+    """An event as one line of JSON."""
     return line(fields(happened))
 
 
@@ -50,7 +50,7 @@ def line(values: dict[str, Any]) -> str:
 
 
 def setup(agreed: Setup) -> dict[str, Any]:
-    """What was agreed, as the fields of a record's first line."""
+    """The setup as the fields of a record's first line."""
     return {
         "game": agreed.game.name,
         "options": options_of(agreed.game),
@@ -62,18 +62,17 @@ def setup(agreed: Setup) -> dict[str, Any]:
 
 
 def _begins(agreed: Setup) -> dict[str, str]:
-    """Where the first game begins, if not at its start."""
     begins = {"position": position(agreed.position)} if agreed.position is not None else {}
     return {**begins, "turn": turn(agreed.turn)} if agreed.turn is not None else begins
 
 
 def position(reached: Any) -> str:
-    """A position as the texts of its fields, one level of the structure after another: `3,-,…+0/… 0`."""
+    """A position as text, fields nested by separators: `3,-,…+0/… 0`."""
     return _part(reached, 0)
 
 
 def turn(now: Turn) -> str:
-    """The hands of a turn and the step they are at: `22233@3`."""
+    """The hands of a turn and its step: `22233@3`."""
     return "/".join(map(dice, now.hands)) + f"@{now.step}"
 
 

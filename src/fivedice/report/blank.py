@@ -14,18 +14,18 @@ from fivedice.games.pages.owncard import in_words
 from fivedice.report import svg
 
 MOST_COLUMNS = 12
-"""More columns do not fit a sheet of paper held upright."""
+"""The most columns on an upright sheet of paper."""
 MOST_ROWS = 21
-"""More rows do not fit one, unless they are smaller."""
+"""More rows are printed smaller."""
 WIDE_COLUMNS = 10
-"""More are narrower than the word at their head, unless that is smaller."""
+"""More columns have smaller headings."""
 
 STYLE = files(__package__).joinpath("sheet.css").read_text("utf-8")
-"""Printed, the table keeps off the edge of the paper, where browsers cut its outer borders."""
+"""In print the table keeps off the edge of the paper, where browsers cut its borders."""
 
 
 def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:
-    """The sheet of a game that is played on this card: an empty column a player, or a game of one player."""
+    """The sheet of a game on this card: an empty column per player, or per game of one player."""
     words = {box.name: in_words(box, game.faces) for box in form.boxes}
     listed = _rows(form)
     rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in listed)
@@ -52,7 +52,7 @@ def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> s
 
 
 def _rows(form: ScoreCard) -> list[Row]:
-    """The rows of a card, with the sums besides that somebody needs who adds it up by hand."""
+    """The rows of a card, with sums for adding up by hand."""
     found = iter(card_rows(form, ()))
     listed, sums = list[Row](), list[Row]()
     for section in form.sections:
@@ -66,7 +66,7 @@ def _rows(form: ScoreCard) -> list[Row]:
 
 
 def _sum(form: ScoreCard, section: Section) -> Row:
-    """What a section comes to; the last holds what further Yahtzees brought."""
+    """The sum of a section; the last one includes the bonus of further Yahtzees."""
     further = form.further is not None and form.further.bonus and section is form.sections[-1]
     return Row("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
 
@@ -76,7 +76,6 @@ def _all_games(columns: int) -> str:
 
 
 def _row(row: Row, words: str, faces: str, columns: int) -> str:
-    """One row: the title with what the box pays, and the die that counts."""
     small = f"<small>{escape(words)}</small>" if words else ""
     cells = "<td></td>" * columns
     heading = f"{_die(row.face, faces)}{escape(row.heading)}{small}"
@@ -84,7 +83,7 @@ def _row(row: Row, words: str, faces: str, columns: int) -> str:
 
 
 def _die(number: int, faces: str) -> str:
-    """The die of a box, and its number where it shows another sign; nothing where it shows just that."""
+    """The die of a box, with its number if its sign is another."""
     if not number or FACE_SETS[faces][number - 1].sign == str(number):
         return ""
     value = "" if faces == "pips" else f" = {number}"

@@ -1,4 +1,4 @@
-"""A hint as lines of text: the worth of every choice, and why."""
+"""A hint as lines of text: the worth of every choice, and why; and line wrapping for terminals."""
 
 from collections.abc import Callable
 from textwrap import wrap
@@ -27,17 +27,17 @@ from fivedice.narration import sentences
 from fivedice.notation import write
 
 HINTS = 5
-"""How many choices a hint at the table shows."""
+"""The number of choices in a hint at the table."""
 WIDTH = 80
 PAGE_WIDTH = 66
-"""How long a line may be on a page of a screen of 80 columns."""
+"""The length of a line within a screen of 80 columns."""
 
 NONE, STOP = "none", "stop"
-"""What is typed to keep nothing, and to keep all five."""
+"""Typed to keep nothing, and to keep all five."""
 
 
 class Advised(NamedTuple):
-    """A choice with what it is worth and why, in words; how it is made is for each table to say."""
+    """A choice with its worth and reason in words; each table says how to make it."""
 
     decision: Decision
     rated: str
@@ -45,14 +45,14 @@ class Advised(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What is counted, as lines, and the best choices."""
+    """A hint: the heading as lines, and the best choices."""
 
     heading: list[str]
     choices: list[Advised]
 
 
 def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice:
-    """The best choices of a seat that is asked. Raises `IllegalMove` where nothing is known."""
+    """The best choices of a seat. Raises `IllegalMove` if nothing is known."""
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
     mixed = hints.mixture(state, seat, knowing)
@@ -61,27 +61,26 @@ def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -
 
 
 def _beside(state: State, knowing: Knowing) -> tuple[Beside, ...]:
-    """What is told besides, as far as it is known by now."""
     if isinstance(knowing, TellsBeside):
         return knowing.beside(state.setup.game, len(state.setup.players), "score")
     return ()
 
 
 def prepare(state: State, knowing: Knowing) -> None:
-    """Works out what the next advice can tell besides, such as the chance of the bonus."""
+    """Prepares figures for the next hint, such as the chance of the bonus."""
     if isinstance(knowing, TellsBeside):
         knowing.prepare(state.setup.game)
 
 
 def completed(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice | None:
-    """The advice with what had to be worked out first; nothing where that says no more."""
+    """The hint with figures that had to be prepared first; None if there are no more."""
     before = len(_beside(state, knowing))
     prepare(state, knowing)
     return advice(state, seat, knowing, width) if len(_beside(state, knowing)) > before else None
 
 
 def final(state: State, seat: int) -> State:
-    """The same where a seat whose five dice are all set aside has stopped: a hint is then on their use."""
+    """The state after a seat that set all five dice aside stops, so that a hint concerns their use."""
     return step(state, questions.stops(state, seat)) if state.awaited.kind == "keep" else state
 
 
@@ -93,7 +92,7 @@ def lines(
     others: tuple[Beside, ...] = (),
     mixed: tuple[Share, ...] = (),
 ) -> list[str]:
-    """The choices as lines that can be read aloud, numbered, and how to mix them, away from any table."""
+    """The choices as numbered lines, suitable for screen readers, with any mixed strategy."""
     hint = _advice(state, seat, shown, known, others, mixed, WIDTH)
     face_set = as_typed(state.setup.game.faces)
     numbered = enumerate(hint.choices, start=1)
@@ -102,7 +101,7 @@ def lines(
 
 
 def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
-    """A choice as lines, under the words that it is called by."""
+    """A choice as lines, under its name."""
     further = "    "
     return [
         *wrapped(f"  {called}: {choice.rated}", further, width),
@@ -111,7 +110,7 @@ def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]
 
 
 def named(decision: Decision, face_set: str) -> str:
-    """A choice by itself: "keep Mickey(1) Goofy(5)", "Full House"."""
+    """The name of a choice: "keep Mickey(1) Goofy(5)", "Full House"."""
     match decision:
         case Keep(dice=dice):
             return "keep all five" if len(dice) == FIVE else f"keep {sentences.dice(dice, face_set)}"
@@ -122,7 +121,7 @@ def named(decision: Decision, face_set: str) -> str:
 
 
 def typed(decision: Decision, face_set: str) -> str:
-    """The same as it is typed in lines: "type 15 to keep Mickey(1) Goofy(5)"."""
+    """How to type a choice: "type 15 to keep Mickey(1) Goofy(5)"."""
     match decision:
         case Keep(dice=dice):
             word = {0: NONE, FIVE: STOP}.get(len(dice), write.dice(dice))
@@ -160,18 +159,16 @@ def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ..
 
 
 def _tells_ends(choice: Rated) -> bool:
-    """Whether it is explained by what the turn may end in."""
     return isinstance(choice.decision, Keep) and len(choice.decision.dice) < FIVE
 
 
 def _brackets(game: Game) -> str:
-    """What the numbers in brackets are that stand beside such an end."""
     included = ", bonuses included" if card_of(game) else ""
     return f"In brackets after a use: its mean {game.unit}{included}."
 
 
 def _what(aim: str, game: Game) -> str:
-    """What is given beside the worth, by name; where a card has one bonus, it is that of its section."""
+    """The name of another figure; a card's only bonus is named by its section."""
     if aim == "wins":
         return "the chance to win"
     card = card_of(game)
@@ -207,7 +204,7 @@ Measure = Callable[[str], int]
 
 
 def wrapped(sentence: str, indent: str, width: int) -> list[str]:
-    """Lines that fit, by the room that letters take and not by their number; a long word is cut."""
+    """Wraps a sentence by the cells that letters take in a terminal; cuts long words."""
     cut, room = _plain() if sentence.isascii() else _by_cells()
     lines: list[str] = []
     now = sentence[: len(sentence) - len(sentence.lstrip())]
@@ -221,7 +218,7 @@ def wrapped(sentence: str, indent: str, width: int) -> list[str]:
 
 
 def _plain() -> tuple[Cut, Measure]:
-    """Plain letters take a cell each, and nothing is loaded to know it: a first hint has no other."""
+    """ASCII letters take one cell each; a first hint loads nothing to know it."""
     return (lambda word, width: [word[at : at + width] for at in range(0, len(word), width)]), len
 
 

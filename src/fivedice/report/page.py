@@ -1,4 +1,4 @@
-"""A review as one self-contained HTML page: no scripts, fonts or network."""
+"""A review as one self-contained HTML page, without scripts, fonts or network."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -34,9 +34,8 @@ def page(
     chances: Worth | None = None,
     seat: int | None = None,
 ) -> str:
-    """The whole page; of one seat's choices and throws only, if it is named.
-
-    `chances` holds the chance of each final total from 0 on under best play, where that is known.
+    """The whole page, or one seat's choices and throws. `chances` holds the chance of each final total of
+    best play, from 0 on, if known.
     """
     name = escape(f"{review.match.setup.game.title}: {words.heading(review)}")
     head = (
@@ -180,7 +179,6 @@ def _costs(review: Review, seat: int | None) -> str:
 
 
 def _heat(review: Review, columns: list[dict[str, float]], names: Iterable[str]) -> list[list[str]]:
-    """Each figure with a bar behind it, in proportion to the greatest."""
     shown = [name for name in names if any(name in costs for costs in columns)]
     most = max((costs.get(name, 0.0) for costs in columns for name in shown), default=0.0) or 1.0
 
@@ -221,12 +219,12 @@ def _turn(review: Review, turn: SeatTurn, faces: str) -> str:
 
 
 def _plot(draw: Callable[[float], str]) -> str:
-    """A plot twice: for a screen and for a phone, of which the style shows one."""
+    """A plot twice, for screens and phones; the stylesheet shows one."""
     return f'<div class="wide">{draw(WIDE)}</div><div class="narrow">{draw(NARROW)}</div>'
 
 
 def _text(sentence: str) -> str:
-    """A sentence with the sign for minus that print has."""
+    """A sentence with typographic minus signs."""
     return escape(sentence).replace(" -", f" {MINUS}")
 
 
@@ -244,7 +242,7 @@ def _key(*colours: tuple[str, str]) -> str:
 
 
 def _even(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose columns are equally wide, so that bars in them can be compared."""
+    """A table with equal columns, so that bars can be compared."""
     return f'<div class="even" style="--columns:{len(heads) - 1}">{_table(heads, rows)}</div>'
 
 
@@ -255,7 +253,6 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _moved(review: Review) -> bool:
-    """Whether anything changed for a seat while others acted."""
     return any(abs(account.others) > ROUNDING for account in review.accounts)
 
 
@@ -266,7 +263,7 @@ MINUS = "−"
 
 
 def dice(roll: Dice, faces: str, kept: Dice | None = None) -> str:
-    """A roll; of the dice that are not kept only a shade is left."""
+    """A roll; dice that were not kept are faded."""
     left = list(roll if kept is None else kept)
     kinds = []
     for face in roll:
@@ -277,7 +274,7 @@ def dice(roll: Dice, faces: str, kept: Dice | None = None) -> str:
 
 
 def thrown(moment: Moment, faces: str) -> str:
-    """The roll after a throw; dice thrown to others that were kept stand out."""
+    """The roll after a throw; new dice stand out."""
     before, now = hand(moment.state, moment.seat), hand(moment.then, moment.seat)
     again = any(before)
     tiles = sorted(zip(now, (not die and again for die in before), strict=True))
@@ -286,7 +283,7 @@ def thrown(moment: Moment, faces: str) -> str:
 
 
 def decided(moment: Moment, decision: Decision, faces: str) -> str:
-    """One way to decide: the dice kept, or all of them and what they are used for."""
+    """A decision: the kept dice, or all dice and their use."""
     roll = words.roll(moment)
     match decision:
         case Keep():
@@ -299,7 +296,7 @@ def decided(moment: Moment, decision: Decision, faces: str) -> str:
 
 
 def happened(moment: Moment, faces: str) -> str:
-    """What happened, with dice drawn where black dice lie."""
+    """What happened, with drawn dice during a turn."""
     event = moment.event
     if isinstance(event, Throw) and moment.state.turn is not None:
         return f'<span class="told">{thrown(moment, faces)}</span>'
@@ -314,14 +311,14 @@ def happened(moment: Moment, faces: str) -> str:
 
 
 def bests(moment: Moment) -> list[tuple[str, Decision]]:
-    """What was better, or all that should be drawn among, each with its chance."""
+    """The better decision, or the parts of a mixed strategy with their chances."""
     if moment.mixed:
         return [(f"{hints.percent(share.chance)} ", share.decision) for share in moment.mixed]
     return [("", moment.best)] if moment.best else []
 
 
 def outcome(moment: Moment, review: Review) -> str:
-    """The luck or the cost as a signed figure, with its mark."""
+    """The luck or cost as a figure, with its mark."""
     if moment.kind and moment.best is None:
         return f'<span class="soft">{words.outcome(moment, review.aim)}</span>'
     gain = moment.luck - moment.cost

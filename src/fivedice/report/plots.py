@@ -14,11 +14,11 @@ from fivedice.report.svg import Scale
 
 LEFT = 40
 TERM = 13
-"""The height of one bar of a sum."""
+"""The height of a bar in a sum."""
 LINE = 16
-"""From one line of text to the next."""
+"""The height of a line of text."""
 TICK_ROOM = 18
-"""The least width between two turns that are numbered."""
+"""The least width between two turn numbers."""
 MOST_TURN_LABELS = 15
 
 
@@ -41,7 +41,7 @@ def plain(value: float, aim: str) -> str:
 
 
 def sums(review: Review, width: float) -> str:
-    """A row a seat: from the worth at the start, by luck, by cost and by others, to the result."""
+    """A row per seat: from the worth at the start to the result, by luck, cost and others."""
     rows = [_terms(account) for account in review.accounts]
     held = [value for row in rows for _, *ends in row for value in ends]
     across = svg.scale(held, 0, width - 56, 0.03)
@@ -60,7 +60,7 @@ def sums(review: Review, width: float) -> str:
 
 
 def _terms(account: Account) -> list[tuple[str, float, float]]:
-    """What moved a seat, with the worth before and after."""
+    """The terms of a seat with the worth before and after each."""
     terms = [("luck", account.luck), ("cost", -account.whole_cost), ("others", account.others)]
     row, now = [], account.start
     for name, gain in terms:
@@ -97,7 +97,7 @@ def _sum_row(
 
 
 def worth(review: Review, width: float) -> str:
-    """What the match promised to each seat after every event; the weightiest moments by their numbers."""
+    """The worth of each seat after every event, with the decisive moments numbered."""
     height = 300.0
     labels = 14 + 7.6 * max(map(len, _end_labels(review)))
     across = Scale(0, max(len(review.match.events), 1), LEFT, width - labels)
@@ -121,7 +121,7 @@ def _heights(review: Review, up: Scale, right: float) -> list[str]:
 
 
 def _turns(review: Review, across: Scale, bottom: float) -> list[str]:
-    """The turns along the foot, or the games where there are too many turns."""
+    """The turns along the axis, or the games if there are too many turns."""
     firsts = dict[tuple[int, int], int]()
     for moment in review.moments:
         if moment.turn:
@@ -148,7 +148,6 @@ def _numbered(number: int, moment: Moment, across: Scale, up: Scale) -> str:
 
 
 def _ends(review: Review, up: Scale, x: float, bottom: float) -> list[str]:
-    """The players beside the ends of their lines."""
     places = svg.apart([up(account.result) + 4 for account in review.accounts], LINE, bottom)
     return [
         svg.text((x, y), label, f"name {seat_class(seat)}")
@@ -168,16 +167,16 @@ def _worth_in(review: Review) -> str:
 
 LUCK_HIGH, COST_HIGH = 92, 46
 BIN = 5
-"""How many totals make one step of the distribution."""
+"""Totals per step of the distribution."""
 RARE = 0.005
-"""The distribution is drawn where it is not rarer than this at either end."""
+"""The distribution is cut off where less than this is left."""
 
 
 # --- Luck and cost ---------------------------------------------------------------------------------------
 
 
 def bars(review: Review, seat: int, width: float) -> str:
-    """A seat's luck turn by turn, up or down, and under it what its choices cost; in one scale for all."""
+    """A seat's luck turn by turn, up or down, above the cost of its choices; one scale for all seats."""
     turns = [[t for t in seat_turns(review, seat) if t.number] for seat in range(len(review.accounts))]
     flat = [turn for seat in turns for turn in seat]
     across = Scale(0, max(1, *map(len, turns)), LEFT, width)
@@ -237,7 +236,7 @@ def _by_game(review: Review) -> bool:
 
 
 def spread(review: Review, chances: Worth, width: float) -> str:
-    """How often best play makes each total, and where the scores of the finished games lie."""
+    """The distribution of totals of best play, with the scores of the finished games."""
     scores = [score for game in review.match.state.finished for score in game]
     low, high = _shown(chances, scores)
     across = Scale(low, high, 8, width - 8)
@@ -262,12 +261,12 @@ def spread(review: Review, chances: Worth, width: float) -> str:
 
 
 def percent(share: float) -> str:
-    """How many of 100, in words where that would be none or all."""
+    """A share of 100, in words near none and all."""
     return "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
 
 
 def better_than(chances: Worth, score: int) -> float:
-    """The share of games of best play that end with less."""
+    """The share of games of best play with a lower total."""
     return float(chances[:score].sum())
 
 
@@ -279,7 +278,7 @@ def _shown(chances: Worth, scores: Sequence[int]) -> tuple[int, int]:
 
 
 def _scores(review: Review, chances: Worth, across: Scale, top: float) -> tuple[list[str], float]:
-    """A row a seat: a dot for each game it finished, and how that compares."""
+    """A row per seat: a dot for each finished game, and its comparison."""
     parts = []
     for seat, player in enumerate(review.match.setup.players):
         made = [game[seat] for game in review.match.state.finished]

@@ -1,8 +1,7 @@
-"""Why another decision was better: in words first, then in figures.
+"""Why another decision was better, in words and figures.
 
-Of two keeps the difference in worth is shared out among the ways in which the turn may end: what comes of
-each more or less often, and what is worth more as often as with both. The way with the largest share is
-named, and the next one with it where that share is less than half.
+The difference between two keeps is divided among the ways the turn may end: each comes more or less often, or
+is worth more. The way with the largest share is named, and the next one too if that share is under half.
 """
 
 from typing import NamedTuple, cast
@@ -19,7 +18,7 @@ from fivedice.narration import sentences
 from fivedice.report import words
 
 PLAIN = 0.02
-"""From which difference of chances on it is told what a better keep leads to instead, or does not."""
+"""The least difference of chances that a reason mentions."""
 LEADS = "leads "
 ALIKE = "It leads to much the same, and more comes of it."
 UNTOLD = "More comes of it."
@@ -30,22 +29,22 @@ class Reason(NamedTuple):
 
     words: str
     chosen: str
-    """What the choice comes to, with its figures."""
+    """The choice with its figures."""
     best: str
-    """The same of the best one."""
+    """The best decision with its figures."""
 
 
 class Gain(NamedTuple):
-    """What one way to end the turn adds to the worth of a better keep."""
+    """What one way to end the turn adds to the worth of the better keep."""
 
     after: End
-    """With the better keep; a chance of 0 where it never comes to this."""
+    """With the better keep; a chance of 0 if impossible."""
     before: End
-    """With the one that was chosen."""
+    """With the chosen keep."""
     by_chance: float
-    """The worth that comes of its being more or less likely."""
+    """The worth from its being more or less likely."""
     by_worth: float
-    """The worth that comes of its being worth more."""
+    """The worth from its being worth more."""
 
     @property
     def way(self) -> Way:
@@ -59,28 +58,27 @@ class Gain(NamedTuple):
 
     @property
     def oftener(self) -> float:
-        """By how much its chance rises."""
+        """The rise of its chance."""
         return self.after.chance - self.before.chance
 
 
 class Told(NamedTuple):
-    """A reason in words, and the ways to end the turn that it names."""
+    """A reason in words, with the ways to end the turn that it names."""
 
     words: str
     named: tuple[Way, ...] = ()
 
 
 def reason(moment: Moment, knowledge: Knowledge) -> Reason:
-    """Of a choice that was not the best."""
+    """The reason why a choice was not the best."""
     said = told(moment, knowledge)
     figures = words.why(moment, knowledge, said.named)
     return Reason(said.words, figures.chosen, figures.best)
 
 
 def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
-    """What each way adds to the worth of the best keep, above that of the chosen one; the most first.
-
-    They add up to the difference of both.
+    """What each way adds to the worth of the best keep over the chosen one, the largest first. The gains add
+    up to the difference.
     """
     level = sum(end.chance * end.worth for end in chosen)
     after, before = ({end.way: end for end in ends} for ends in (best, chosen))
@@ -90,14 +88,14 @@ def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
 
 
 def _gain(after: End, before: End, level: float) -> Gain:
-    """As often as with both keeps the turn ends so with another worth; the rest is more or less often."""
+    """The common part of the chance counts by worth, the rest by chance."""
     less, more = sorted((after, before), key=lambda end: end.chance)
     by_chance = (after.chance - before.chance) * (more.worth - level)
     return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))
 
 
 def told(moment: Moment, knowledge: Knowledge) -> Told:
-    """The same without the figures."""
+    """The reason in words only."""
     match moment.event, moment.best:
         case Keep() as chosen, Keep() as best:
             after, before = (
@@ -110,8 +108,8 @@ def told(moment: Moment, knowledge: Knowledge) -> Told:
 
 
 def of_keeps(found: tuple[Gain, ...], cost: float) -> Told:
-    """Which ends of the turn make the difference between two keeps, if they do: where others throw the same
-    dice and a worth is a chance to win, most of it may come of what those end in.
+    """The ends of the turn that make the difference between two keeps. With common throws and chances to win,
+    most of it may come from other seats' ends.
     """
     first, *others = found
     if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
@@ -124,12 +122,11 @@ def of_keeps(found: tuple[Gain, ...], cost: float) -> Told:
 
 
 def _is_richer(gain: Gain) -> bool:
-    """Whether what it is worth tells more than how often it comes."""
     return gain.by_worth > gain.by_chance
 
 
 def _is_seen(gain: Gain) -> bool:
-    """Whether the figures show it, as they are printed."""
+    """Whether the displayed figures show it."""
     after, before = gain.after, gain.before
     if _is_richer(gain):
         return after.pays > before.pays and explain.paid(after) != explain.paid(before)
@@ -137,7 +134,7 @@ def _is_seen(gain: Gain) -> bool:
 
 
 def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
-    """What comes less often where the first comes more often, or the reverse."""
+    """What comes less often if the first comes more often, or the reverse."""
     moved, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
     return [moved] if abs(moved.oftener) >= PLAIN else []
 
@@ -151,7 +148,7 @@ def _oftener(gain: Gain) -> str:
 
 
 def _sentence(said: list[tuple[str, Way]]) -> str:
-    """The verbs with what they are said of: "It leads to Fours more often, and to Full House less often."."""
+    """For example: It leads to Fours more often, and to Full House less often."""
     verbs, titles = zip(*((verb, way.title) for verb, way in said), strict=True)
     if len(set(verbs)) == 1:
         return f"It {verbs[0].format(sentences.listed(titles))}."
@@ -160,7 +157,7 @@ def _sentence(said: list[tuple[str, Way]]) -> str:
 
 
 def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -> str:
-    """What it pays now against what it leaves to come."""
+    """Compares points now with points to come."""
     offered = {use.name: use for use in questions.uses(moment.state, moment.seat)}
     now = offered[best.use].pays - offered[chosen.use].pays
     rated = {one.decision: one.worth for one in evaluate.rate(moment.state, moment.seat, knowledge)}
@@ -175,5 +172,4 @@ def _pays(now: int) -> str:
 
 
 def _kept(spent: Use) -> str:
-    """What stays open when the other use is made."""
     return f"{title(spent.waives or spent.name)}, left open,"

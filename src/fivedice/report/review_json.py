@@ -30,7 +30,7 @@ def fields(review: Review, knowledge: Knowledge, faces: str, seat: int | None = 
 
 
 def head(review: Review) -> dict[str, Any]:
-    """All but the moments."""
+    """The review without its moments."""
     match = review.match
     return {
         "fivedice_review": VERSION,
@@ -48,7 +48,7 @@ def head(review: Review) -> dict[str, Any]:
 
 
 def counts(aim: str, *, exact: bool) -> dict[str, Any]:
-    """What worths count, and how they are written."""
+    """The unit of worths and their display."""
     return {
         "aim": aim,
         "exact": exact,
@@ -59,7 +59,7 @@ def counts(aim: str, *, exact: bool) -> dict[str, Any]:
 
 
 def turn(taken: SeatTurn) -> dict[str, Any]:
-    """A turn of a seat: its events and what its dice were used for; nothing is weighed."""
+    """A turn of a seat: its events and uses, without figures."""
     steps = [one.number for one in taken.moments if words.concerns(one) or one.turn == 0]
     return {
         "game": taken.game,
@@ -84,7 +84,7 @@ def _named(one: Moment) -> dict[str, int]:
 
 
 def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
-    """One moment; why another decision was better, where one was."""
+    """One moment, with the reason why another decision was better, if one was."""
     aim = knowledge.aim
     return {
         "number": one.number,

@@ -1,4 +1,4 @@
-"""The "How it came about" section of a review: luck and choices of each player, as one of them reads it."""
+"""The "How it came about" section of a review: luck and choices of each player, addressed to one of them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,9 +15,8 @@ MINUS = "−"
 
 
 def summary(review: Review, viewer: int | None) -> dict[str, Any]:
-    """Sentences and formatted rows for the player in seat `viewer`, or for somebody who did not play.
-
-    In each of the `rows` the cells of a column add up to the `result` of that player.
+    """Sentences and formatted rows for the player in seat `viewer`, or for an onlooker (None). The cells of
+    each column in `rows` add up to that player's `result`.
     """
     return {
         "sentence": _compared(review, viewer),
@@ -30,7 +29,7 @@ def summary(review: Review, viewer: int | None) -> dict[str, Any]:
 
 
 def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
-    """How the totals of each seat compare with best play, which makes so many points on average."""
+    """Compares each seat's totals with best play and its mean."""
     return {
         "mean": mean,
         "sentence": f"Best play makes {mean:.1f} points on average.",
@@ -47,7 +46,7 @@ def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
 
 
 def _rows(review: Review) -> list[tuple[str, list[str]]]:
-    """The terms of each account, formatted; a term that is nil for everybody is left out."""
+    """The formatted terms of each account; a term that is zero for all is left out."""
     duel = is_duel(review.match.setup, review.aim)
 
     def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
@@ -76,7 +75,7 @@ def _counts(review: Review, mark: str) -> list[int]:
 
 
 def _compared(review: Review, viewer: int | None) -> str:
-    """Luck and choices of the viewer, or of the first player, against the best of the others."""
+    """Compares the luck and choices of the viewer, or of the first player, with the best of the others."""
     aim, names = review.aim, _names(review, viewer)
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
@@ -113,7 +112,7 @@ def _by_computer(name: str) -> str:
 
 
 def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
-    """What of the difference is neither luck nor choices, and whom it favours; empty where it is nil."""
+    """The part of the difference that is neither luck nor choices, and whom it favours; "" if zero."""
     if is_duel(review.match.setup, review.aim):
         start, meanwhile = (one.start - other.start) / 2, one.unexplained
     else:

@@ -15,7 +15,7 @@ STEPS = (1, 2, 2.5, 5, 10)
 
 
 class Scale(NamedTuple):
-    """From numbers to places along an axis."""
+    """A scale from numbers to positions on an axis."""
 
     low: float
     high: float
@@ -23,12 +23,12 @@ class Scale(NamedTuple):
     end: float
 
     def __call__(self, value: float) -> float:
-        """The place of a number."""
+        """The position of a number."""
         return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
 
 
 def scale(values: Iterable[float], start: float, end: float, margin: float = 0.0) -> Scale:
-    """A scale that holds these numbers, with a margin as a share of their spread."""
+    """A scale for these numbers, with a margin as a share of their spread."""
     held = list(values)
     low, high = min(held), max(held)
     spread = high - low
@@ -38,7 +38,7 @@ def scale(values: Iterable[float], start: float, end: float, margin: float = 0.0
 
 
 def ticks(low: float, high: float, number: int) -> list[float]:
-    """Round numbers from low to high, about so many."""
+    """About `number` round numbers from low to high."""
     raw = (high - low) / max(number, 1)
     unit = 10.0 ** floor(log10(raw))
     step = next(unit * size for size in STEPS if unit * size >= raw * (1 - 1e-9))
@@ -46,7 +46,7 @@ def ticks(low: float, high: float, number: int) -> list[float]:
 
 
 def drawing(width: float, height: float, label: str, parts: Iterable[str]) -> str:
-    """The whole drawing; the label is read to who cannot see it."""
+    """A whole drawing with a label for screen readers."""
     head = (
         f'<svg class="plot" viewBox="0 0 {_n(width)} {_n(height)}" role="img" aria-label="{escape(label)}">'
     )
@@ -67,7 +67,7 @@ def line(begin: Point, end: Point, kind: str) -> str:
 
 
 def steps(points: Sequence[Point], kind: str) -> str:
-    """A line that holds each height until the next point."""
+    """A line that keeps each height until the next point."""
     (x, y), *rest = points
     path = [f"M{_at((x, y))}", *(f"H{_n(across)}V{_n(down)}" for across, down in rest)]
     return f'<path class="{kind}" d="{"".join(path)}"/>'
@@ -81,7 +81,7 @@ def area(points: Sequence[Point], floor_at: float, kind: str) -> str:
 
 
 def bar(begin: Point, end: Point, kind: str, label: str = "") -> str:
-    """A filled box between two corners; the label shows when it is pointed at."""
+    """A filled box between two corners; its label is a tooltip."""
     (x0, y0), (x1, y1) = begin, end
     place = f'x="{_n(min(x0, x1))}" y="{_n(min(y0, y1))}"'
     size = f'width="{_n(abs(x1 - x0))}" height="{_n(abs(y1 - y0))}"'
@@ -89,13 +89,13 @@ def bar(begin: Point, end: Point, kind: str, label: str = "") -> str:
 
 
 def dot(at: Point, radius: float, kind: str, label: str = "") -> str:
-    """A filled circle; the label shows when it is pointed at."""
+    """A filled circle; its label is a tooltip."""
     x, y = at
     return f'<circle class="{kind}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}">{_title(label)}</circle>'
 
 
 def apart(places: Sequence[float], distance: float, end: float) -> list[float]:
-    """Places moved as little as is simple, in their order, to lie apart and not beyond the end."""
+    """Moves positions apart, in order and not beyond the end."""
     order = sorted(range(len(places)), key=lambda one: places[one])
     moved = [0.0] * len(places)
     before = -1e9
@@ -134,7 +134,7 @@ PIPS = {
 
 
 def symbols(faces: str) -> str:
-    """The six faces, drawn once and used by their names; nothing where they are letters and digits."""
+    """The drawings of the six faces as symbols; "" for letters and digits."""
     if faces not in _DRAWINGS:
         return ""
     drawn = "".join(_DRAWINGS[faces]())
@@ -142,7 +142,7 @@ def symbols(faces: str) -> str:
 
 
 def face(number: int, faces: str) -> str:
-    """One of them, or its sign."""
+    """A drawn face, or its sign."""
     if faces in _DRAWINGS:
         return f'<svg><use href="#face{number}"/></svg>'
     return escape(FACE_SETS[faces][number - 1].sign)
@@ -158,7 +158,7 @@ def _pips() -> list[str]:
 
 
 def _numerals() -> list[str]:
-    """The Chinese numerals, as the pages at a table draw them: not every machine has a font for these."""
+    """The Chinese numerals as drawn at the table, since not every machine has a font for them."""
     script = files("fivedice").joinpath("web/drawings/numerals.js").read_text("utf-8")
     return [
         f'<symbol id="face{number}" viewBox="0 0 100 100"><path d="{" ".join(path.split())}"/></symbol>'

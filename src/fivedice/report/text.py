@@ -21,14 +21,14 @@ SEATS_A_ROW = 6
 
 
 class Flowing(NamedTuple):
-    """A sentence that is broken where a line ends; those after the first begin with the indent."""
+    """A sentence to wrap; further lines begin with the indent."""
 
     sentence: str
     indent: str = ""
 
 
 class Figures(NamedTuple):
-    """A label at the left and figures at the right of columns of their widths."""
+    """A label on the left and right-aligned figures."""
 
     label: str
     cells: tuple[str, ...]
@@ -46,7 +46,7 @@ def lines(
     everything: bool = False,
     width: int = WIDTH,
 ) -> list[str]:
-    """The review in short; of one seat if it is named, and with every moment if `everything` is set."""
+    """The review in short, or for one seat; with every moment if `everything` is set."""
     short = [
         Flowing(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
         Flowing(words.counted(review)),
@@ -65,7 +65,7 @@ def lines(
 
 
 def _accounts(review: Review) -> list[Part]:
-    """A row a seat, whose figures add up from left to right, and how many choices have each mark."""
+    """A row per seat whose figures add up, and the number of choices with each mark."""
     moved = any(abs(account.others) > ROUNDING for account in review.accounts)
     headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
     rows: list[Part] = [Figures("", headings)]
@@ -94,7 +94,6 @@ def _account(review: Review, account: Account, *, moved: bool) -> Figures:
 
 
 def _story(review: Review, faces: str) -> list[Part]:
-    """What came of luck and what of choices, and where the match was decided."""
     story: list[Part] = [*map(Flowing, (*words.split(review), *words.net_lucks(review)))]
     if review.decisive:
         story += ["", words.decided(review)]
@@ -105,7 +104,6 @@ def _story(review: Review, faces: str) -> list[Part]:
 
 
 def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
-    """What cost the most, and why."""
     costly = words.costliest(review, COSTLIEST, seat)
     listed: list[Part] = ["What cost the most, and why" if costly else "No choice cost anything."]
     for moment in costly:
@@ -118,7 +116,7 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
 
 
 def _costs(review: Review, seat: int | None) -> list[Part]:
-    """Tables of cost by kind of decision and by box, a few seats beside each other, where any has decided."""
+    """Tables of cost by kind of decision and by box, a few seats side by side."""
     accounts = [account for account in review.accounts if seat in (None, account.seat)]
     tables: list[Part] = []
     for first in range(0, len(accounts), SEATS_A_ROW):
@@ -144,7 +142,6 @@ def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]
 
 
 def _every_turn(review: Review, faces: str, seat: int | None) -> list[Part]:
-    """Every throw with its luck and every choice with its cost, a turn a paragraph."""
     turns: list[Part] = []
     for turn in seat_turns(review, seat):
         luck, cost = words.signed(turn.luck, review.aim), words.figure(turn.cost, review.aim)
@@ -170,7 +167,6 @@ def _laid(part: Part, width: int) -> list[str]:
 
 
 def _row(label: str, cells: tuple[str, ...], width: int) -> str:
-    """One line, on which a name that is too long is cut."""
     room = max(LEAST_LABEL, min(LABEL, width - FIGURE * len(cells)))
     return (set_cell_size(label, room) + "".join(map(_at_right, cells))).rstrip()
 

@@ -17,11 +17,11 @@ from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 
 MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
-"""What the marks of choices mean."""
+"""The meaning of the marks of choices."""
 
 
 class Why(NamedTuple):
-    """What a choice came to, and what a better one would have."""
+    """The reasons of a choice and of the best one."""
 
     chosen: str
     best: str
@@ -31,7 +31,7 @@ class Why(NamedTuple):
 
 
 def figure(worth: float, aim: str, minus: str = "-") -> str:
-    """A worth as it is printed: a chance as a percentage, anything else in its unit."""
+    """A worth for display: a chance as a percentage, anything else in its unit."""
     shown = in_digits(worth, aim)
     if not shown.strip("-0."):
         shown = shown.removeprefix("-")
@@ -39,14 +39,14 @@ def figure(worth: float, aim: str, minus: str = "-") -> str:
 
 
 def whole(worth: float, aim: str) -> str:
-    """A result, which is mostly a whole number: without zeros at its end."""
+    """A result, mostly a whole number, without zeros at its end."""
     shown = figure(worth, aim)
     digits = shown.removesuffix("%")
     return digits.rstrip("0").rstrip(".") + shown[len(digits) :] if "." in digits else shown
 
 
 def signed(worth: float, aim: str, minus: str = "-") -> str:
-    """A gain or a loss with its sign; nothing has none."""
+    """A gain or loss with its sign; zero has none."""
     shown = figure(worth, aim, minus)
     return f"+{shown}" if worth > 0 and shown.strip("0.%") else shown
 
@@ -57,12 +57,12 @@ def amount(worth: float, aim: str) -> str:
 
 
 def unit(aim: str) -> str:
-    """What figures count, as a heading."""
+    """The unit of figures, for a heading."""
     return f"% of {chance_of(aim)}" if is_chance(aim) else aim
 
 
 def counted(review: Review) -> str:
-    """What the worths of a review are."""
+    """Explains the worths of a review."""
     chance = is_chance(review.aim)
     aim = f"the chance of {chance_of(review.aim)}" if chance else f"{review.aim} at the end"
     return f"Worth is {aim} under best play from there on, {_sure(review)}."
@@ -78,7 +78,7 @@ def _sure(review: Review) -> str:
 
 
 def _since(review: Review, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
-    """From when on: "Ben's turn 3 of game 2"; whose is not said of the seat that is named already."""
+    """For example "Ben's turn 3 of game 2", or "turn 3" for the named seat."""
     if not moment.turn:
         return "the start"
     whose = "" if len(names) == 1 or moment.seat == named else f"{sentences.whose(names[moment.seat])} "
@@ -90,14 +90,14 @@ def _since(review: Review, moment: Moment, names: tuple[str, ...], named: int = 
 
 
 def place(review: Review, moment: Moment) -> str:
-    """When it was: "turn 3", "game 2, turn 3"."""
+    """For example "turn 3" or "game 2, turn 3"."""
     turn = f"turn {moment.turn}" if moment.turn else "opening"
     return f"game {moment.game}, {turn}" if review.match.setup.games > 1 else turn
 
 
 def concerns(moment: Moment) -> bool:
-    """Whether it meant anything to the seat: a common throw passes by who has no empty slot, and who starts
-    may not matter.
+    """Whether the moment affected the seat: a common throw only affects hands with empty slots, and who
+    starts may not matter.
     """
     if isinstance(moment.event, First) or moment.state.rolloff is not None:
         return abs(moment.luck) > ROUNDING
@@ -107,7 +107,7 @@ def concerns(moment: Moment) -> bool:
 
 
 def happened(moment: Moment, faces: str) -> str:
-    """What the seat did or met with: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5)"."""
+    """For example "kept 3 3 of 1 3 3 5 6 (best: 3 3 5)"."""
     match moment.event:
         case First():
             return f"{_names(moment.state)[moment.event.seat]} was drawn to start"
@@ -121,7 +121,7 @@ def happened(moment: Moment, faces: str) -> str:
 
 
 def outcome(moment: Moment, aim: str) -> str:
-    """What it brought or cost, with its mark: "cost 1.4 points ?!"."""
+    """Its luck or cost with its mark: "cost 1.4 points ?!"."""
     if not moment.kind:
         return f"luck {signed(moment.luck, aim)}"
     if moment.best is None:
@@ -130,21 +130,19 @@ def outcome(moment: Moment, aim: str) -> str:
 
 
 def sentence(moment: Moment, aim: str, faces: str) -> str:
-    """The whole of it: "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
+    """For example "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
     return f"{happened(moment, faces)}, {outcome(moment, aim)}"
 
 
 def better(moment: Moment, faces: str) -> str:
-    """What was better than what was chosen: "3 3 5". Where keeps should be drawn that is named in any case:
-    "80% keep 6 6, 20% keep 5 6 6".
-    """
+    """The better decision: "3 3 5", or the mixed strategy: "80% keep 6 6, 20% keep 5 6 6"."""
     if moment.mixed:
         return ", ".join(hints.drawn(moment.mixed, faces))
     return decision(moment.state, moment.best, faces) if moment.best else ""
 
 
 def decision(state: State, made: Decision, faces: str) -> str:
-    """A decision by itself: dice, a use with what it pays, an option."""
+    """A decision by itself: dice, a use with its points, an option."""
     match made:
         case Keep():
             return "all five" if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
@@ -155,7 +153,7 @@ def decision(state: State, made: Decision, faces: str) -> str:
 
 
 def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Why:
-    """A line each on the choice and on the best one."""
+    """The reasons of the choice and of the best one."""
     chosen = cast(Decision, moment.event)
     return Why(*whys(moment, (chosen, moment.best or chosen), knowledge, named))
 
@@ -163,13 +161,13 @@ def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Wh
 def whys(
     moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge, named: Collection[Way] = ()
 ) -> list[str]:
-    """A line on each of some decisions; ends of a turn that are `named` stand in it, too."""
+    """The reasons of some decisions; `named` ends of a turn are included."""
     rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}
     return [explain.why(moment.state, moment.seat, rated[made], knowledge, named) for made in decisions]
 
 
 def roll(moment: Moment) -> Dice:
-    """The dice that the seat decided about, or has after a throw, in order; none where there are none."""
+    """The seat's dice at a decision or after a throw, in order; may be empty."""
     state = moment.state if moment.kind else moment.then
     if state.turn is None or moment.state.turn is None:
         return ()
@@ -209,13 +207,13 @@ def _names(state: State) -> tuple[str, ...]:
 
 
 def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
-    """The choices of players that cost the most, of one seat if it is named."""
+    """The costliest choices of players, of one seat or all."""
     costly = [m for m in review.moments if m.best and not m.by_game and seat in (None, m.seat)]
     return best_first(costly, lambda moment: moment.cost)[:number]
 
 
 def boxes(review: Review) -> tuple[str, ...]:
-    """What dice were used for, in the order in which the game offers it."""
+    """The boxes that dice were used for, in the game's order."""
     spending = [moment for moment in review.moments if isinstance(moment.event, Spend)]
     offered = (use for moment in spending for use in questions.uses(moment.state, moment.seat))
     chosen = {name for account in review.accounts for name in account.by_box}
@@ -223,12 +221,12 @@ def boxes(review: Review) -> tuple[str, ...]:
 
 
 def used_as(review: Review) -> str:
-    """What dice are used for is a box on a score card; on a board it is a use."""
+    """ "box" on a score card, "use" on a board."""
     return "box" if review.match.setup.game.board == "cards" else "use"
 
 
 def heading(review: Review) -> str:
-    """How the match ended, or how it stands."""
+    """The result of the match, or the current scores."""
     state = review.match.state
     if questions.is_over(state):
         return sentences.result(state)
@@ -236,7 +234,7 @@ def heading(review: Review) -> str:
 
 
 def split(review: Review) -> list[str]:
-    """Of the first two in result: how much of the difference is luck, how much choices, how much the rest."""
+    """The difference between the first two players, divided into luck, choices and the rest."""
     ranked = best_first(review.accounts, lambda account: account.result)
     first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
     if first.result - last.result < ROUNDING:
@@ -258,7 +256,7 @@ def split(review: Review) -> list[str]:
 
 
 def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
-    """By how much one has more than another from luck, from choices, from the start and from others."""
+    """The difference of two accounts, divided into luck, choices, start and others."""
     return (
         first.luck - last.luck,
         last.whole_cost - first.whole_cost,
@@ -268,7 +266,7 @@ def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
 
 
 def _duel(first: Account, last: Account) -> tuple[float, float, float, float]:
-    """The same of two who play to win, as against an even chance: what one gains is the other's loss."""
+    """The first account of a two-player match for the win, compared with an even chance."""
     return (
         first.luck - first.lost_to_luck,
         first.won_by_cost - first.whole_cost,
@@ -278,12 +276,12 @@ def _duel(first: Account, last: Account) -> tuple[float, float, float, float]:
 
 
 def decided(review: Review) -> str:
-    """What the weightiest moments are."""
+    """A heading for the decisive moments."""
     return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"
 
 
 def lead(review: Review, names: tuple[str, ...] = ()) -> str:
-    """When the winner came to lead for good, or nothing; with other `names` than those of the setup."""
+    """When the winner took the lead for good, or ""; `names` may replace those of the setup."""
     if review.lead is None:
         return ""
     named = names or _names(review.match.state)
@@ -293,7 +291,7 @@ def lead(review: Review, names: tuple[str, ...] = ()) -> str:
 
 
 def decided_by_game(review: Review) -> list[str]:
-    """For whom the game decided while they were away, how often, and what that cost."""
+    """For each absent player the number and cost of the game's decisions."""
     told = []
     for account in review.accounts:
         times = sum(moment.by_game and moment.seat == account.seat for moment in review.moments)
@@ -306,7 +304,7 @@ def decided_by_game(review: Review) -> list[str]:
 
 
 def net_lucks(review: Review) -> list[str]:
-    """Who had more luck than the others on average."""
+    """Each player's luck beyond the others' average."""
     if len(review.accounts) == 1:
         return []
     names = sentences.names(review.match.setup)
@@ -318,7 +316,7 @@ def net_lucks(review: Review) -> list[str]:
 
 
 def sum_check(review: Review) -> str:
-    """Whether every row adds up to what the record says was made; a match that goes on has no result."""
+    """Whether every row adds up to the result in the record; without a result during a match."""
     moved = any(abs(account.others) > ROUNDING for account in review.accounts)
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
     terms = "start + luck - cost" + (" - cost of the game's choices" if of_game else "")
@@ -332,7 +330,6 @@ def sum_check(review: Review) -> str:
 
 
 def _misfit(review: Review, account: Account) -> str:
-    """How far a row is from what the record says."""
     comes_to, made = (
         figure(worth, review.aim) for worth in (account.result - account.residue, account.result)
     )

@@ -13,7 +13,7 @@ from fivedice.games.thirteen import BONUS, GOAL
 
 LONGEST_LINE = 79
 TYPING = "## At the terminal"
-"""The heading of the last section: what is typed for what."""
+"""The heading of the last section: what to type."""
 
 THE_TURN = """\
 ## Your turn
@@ -30,7 +30,7 @@ beforehand what you are after; only the final dice count.
 
 
 def boxes(first: str = "Aces: the sum of the ones", sixth: str = "Sixes: the sum of the sixes") -> str:
-    """What each of the thirteen boxes pays; the first and the sixth differ in one game."""
+    """What the thirteen boxes pay; the first and sixth differ in piecepack."""
     return f"""\
 ## The thirteen boxes
 
@@ -127,7 +127,7 @@ starts. Those who tie for highest throw again among themselves until one leads.
 
 
 def chosen_start() -> str:
-    """Who starts in the games where the group settles it."""
+    """Who starts, where the group may choose."""
     return f"""\
 ## Who starts
 
@@ -155,7 +155,7 @@ AWAY_WITH_A_CARD = f"""\
 
 
 def typing(*sentences: str) -> str:
-    """The section on what is typed for what."""
+    """The section on what to type."""
     lines = (
         fill(f"- {one}", LONGEST_LINE, subsequent_indent="  ", break_on_hyphens=False) for one in sentences
     )
@@ -163,7 +163,7 @@ def typing(*sentences: str) -> str:
 
 
 def typed_boxes(box: str) -> tuple[str, str]:
-    """How a box is typed and a zero in it, with this box as the example."""
+    """How to type a box and a zero in it, with this example."""
     hyphens = " with hyphens" if "-" in box else ""
     return (
         f"A box is typed in small letters{hyphens}, such as `{box}`.",
@@ -195,5 +195,5 @@ def page(name: str, *typed: str, boxes: str = THIRTEEN) -> str:
 
 
 def without_typing(rules: str) -> str:
-    """The page for those who press what they want."""
+    """The page without its last section, for the browser."""
     return rules.partition(TYPING)[0]

@@ -25,7 +25,7 @@ NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
 def page(written: Written, about: str = "") -> str:
-    """The rules to play by, in Markdown; `about` stands before what the card itself says."""
+    """The rules in Markdown; `about` replaces the line of the card."""
     fewest, most = written.seats
     for_whom = players(range(fewest, most + 1))
     count = len(written.card.names)
@@ -48,12 +48,10 @@ def page(written: Written, about: str = "") -> str:
 
 
 def _filling(boxes: tuple[Box, ...]) -> str:
-    """How boxes are filled; of those of one number only where there are any that count their dice."""
     return (FILLING if any(box.face and box.pays == "these dice" for box in boxes) else FILLING_ANY).strip()
 
 
 def _end(fewest: int, most: int) -> str:
-    """Who wins, for so many players."""
     over = "## The end\n\nThe game is over when every card is full."
     if most == 1:
         return f"{over} You play against your earlier\nscores."
@@ -81,13 +79,13 @@ def _points(number: int) -> str:
 
 
 def _example(written: Written) -> str:
-    """A box of the card, of several words if there is one."""
+    """A box of the card for an example, of several words if possible."""
     names = written.card.names
     return next((name for name in names if "-" in name), names[-1])
 
 
 def in_words(box: Box, faces: str = "pips") -> str:
-    """What a box needs and pays, in half a sentence; a number by its name, if these faces give it one."""
+    """What a box needs and pays, as a phrase; faces with names are named."""
     name = FACE_SETS[faces][box.face - 1].name if box.face else ""
     if name and box.pays == "these dice":
         return f"the sum of the {NUMBERS[box.face - 1]}" if name in PLAIN else f"{box.face} for each {name}"
@@ -110,7 +108,6 @@ def _needed(box: Box, name: str, faces: str) -> str:
 
 
 def _exactly(number: str, faces: str) -> str:
-    """Dice by their numbers, but by the names of faces that have one."""
     names = [FACE_SETS[faces][int(one) - 1].name for one in number if one.isdecimal()]
     if set(names) <= set(PLAIN):
         return " ".join(number)
@@ -128,7 +125,6 @@ def _paid(box: Box) -> str:
 
 
 def _further(written: Written) -> list[str]:
-    """What a further Yahtzee does."""
     if written.further is None:
         fives = [title(box.name) for box in written.card.boxes if box.needs == f"{FIVE} alike"]
         return [f"Once {box} is filled, a further five alike is a roll like any other." for box in fives[:1]]

@@ -15,7 +15,7 @@ _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
 
 def card(text: str, form: ScoreCard) -> Card:
-    """One card: `fives=25, yahtzee=50, 1 bonus`, or all its boxes by place. Raises `BadText`."""
+    """Parses a card: `fives=25, yahtzee=50, 1 bonus`, or all boxes by place. Raises `BadText`."""
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
@@ -28,16 +28,15 @@ def card(text: str, form: ScoreCard) -> Card:
 
 
 def names(boxes: tuple[Box, ...]) -> dict[str, int]:
-    """Every name that the boxes go by, with their places; a name of its own goes before any other."""
+    """All names of the boxes with their places; own names win over labels."""
     own = {box.name.replace("-", " "): place for place, box in enumerate(boxes)}
     others = {name: place for place, box in enumerate(boxes) for name in texts.labels_of(box.name, box.face)}
     return {**own, **{name: place for name, place in others.items() if name not in own}}
 
 
 def _bonuses(form: ScoreCard) -> re.Pattern[str]:
-    """How further Yahtzees are said: by the word bonus, bare or after what the card calls them.
-
-    Where a box is itself called by that word, they are said by the whole name.
+    """A pattern for the number of bonuses: the word "bonus", with or without the name of its box. If a box
+    name contains "bonus", the name is required.
     """
     own = form.further.box.replace("-", " ") if form.further else "yahtzee"
     name = rf"(?:{called({'yahtzee', own, plain_letters(own)})}\s*)"
@@ -48,7 +47,7 @@ def _bonuses(form: ScoreCard) -> re.Pattern[str]:
 
 
 def _count(bonuses: int, form: ScoreCard) -> int:
-    """The number of bonuses, also where their points are said."""
+    """The number of bonuses, given as a number or in points."""
     each = form.further.bonus if form.further else 0
     return bonuses // each if bonuses and each and bonuses % each == 0 else bonuses
 
@@ -68,19 +67,19 @@ def _by_place(text: str, bonuses: str, form: ScoreCard) -> Card:
 
 
 def example(form: ScoreCard) -> str:
-    """What can be on a card: what its first and its last box may hold; at least one stays open."""
+    """An example of a card: its first and last box filled, at least one open."""
     ends = list(dict.fromkeys((form.boxes[0], form.boxes[-1])))[: len(form.boxes) - 1]
     return ", ".join(f"{box.name.replace('-', ' ')}={max(all_paid(box))}" for box in ends) or NOTHING
 
 
 BETWEEN = re.compile(r"[\s,;.]*")
-"""What may stand between two of them."""
+"""Separators of entries."""
 NUMBER = rf"\d{{1,{LONGEST_NUMBER}}}(?!\d)"
 _JOINT = r"[\s_-]*"
 
 
 def called(names: Iterable[str]) -> str:
-    """A pattern for any of these names; in a text its words may have spaces, hyphens or nothing between."""
+    """A pattern for any of these names, with spaces, hyphens or nothing between words."""
     longest_first = sorted(names, key=len, reverse=True)
     return (
         "(?:" + "|".join(_JOINT.join(map(re.escape, re.split("[ -]", name))) for name in longest_first) + ")"
@@ -88,15 +87,13 @@ def called(names: Iterable[str]) -> str:
 
 
 def plain(name: str) -> str:
-    """A name as it is looked up: plain small letters and nothing between its words."""
+    """A name for lookups: plain lower-case letters without separators."""
     return re.sub(r"[\s_-]+", "", plain_letters(name))
 
 
 def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | None]:
-    """The figure of each thing that is named, by its place; None for one that is said to be open.
-
-    `names` are all the names that each place goes by, `what` says what they name; letters may be plain ones.
-    Raises `BadText`.
+    """Parses names with figures; None for a name said to be open. `names` maps all names to places, `what` is
+    their kind for error messages. Raises `BadText`.
     """
     places = {plain(name): place for name, place in names.items()}
     name = called({*names, *map(plain_letters, names)})
@@ -113,7 +110,7 @@ def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | N
 
 
 def each(entry: re.Pattern[str], text: str, otherwise: str) -> Iterable[re.Match[str]]:
-    """The entries of a text one after another. Raises `BadText` at the first thing that is none."""
+    """The entries of a text in order. Raises `BadText` for anything else."""
     at = _after(BETWEEN, text, 0)
     while at < len(text):
         match = entry.match(text, at)
@@ -130,7 +127,6 @@ def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _first_names(names: Mapping[str, int]) -> Iterable[str]:
-    """The name that stands for each place in a sentence: the first one."""
     first: dict[int, str] = {}
     for name, place in names.items():
         first.setdefault(place, name)

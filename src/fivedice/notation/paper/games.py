@@ -1,4 +1,4 @@
-"""How people write the positions of each game: what a seat has, and which positions follow."""
+"""How people write the positions of each game: what a seat has, and the positions that fit."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -27,12 +27,14 @@ CHARACTER_NAMES = {
     for row, character in enumerate(CHARACTERS)
     for name in dict.fromkeys((character.partition("-")[0], character.replace("-", " ")))
 }
-"""Each character by the first name alone and by the whole name."""
+"""Characters by first and full name."""
 _BY_PLACE = re.compile(r"[-\d\s]*\+[-\d\s+]*")
 
 
 def tokens(text: str) -> Tokens:
-    """The column of each token that is placed, 0 being the picture. Raises `BadText`."""
+    """Parses the columns of junior's tokens, 0 for the picture: `goofy=4, pluto=0`, or by place. Raises
+    `BadText`.
+    """
     if _BY_PLACE.fullmatch(text):
         return _by_place(text)
     said = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
@@ -67,18 +69,18 @@ _ENTRY = re.compile(
 
 
 class Side(Struct, frozen=True):
-    """The space of a seat's pawn, and its cards: the space and the chips of each."""
+    """A seat of showdown: the space of its pawn, and the space and chips of each of its cards."""
 
     pawn: int
     cards: dict[int, tuple[int, int]]
 
     def held(self, seat: int) -> dict[int, Held]:
-        """The cards as they lie on the board, this seat being their owner."""
+        """The cards on the board, owned by this seat."""
         return {card: Held(space, seat, chips) for card, (space, chips) in self.cards.items()}
 
 
 def side(text: str) -> Side:
-    """What a seat has: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
+    """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
     held: dict[int, tuple[int, int]] = {}
     for match in each(_ENTRY, text, "no pawn or card with its chips and its space, such as 'aces 2 on 13'"):
@@ -97,7 +99,7 @@ def side(text: str) -> Side:
 
 
 def _chips(card: int, said: str | None) -> int:
-    """The chips of a card; those that are always worth the same need none said."""
+    """The chips of a card; fixed cards need none."""
     if said is not None:
         return int(said)
     if card < len(NUMBER_CARDS):
@@ -111,30 +113,30 @@ def _chips(card: int, said: str | None) -> int:
 
 
 class Said(Struct, frozen=True):
-    """What is said beside the seats' own: who is next, the turns left, whether dice lie there."""
+    """The rest of a written position: the next seat, the turns left, whether dice are given."""
 
     seat: int | None = None
     left: int | None = None
     dice: bool = False
 
     def seats(self, number: int) -> tuple[int, ...]:
-        """The seats that may be the next to play."""
+        """The seats that may be next."""
         return tuple(range(number)) if self.seat is None else (self.seat,)
 
 
 class Paper(NamedTuple):
-    """How people say the positions of a game."""
+    """How people write the positions of a game."""
 
     holds: str
-    """What a seat has, as the end of a question."""
+    """What a seat has, for a question."""
     example: tuple[str, str]
-    """A position and dice that can be said."""
+    """An example of a position and dice."""
     part_example: str
-    """What a seat can have."""
+    """An example of one seat."""
     part: Callable[[str], Any]
-    """Reads what one seat has, or raises `BadText`."""
+    """Parses one seat, or raises `BadText`."""
     positions: Callable[[tuple[Any, ...], Said], Iterator[Any]]
-    """The positions that this may be, by what all the seats have."""
+    """The positions that fit what all seats have."""
 
 
 def _cards_in_turn(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
@@ -142,7 +144,7 @@ def _cards_in_turn(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
 
 
 def _cards_at_once(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
-    """Who rolls gains nothing by it, so where nobody is named seat 0 rolled first."""
+    """The first roller has no advantage, so seat 0 unless given."""
     return iter((RoundPosition(cards, said.seat or 0),))
 
 
@@ -151,7 +153,7 @@ def _tokens(tokens: tuple[Any, ...], said: Said) -> Iterator[Any]:
 
 
 def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
-    """Where dice lie the pawn has moved; where none do it may have come to a choice."""
+    """With dice the pawn has moved; without, the turn may wait for the red die or a choice."""
     held: dict[int, Any] = {}
     for seat, side in enumerate(sides):
         if held.keys() & side.cards.keys():
@@ -173,7 +175,7 @@ def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
 
 
 def paper_of(game: Game) -> Paper | None:
-    """How people say the positions of a game; None for one of which only the exact text is read."""
+    """How people write the positions of a game; None if only the exact text can be parsed."""
     card = card_of(game)
     if card is not None:
         return _score_cards(card, _cards_at_once if game.position is RoundPosition else _cards_in_turn)
@@ -207,4 +209,4 @@ _BOARDS: dict[type, Paper] = {
         _board,
     ),
 }
-"""By the type of the positions of the game."""
+"""By the game's type of positions."""

@@ -1,7 +1,7 @@
-"""Parses a position as people describe it, and fills in what follows from the rest.
+"""Parses a position as people describe it.
 
-The exact text of a position (`notation.read`) is taken as it is. Else the seats stand one after another with
-"/" between, and "seat 1 to play" follows where more than one could be next.
+The exact text (`notation.read`) is accepted as it is. Otherwise "/" separates the seats, and "seat 1 to play"
+follows if several seats could be next.
 """
 
 import re
@@ -19,19 +19,19 @@ from fivedice.notation.read import BadText
 
 
 class Missing(BadText):
-    """More than one position fits: `what` is missing, and `question` names what must be said besides."""
+    """Several positions fit: `question` asks for `what` is missing, and `ending` is an
+    example of the answer.
+    """
 
     def __init__(self, what: str, question: str, ending: str) -> None:
-        """`ending` is what can be said at the end of the position."""
         super().__init__(f"{what}; say at the end {question}, such as {ending!r}.")
         self.question = question
         self.ending = ending
 
 
 def state(game: Game, position: str, dice: str = "") -> State:
-    """The state that is said: a position, and dice such as `22345@2` (after the first throw if not said).
-
-    Raises `BadText`, or `IllegalMove` where no match can come to it.
+    """The state of a position and dice such as `22345@2` (default: after the first throw). Raises `BadText`,
+    or `IllegalMove` for a state that no match can reach.
     """
     reached = at_position(game, position, dice=bool(dice.strip()))
     now = turn(dice, game.awaits(reached), game.faces) if dice.strip() else None
@@ -40,7 +40,7 @@ def state(game: Game, position: str, dice: str = "") -> State:
 
 
 def example(game: Game, seats: int = 1) -> tuple[str, str]:
-    """A position and dice that are accepted; of cards for so many seats, or the fewest that can play."""
+    """An example of a position and dice, for this number of seats if the game allows it."""
     paper = paper_of(game)
     if card_of(game) and paper:
         position, dice = paper.example
@@ -50,7 +50,7 @@ def example(game: Game, seats: int = 1) -> tuple[str, str]:
 
 
 def at_position(game: Game, text: str, *, dice: bool) -> Any:
-    """The position that is said; `dice` tells that dice lie there, so a turn is under way."""
+    """Parses a position; `dice` says that dice are given, so a turn is in progress."""
     tidy = re.sub(r"\s*([,/+])\s*", r"\1", " ".join(text.split()))
     paper = paper_of(game)
     try:
@@ -66,9 +66,8 @@ def at_position(game: Game, text: str, *, dice: bool) -> Any:
 
 
 def turn(text: str, awaits: object, face_set: str) -> Turn:
-    """The dice of a turn, by number or by what they show, after the first throw if none is said.
-
-    Those of a first throw in common are everybody's, so they need to be said once.
+    """Parses the dice of a turn, by number or face (default: after the first throw). The dice of a common
+    first throw are given once for all seats.
     """
     hands, at, throw = text.partition("@")
     tidy = "/".join(faces.numbers(hand, face_set) for hand in hands.split("/"))
@@ -88,7 +87,6 @@ _LEFT = re.compile(r"[\s,;]*\b(\d{1,2})\s+turns?\s+left[\s,;.]*$", re.IGNORECASE
 
 
 def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[Any, ...], Said]:
-    """What each seat has, and what is said at the end."""
     text, left = _ending(_LEFT, text)
     text, seat = _ending(_NEXT, text)
     if left is None:
@@ -106,7 +104,7 @@ def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:
 
 
 def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
-    """The only one of these positions that can be; else a sentence that says what is missing."""
+    """The only possible position. Raises `BadText` if several fit."""
     possible, wrong = [], IllegalMove("There is no such position.")
     for reached in candidates:
         try:
