@@ -104,7 +104,6 @@ def some_tokens(placed: int, chance: Random) -> tuple[int | None, ...]:
 def test_any_position_is_refused_in_a_sentence_or_can_be_weighed(
     library: Library, name: str, seats: int, seed: int
 ) -> None:
-    """Whatever `check` lets pass has hints, so no table of a solver lacks it."""
     chance, game = Random(seed), GAMES[name]
     position = some_position(game, seats, chance)
     setup = Setup(game, tuple(map(Player, NAMES[:seats])), position=position)
