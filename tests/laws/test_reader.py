@@ -115,7 +115,12 @@ SPELLED = "An option is written in one way only: "
             '"first": "Ann"',
             HEADER + "'first' is a seat, 'roll' or 'random', not \"Ann\".",
         ),
-        ("page", '"games": 1', '"games": 1, "x": 1', HEADER + "it has a 'x', which is no field of it."),
+        (
+            "page",
+            '"games": 1',
+            '"games": 1, "x": 1',
+            HEADER + "it has a 'x', which is not one of its fields.",
+        ),
         (
             *("card", ', "goal": 0', ""),
             SPELLED

@@ -299,7 +299,9 @@ def decided_by_game(review: Review) -> list[str]:
             name = sentences.names(review.match.setup)[account.seat]
             often = sentences.counted(times, "decision", "decisions")
             cost = amount(account.cost_of_game, review.aim)
-            told.append(f"The game made {often} for {name}, who was away; they cost {cost}, counted apart.")
+            told.append(
+                f"The game made {often} for {name}, who was away; they cost {cost}, counted separately."
+            )
     return told
 
 
