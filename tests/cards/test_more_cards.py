@@ -1,4 +1,4 @@
-"""The cards that come beside the five games: what rolls pay on them, by worked examples of public rules."""
+"""The bundled cards: what rolls pay, by worked examples of public rules."""
 
 import pytest
 

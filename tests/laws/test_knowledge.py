@@ -1,4 +1,4 @@
-"""What is known of a game agrees with what its record says: every game, option and card; or nothing is."""
+"""Solvers agree with the results in records, for every game, option and card."""
 
 import json
 from pathlib import Path

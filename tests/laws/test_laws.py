@@ -1,4 +1,4 @@
-"""The laws: one list, held against every game with any seats, options and openings."""
+"""Laws that hold for every game with any seats, options and openings."""
 
 import copy
 import json
@@ -33,8 +33,8 @@ from tests.laws.matches import (
     seeds,
     setups,
     some_of,
+    tried,
 )
-from tests.laws.refused import tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 every_table = pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Positions as anybody may say them, most of which no match leads to: refused in a sentence, or weighed."""
+"""Random positions, most of them unreachable, are refused in a sentence or can be rated."""
 
 from pathlib import Path
 from random import Random
@@ -22,8 +22,7 @@ from fivedice.match.match import begin
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime.chance import happen
 from fivedice.runtime.library import Library
-from tests.laws.matches import NAMES, seeds
-from tests.laws.refused import tried
+from tests.laws.matches import NAMES, seeds, tried
 from tests.laws.test_laws import is_sentence
 from tests.laws.test_texts import law
 

@@ -1,4 +1,4 @@
-"""The reader of records accepts what record.md says and nothing else, whatever a line holds."""
+"""The parser of records accepts exactly what docs/reference/record.md says."""
 
 import json
 from collections.abc import Callable, Iterator

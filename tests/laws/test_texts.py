@@ -1,4 +1,4 @@
-"""The laws of texts: whatever is read is understood or refused in a sentence, never anything else."""
+"""Laws of texts: every text is parsed or refused in a sentence."""
 
 import json
 from typing import Any
@@ -18,8 +18,8 @@ from tests.laws.matches import (
     seeds,
     setups,
     some_of,
+    tried,
 )
-from tests.laws.refused import tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)

@@ -1,4 +1,4 @@
-"""What a player can be called, and what is said of a name that cannot be."""
+"""Which player names are accepted, and the error messages for others."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Looking back: luck, cost and what they add up to, from random to perfect play."""
+"""Luck and cost add up to the result, from random to perfect play."""
 
 from collections.abc import Callable
 from itertools import pairwise, product

@@ -1,4 +1,4 @@
-"""The challenge game: common throws, hidden decisions, the passing office of the roller; its rulings."""
+"""The challenge game: common throws, hidden decisions, changing rollers; its rulings."""
 
 import pytest
 

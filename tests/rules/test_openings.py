@@ -1,4 +1,4 @@
-"""Who plays first, in every game; and who plays for a player who is away."""
+"""Who plays first, in every game, and who plays for an absent player."""
 
 from random import Random
 
