@@ -60,7 +60,7 @@ def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
     [
         ("", "line 1: The record is empty."),
         ("{}", "line 1: The line is cut short: it has no end."),
-        ("{}\n", "line 1: This is no record of version 1: its first line does not say so."),
+        ("{}\n", "line 1: This is not a record of version 1: its first line does not say so."),
         (
             '{"fivedice_arena": 1}\n',
             "line 1: This holds the results of an arena, not a match; `fivedice arena` goes on with it.",
@@ -219,7 +219,7 @@ def test_a_turn_that_can_be_is_taken_as_it_is_said(turn: str) -> None:
 
 def test_names_and_seats_of_a_position_agree() -> None:
     """As many names are needed as the position has seats."""
-    with pytest.raises(fivedice.IllegalMove, match="This is no position of 2 seats"):
+    with pytest.raises(fivedice.IllegalMove, match="This is not a position of 2 seats"):
         fivedice.Match.at("junior", "4+-+-+-+- 0 -", names=("Ann", "Ben"))
 
 
@@ -228,7 +228,7 @@ def test_names_and_seats_of_a_position_agree() -> None:
     [
         ('"turn": "12334@2", ', "line 1: A turn under way needs the position that it belongs to."),
         ('"position": null, ', "line 1: The first line does not say what was agreed"),
-        ('"position": "", ', "line 1: This is no position of junior: ''."),
+        ('"position": "", ', "line 1: This is not a position of junior: ''."),
         ('"position": "4+-+-+-+- 0 -", "turn": "", ', "line 1: A turn is its dice and the throw"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Written cards to try things on: as many ways of writing as TOML has, and documents drawn at random."""
+"""Example cards in every way that TOML allows, and random documents."""
 
 from hypothesis import strategies as st
 

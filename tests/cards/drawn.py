@@ -1,4 +1,4 @@
-"""Score cards that hypothesis draws: few boxes, any patterns, sections, bonuses and further Yahtzees."""
+"""Random score cards for hypothesis: few boxes, any needs, sections, bonuses and further Yahtzees."""
 
 from hypothesis import strategies as st
 

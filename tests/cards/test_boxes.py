@@ -1,4 +1,4 @@
-"""What each box needs and pays, in plain Python over all 252 rolls, and what no box can be."""
+"""What each box needs and pays, against plain Python over all 252 rolls; invalid boxes."""
 
 from collections import Counter
 from collections.abc import Callable

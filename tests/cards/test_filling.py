@@ -1,4 +1,4 @@
-"""A player's entries on any card: what may be booked, zeros by choice, further Yahtzees, bonuses, totals."""
+"""Entries on any card: legal uses, zeros by choice, further Yahtzees, bonuses, totals."""
 
 from itertools import product
 

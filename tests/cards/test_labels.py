@@ -1,4 +1,4 @@
-"""Boxes are understood by the labels of the rule sheets, wherever somebody names one."""
+"""Boxes by the labels of the rule sheets."""
 
 import pytest
 

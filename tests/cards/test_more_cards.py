@@ -1,4 +1,4 @@
-"""The cards that come beside the five games: what rolls pay on them, by worked examples of public rules."""
+"""The bundled cards: what rolls pay, by worked examples of public rules."""
 
 import pytest
 
@@ -7,9 +7,8 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import title
-from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
 from fivedice.games.cardgame import card_of
-from fivedice.games.more import MORE_CARDS
 from fivedice.games.owncard import OwnCard
 
 

@@ -1,4 +1,4 @@
-"""Which entries a card can come to, against all that play makes of small cards."""
+"""Which cards can be reached, against all play on small cards."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Score cards as values: what makes two of them one card, and what no card can be."""
+"""Score cards as values: equality and invalid cards."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Cards as documents: what is written is what is played, and what is wrong is told by line and key."""
+"""Card files: parsing, and errors that name line and key."""
 
 import re
 import time

@@ -265,12 +265,12 @@ def edited(made: Path, old: str, new: str) -> str:
         ('{"throw": "', '{"throw": "7', 2, "line 2: Dice are digits"),
         ('{"throw": "', '{"throw": "1', 1, "line 2: This throw is of 5 dice"),
         ('"seat": 0}', '"seat": 1}', 1, "line 2: The match waits for"),
-        ('{"result"', '{"reslut"', 2, "This is no event"),
+        ('{"result"', '{"reslut"', 2, "This is not an event"),
         ('"winners": [', '"winners": [1, ', 1, "The result is not what the events lead to"),
         ('"game": "junior"', '"game": "senior"', 2, "line 1: There is no game"),
-        ('"fivedice": 1', '"fivedice": 2', 2, "line 1: This is no record of version 1"),
+        ('"fivedice": 1', '"fivedice": 2', 2, "line 1: This is not a record of version 1"),
         ('"fivedice"', '"fivedise"', 2, "line 1:"),
-        ("{", "[", 2, "line 1: This is no line of a record"),
+        ("{", "[", 2, "line 1: This is not a line of a record"),
     ],
 )
 def test_an_edited_record_is_refused_by_line(

@@ -52,7 +52,7 @@ def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
         ("Greedy", "There is no bot 'Greedy'; did you mean greedy? If not, a person needs another name."),
         ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
         ("Ann", "Two players cannot both be called 'Ann'."),
-        ("\u3164", r"Nothing would be seen of the name '\u3164'; please take another name."),
+        ("\u3164", r"The name '\u3164' would be invisible; please choose another one."),
     ],
 )
 def test_in_a_pipe_it_is_refused_and_nothing_is_begun(

@@ -1,4 +1,4 @@
-"""The golden records: one for each of the five games and number of seats, one for each card more."""
+"""Golden records: one for each of the five games and number of seats, one for each bundled card."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a hint tells beside a worth: other numbers carried along the same play, and where they come from."""
+"""Other figures beside a worth in hints."""
 
 from pathlib import Path
 

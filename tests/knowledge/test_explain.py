@@ -1,4 +1,4 @@
-"""Why a choice is worth what it is: where a turn ends, what a use pays and leaves."""
+"""Why a choice is worth what it is: how a turn ends, what a use pays and leaves."""
 
 from pathlib import Path
 

@@ -1,16 +1,21 @@
-"""What a table makes much of: five alike, straights, bonuses, a card stolen, a column taken."""
+"""Achievements (five alike, straights, bonuses, steals, columns) and transcripts."""
+
+from itertools import groupby
 
 import pytest
 
+from fivedice.bots.greedy import greedy
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Feat
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown import Held
 from fivedice.games.showdown import Position as Ring
 from fivedice.match.events import Event, Keep, Spend, Throw
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
+from fivedice.narration import sentences
 from fivedice.narration.achievements import feats
+from fivedice.runtime.simulation import play
 
 
 def last(game: str, *events: Event) -> tuple[Feat, ...]:
@@ -91,3 +96,21 @@ def test_a_card_stolen_is_told_with_who_had_it() -> None:
 
 def test_a_column_taken_is_told() -> None:
     assert last("junior", *_turn(0, "55521", "goofy")) == (Feat("column", 0, "Goofy 4", 4),)
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_a_turn_is_a_paragraph(game: str) -> None:
+    match = play(Setup(GAMES[game], (Player("Ann"), Player("Ben"))), [greedy, greedy], 1, 1)
+    told = list(sentences.numbered(match, "digits"))
+    paragraphs = [list(lines) for blank, lines in groupby(told, key=lambda line: not line[1]) if not blank]
+    events = [
+        [match.events[number - 1] for number, _ in lines if number is not None] for lines in paragraphs[1:]
+    ]
+    throws = [[event for event in paragraph if isinstance(event, Throw)] for paragraph in events]
+    assert all(isinstance(paragraph[0], Throw) for paragraph in events)
+    assert max(map(len, throws)) > 2
+    if game == "showdown":
+        assert all(len(paragraph) == 1 for paragraph in throws if len(paragraph[0].dice) == 1)
+        return
+    uses = sum(isinstance(event, Spend) for event in match.events)
+    assert len(throws) == uses / (2 if game == "challenge" else 1)

@@ -1,4 +1,4 @@
-"""The library: what is found once is kept, and of very many cards only the last."""
+"""The library caches what it finds, and of many cards only the latest."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Worths that differ by rounding alone are equal, wherever choices are made and ranked."""
+"""Worths that differ only by rounding are equal in every choice and ranking."""
 
 from itertools import pairwise
 from pathlib import Path

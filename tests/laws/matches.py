@@ -1,4 +1,4 @@
-"""Matches to hold the laws against: any game, seats, options and opening, played at random for a while."""
+"""Random matches for the laws: any game, seats, options and opening; and parsers that may refuse."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from fivedice.bots.random import random
 from fivedice.core.dice import FACES, ROLLS
+from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.match.match import Match, begin
@@ -16,6 +17,8 @@ from fivedice.match.questions import is_over, view
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State
 from fivedice.notation import read
+from fivedice.notation.read import BadText
+from fivedice.notation.record import BadRecord
 from fivedice.runtime.chance import happen
 
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
@@ -131,3 +134,14 @@ events = st.one_of(
     st.builds(Hint, seats_and_beyond),
 )
 """Anything that may be said to happen, mostly wrong."""
+
+
+def tried(reader: Any, *arguments: Any) -> Exception | None:
+    """Why the reader refuses, in a sentence; nothing if it reads. Any other error comes through."""
+    refused: Exception | None = None
+    try:
+        reader(*arguments)
+    except (BadText, IllegalMove, BadRecord) as error:
+        refused = error
+    assert refused is None or str(refused).endswith(".")
+    return refused

@@ -1,4 +1,4 @@
-"""What is known of a game agrees with what its record says: every game, option and card; or nothing is."""
+"""Solvers agree with the results in records, for every game, option and card."""
 
 import json
 from pathlib import Path
@@ -66,7 +66,6 @@ def table_for(game: Game) -> Setup:
 def test_at_the_end_the_worth_is_what_the_record_says(
     library: Library, name: str, agreed: dict[str, Any], seed: int
 ) -> None:
-    """For the aim in the game's own unit, every seat."""
     match = played(table_for(game_called(name, agreed)), seed)
     known = library(match.setup.game, len(match.setup.players), "score")
     assert worths(match, known) == pytest.approx(made(match), abs=1e-9)
@@ -78,7 +77,6 @@ def test_at_the_end_the_worth_is_what_the_record_says(
 def test_a_review_comes_to_what_the_record_says(
     library: Library, name: str, agreed: dict[str, Any], seed: int
 ) -> None:
-    """Start and luck, less cost, and what changed while others acted: summed for itself, seat by seat."""
     match = played(table_for(game_called(name, agreed)), seed)
     known = library(match.setup.game, len(match.setup.players), "score")
     assert sums(match, known) == pytest.approx(made(match), abs=1e-6)
@@ -93,7 +91,6 @@ def sums(match: Match, known: Knowledge) -> list[float]:
 @settings(law, max_examples=8)
 @given(form=score_cards(), seed=seeds)
 def test_so_it_is_for_any_card_that_somebody_writes(library: Library, form: ScoreCard, seed: int) -> None:
-    """At the end and in the review, whatever its boxes, sections and rules."""
     own = OwnCard(Written("Ours", form.sections, form.further))
     match = played(table_for(own), seed)
     known = library(own, 2, "score")
@@ -115,14 +112,12 @@ class Twisted(Traditional, frozen=True):
 @pytest.mark.parametrize("aim", ["score", "wins"])
 @pytest.mark.parametrize("seats", [1, 2])
 def test_of_a_game_that_no_solver_knows_nothing_is_known(library: Library, seats: int, aim: str) -> None:
-    """Not even what is known of a game on the same card."""
     with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
         library(Twisted(), seats, aim)
     assert library.beside(Twisted(), seats, aim) == ()
 
 
 def test_nor_are_its_points_its_distribution_and_what_it_can_reach(library: Library) -> None:
-    """One sentence each time."""
     for asked in (library.points, library.distribution, lambda game: library.reach(game, 200)):
         with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
             asked(Twisted())
@@ -130,7 +125,6 @@ def test_nor_are_its_points_its_distribution_and_what_it_can_reach(library: Libr
 
 @pytest.mark.parametrize("bot", ["champion", "expert", "casual:3"])
 def test_no_bot_that_would_have_to_know_plays_it(bot: str) -> None:
-    """Before the first throw."""
     with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
         check_bots(Setup(Twisted(), (Player("Ann"), Player(bot, bot))))
 
@@ -156,7 +150,6 @@ def changed() -> list[ScoreCard]:
 
 
 def test_a_card_with_anything_changed_has_a_table_of_its_own() -> None:
-    """By its file and by what the file says it is made from."""
     cards = changed()
     assert len({table.file_of(card, "worths", Path()) for card in cards}) == len(cards)
     assert len({table.made_by(card) for card in cards}) == len(cards)
@@ -165,13 +158,11 @@ def test_a_card_with_anything_changed_has_a_table_of_its_own() -> None:
 @settings(law, max_examples=50)
 @given(cards=st.lists(score_cards(), max_size=8))
 def test_two_different_cards_never_share_a_file(cards: list[ScoreCard]) -> None:
-    """Nor do equal ones have two."""
     assert len({table.file_of(card, "worths", Path()) for card in cards}) == len(set(cards))
     assert len({table.made_by(card) for card in cards}) == len(set(cards))
 
 
 def test_a_changed_bonus_changes_what_is_known(library: Library) -> None:
-    """With 50 for 63 instead of 35 a start is worth more, and a review still comes to the record's result."""
     dearer = OwnCard(Written("Dearer", changed()[0].sections, FORCED.further))
     known = library(dearer, 2, "score")
     usual = library(Traditional(), 2, "score")

@@ -1,4 +1,4 @@
-"""The laws: one list, held against every game with any seats, options and openings."""
+"""Laws that hold for every game with any seats, options and openings."""
 
 import copy
 import json
@@ -33,8 +33,8 @@ from tests.laws.matches import (
     seeds,
     setups,
     some_of,
+    tried,
 )
-from tests.laws.refused import tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 every_table = pytest.mark.parametrize(
@@ -60,7 +60,6 @@ def is_sentence(text: str) -> bool:
 def test_legal_decisions_are_never_empty_before_the_end(
     name: str, seats: int, data: st.DataObject, seed: int
 ) -> None:
-    """Whoever is asked can decide, every decision differs from the others, and nobody else is asked."""
     setup = data.draw(setups(name, seats, most_games=1))
     for match, _ in moves(setup, seed):
         if match.awaited.kind in ("throw", "first"):
@@ -76,7 +75,6 @@ def test_legal_decisions_are_never_empty_before_the_end(
 @table_law
 @given(seed=seeds)
 def test_a_match_ends(name: str, seats: int, seed: int) -> None:
-    """With its result: scores for all seats, winners among them, and nothing left to decide."""
     setup = Setup(game_called(name), tuple(map(Player, NAMES[:seats])))
     match = played(setup, seed, most=LONGEST)
     assert is_over(match.state)
@@ -90,7 +88,6 @@ def test_a_match_ends(name: str, seats: int, seed: int) -> None:
 @law
 @given(data=st.data(), seed=seeds)
 def test_every_legal_decision_can_be_made(name: str, data: st.DataObject, seed: int) -> None:
-    """What is offered is accepted, each as one more event."""
     match = data.draw(matches(name))
     offered = [one for seat in match.awaited.seats for one in decisions(match.state, seat)]
     for decision in Random(seed).sample(offered, min(40, len(offered))):
@@ -101,7 +98,6 @@ def test_every_legal_decision_can_be_made(name: str, data: st.DataObject, seed: 
 @law
 @given(data=st.data(), seed=seeds)
 def test_a_step_leaves_its_argument_unchanged(name: str, data: st.DataObject, seed: int) -> None:
-    """State and match are the same after a step from them as before it."""
     match = data.draw(matches(name))
     assume(not is_over(match.state))
     event, before = next_event(match.state, Random(seed)), copy.deepcopy(match)
@@ -114,7 +110,6 @@ def test_a_step_leaves_its_argument_unchanged(name: str, data: st.DataObject, se
 @long_law
 @given(data=st.data(), seed=seeds)
 def test_the_order_of_dice_does_not_matter(name: str, data: st.DataObject, seed: int) -> None:
-    """Every throw in another order: the same decisions are legal all along, and the scores are the same."""
     setup, shuffled = data.draw(setups(name, most_games=1)), Random(seed + 1)
     other = begin(setup).state
     for match, event in moves(setup, seed):
@@ -133,7 +128,6 @@ def test_the_order_of_dice_does_not_matter(name: str, data: st.DataObject, seed:
 @long_law
 @given(data=st.data(), seed=seeds)
 def test_scores_add_up_use_by_use(name: str, data: st.DataObject, seed: int) -> None:
-    """A use adds to the seat's own score what it pays, and raises no other's; all of them make the result."""
     setup = data.draw(setups(name))
     own, lost, spent, final = Counter[int](), Counter[int](), Counter[int](), ()
     for match, event in moves(setup, seed):
@@ -161,7 +155,6 @@ def test_scores_add_up_use_by_use(name: str, data: st.DataObject, seed: int) -> 
 @law
 @given(data=st.data())
 def test_every_position_of_a_match_can_be(name: str, data: st.DataObject) -> None:
-    """A game finds nothing wrong with a position that a match has come to."""
     match = data.draw(matches(name))
     if match.state.position is not None:
         match.setup.game.check(match.state.position)
@@ -174,7 +167,6 @@ def test_every_position_of_a_match_can_be(name: str, data: st.DataObject) -> Non
 @broad_law
 @given(data=st.data())
 def test_every_wrong_event_raises_with_a_sentence(name: str, data: st.DataObject) -> None:
-    """Wrong seats, kinds, numbers of dice, faces, keeps, uses and options; and what is right is accepted."""
     match = data.draw(matches(name))
     for event in data.draw(st.lists(events, min_size=5, max_size=15)):
         if is_legal(match, event):
@@ -191,7 +183,6 @@ def test_every_wrong_event_raises_with_a_sentence(name: str, data: st.DataObject
 def test_an_event_of_the_right_kind_with_a_wrong_part_raises(
     name: str, data: st.DataObject, seed: int, dice: tuple[int, ...]
 ) -> None:
-    """The awaited event, but from another seat, with other dice or for something that is not there."""
     match = data.draw(matches(name))
     assume(not is_over(match.state))
     right = next_event(match.state, Random(seed))
@@ -212,7 +203,6 @@ def test_an_event_of_the_right_kind_with_a_wrong_part_raises(
 @long_law
 @given(data=st.data(), event=events)
 def test_after_the_end_every_event_is_wrong(name: str, data: st.DataObject, event: Event) -> None:
-    """The match is over, and that is what is said."""
     match = data.draw(matches(name, over=True))
     with pytest.raises(IllegalMove) as raised:
         match.step(event)
@@ -223,7 +213,6 @@ def test_after_the_end_every_event_is_wrong(name: str, data: st.DataObject, even
 @law
 @given(data=st.data())
 def test_every_wrong_setup_raises_with_a_sentence(name: str, data: st.DataObject) -> None:
-    """Too many or too few players or games, names that are none, a first seat that there is not."""
     right = data.draw(setups(name))
     many = tuple(Player(f"player {number}") for number in range(GAMES[name].seats[-1] + 1))
     wrong = [
@@ -262,7 +251,6 @@ def both_ways(match: Match, seed: int) -> tuple[Match, Match, int] | None:
 @law
 @given(data=st.data(), seed=seeds)
 def test_no_view_holds_an_unshown_decision_of_another_seat(name: str, data: st.DataObject, seed: int) -> None:
-    """Whatever a seat has handed in, the others and onlookers see the same until all have decided."""
     setup = data.draw(setups(name, most_games=1))
     for match, _ in some_of(setup, seed):
         ways = both_ways(match, seed)
@@ -281,7 +269,6 @@ def test_no_view_holds_an_unshown_decision_of_another_seat(name: str, data: st.D
 def test_a_view_hides_unshown_decisions_of_others_and_nothing_else(
     name: str, data: st.DataObject, seed: int
 ) -> None:
-    """All shown events and the own ones are seen, from the whole state as from the view of the seat."""
     setup = data.draw(setups(name, most_games=1))
     for match, _ in some_of(setup, seed):
         unshown = {decision for decision in match.state.pending if decision is not None}
@@ -300,7 +287,6 @@ def test_a_view_hides_unshown_decisions_of_others_and_nothing_else(
 @law
 @given(data=st.data(), seed=seeds)
 def test_keeps_in_any_order_are_hidden_too(name: str, data: st.DataObject, seed: int) -> None:
-    """A keep whose dice are named in another order, as a record may, is the same keep and as well hidden."""
     setup = data.draw(setups(name, most_games=1))
     for match, event in some_of(setup, seed):
         if isinstance(event, Keep) and len(match.awaited.seats) > 1:
@@ -313,7 +299,6 @@ def test_keeps_in_any_order_are_hidden_too(name: str, data: st.DataObject, seed:
 @long_law
 @given(data=st.data(), seed=seeds)
 def test_a_bot_decides_by_its_view(name: str, data: st.DataObject, seed: int) -> None:
-    """The greedy bot decides the same from the whole state and from what its seat may see."""
     setup = data.draw(setups(name, most_games=1))
     for match, _ in some_of(setup, seed, number=10):
         for seat in match.awaited.seats if match.awaited.kind not in ("throw", "first") else ():
@@ -327,7 +312,6 @@ def test_a_bot_decides_by_its_view(name: str, data: st.DataObject, seed: int) ->
 @law
 @given(data=st.data())
 def test_a_record_replays_to_its_match(name: str, data: st.DataObject) -> None:
-    """Read back, a match is the same, at any point of it and at the end."""
     match = data.draw(matches(name))
     replayed = record.replay(record.text(match))
     assert replayed.match == match
@@ -339,7 +323,6 @@ def test_a_record_replays_to_its_match(name: str, data: st.DataObject) -> None:
 @law
 @given(data=st.data(), seed=seeds)
 def test_the_order_of_a_keep_in_a_record_does_not_matter(name: str, data: st.DataObject, seed: int) -> None:
-    """With the dice of every keep in another order a record is read as the very same match."""
     match, shuffled = data.draw(matches(name)), Random(seed)
     lines = []
     for line in record.text(match).splitlines():
@@ -354,7 +337,6 @@ def test_the_order_of_a_keep_in_a_record_does_not_matter(name: str, data: st.Dat
 @long_law
 @given(data=st.data())
 def test_a_complete_record_replays_to_its_match(name: str, data: st.DataObject) -> None:
-    """The same with the result."""
     match = data.draw(matches(name, over=True))
     replayed = record.replay(record.text(match).encode())
     assert (replayed.match, replayed.complete) == (match, True)
@@ -364,7 +346,6 @@ def test_a_complete_record_replays_to_its_match(name: str, data: st.DataObject) 
 @law
 @given(data=st.data(), cut=st.floats(0, 1))
 def test_a_record_cut_short_is_told_from_a_whole_one(name: str, data: st.DataObject, cut: float) -> None:
-    """Cut between lines it is a match that goes on; cut within a line, that line is named."""
     whole = record.text(data.draw(matches(name))).encode()
     part = whole[: int(cut * len(whole))]
     assume(part)
@@ -404,7 +385,6 @@ def edited(lines: list[bytes], how: str, place: int, chance: Random) -> list[byt
 def test_an_edited_record_is_read_or_refused_with_a_line(
     name: str, data: st.DataObject, how: str, place: int, seed: int
 ) -> None:
-    """Whatever was done to a record, it replays, or the line that is wrong is named with a sentence."""
     lines = record.text(data.draw(matches(name))).encode().splitlines()
     changed = edited(lines, how, place % len(lines), Random(seed))
     refused = tried(record.replay, b"".join(line + b"\n" for line in changed))
@@ -418,7 +398,6 @@ def test_an_edited_record_is_read_or_refused_with_a_line(
 @long_law
 @given(data=st.data(), seat=st.integers(0, 3))
 def test_a_wrong_result_breaks_the_rules(name: str, data: st.DataObject, seat: int) -> None:
-    """The result must be what the events lead to, and nothing may follow it."""
     match = data.draw(matches(name, over=True))
     *lines, last = record.text(match).splitlines()
     result = json.loads(last)["result"]

@@ -1,4 +1,4 @@
-"""Positions as anybody may say them, most of which no match leads to: refused in a sentence, or weighed."""
+"""Random positions, most of them unreachable, are refused in a sentence or can be rated."""
 
 from pathlib import Path
 from random import Random
@@ -22,8 +22,7 @@ from fivedice.match.match import begin
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime.chance import happen
 from fivedice.runtime.library import Library
-from tests.laws.matches import NAMES, seeds
-from tests.laws.refused import tried
+from tests.laws.matches import NAMES, seeds, tried
 from tests.laws.test_laws import is_sentence
 from tests.laws.test_texts import law
 
@@ -104,7 +103,6 @@ def some_tokens(placed: int, chance: Random) -> tuple[int | None, ...]:
 def test_any_position_is_refused_in_a_sentence_or_can_be_weighed(
     library: Library, name: str, seats: int, seed: int
 ) -> None:
-    """Whatever `check` lets pass has hints, so no table of a solver lacks it."""
     chance, game = Random(seed), GAMES[name]
     position = some_position(game, seats, chance)
     setup = Setup(game, tuple(map(Player, NAMES[:seats])), position=position)

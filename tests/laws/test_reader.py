@@ -1,4 +1,4 @@
-"""The reader of records accepts what record.md says and nothing else, whatever a line holds."""
+"""The parser of records accepts exactly what docs/reference/record.md says."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -89,7 +89,6 @@ WRONG = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_what_the_page_does_not_allow_is_refused_by_its_line(wrong: str) -> None:
-    """Nothing is read another way than it is written, and the line is named."""
     right, instead = WRONG[wrong]
     name = next(name for name, text in RECORDS.items() if right in text)
     before, _, after = RECORDS[name].partition(right)
@@ -116,7 +115,12 @@ SPELLED = "An option is written in one way only: "
             '"first": "Ann"',
             HEADER + "'first' is a seat, 'roll' or 'random', not \"Ann\".",
         ),
-        ("page", '"games": 1', '"games": 1, "x": 1', HEADER + "it has a 'x', which is no field of it."),
+        (
+            "page",
+            '"games": 1',
+            '"games": 1, "x": 1',
+            HEADER + "it has a 'x', which is not one of its fields.",
+        ),
         (
             *("card", ', "goal": 0', ""),
             SPELLED
@@ -130,7 +134,6 @@ SPELLED = "An option is written in one way only: "
 def test_what_is_wrong_with_the_first_line_is_named_by_its_key(
     name: str, old: str, new: str, sentence: str
 ) -> None:
-    """In words of the house, down to the part of a card that is not written so."""
     assert old in RECORDS[name]
     assert str(refused(RECORDS[name].replace(old, new, 1))).startswith(f"line 1: {sentence}")
 
@@ -154,7 +157,6 @@ PAYS = "'pays' is a whole number, 'all dice' or 'these dice'"
 def test_what_is_wrong_with_a_card_is_told_with_its_place(
     old: str, new: str, sentence: str, place: str
 ) -> None:
-    """In the words in which a card from a file is refused."""
     assert old in RECORDS["card"]
     told = str(refused(RECORDS["card"].replace(old, new, 1)))
     assert told == f"line 1: This card cannot be played: {sentence} (at {place})."
@@ -162,14 +164,12 @@ def test_what_is_wrong_with_a_card_is_told_with_its_place(
 
 @pytest.mark.parametrize(("given", "told"), [(None, "null"), ([], "a list"), ("Yatzy", '"Yatzy"')])
 def test_what_is_no_card_at_all_is_told_so(given: object, told: str) -> None:
-    """The same of something else where the card should stand."""
     header = json.loads(RECORDS["card"].splitlines()[0]) | {"options": {"written": given}}
     sentence = f"This card cannot be played: A card is an object, not {told} (at written)."
     assert str(refused(json.dumps(header) + "\n")) == f"line 1: {sentence}"
 
 
 def test_a_wrong_result_is_told_with_the_line_that_is_right() -> None:
-    """As a record has it, to be put in its place."""
     *lines, last = WHOLE.splitlines()
     told = str(refused("\n".join([*lines, last.replace("[18]", "[19]", 1)]) + "\n"))
     assert told == f"line {len(lines) + 1}: The result is not what the events lead to, which is {last}."
@@ -180,7 +180,6 @@ def test_a_wrong_result_is_told_with_the_line_that_is_right() -> None:
 )
 @pytest.mark.parametrize("evil", ["\\u001b]0;x\\u0007", "x" * 100_000, "\\u202e" * 50, "[" * 50_000])
 def test_a_hostile_line_is_not_echoed(place: str, evil: str) -> None:
-    """What is quoted of it is short and has no sign that a terminal would obey."""
     refused(RECORDS["page"].replace(place, f'"{evil}"', 1))
     refused(RECORDS["page"].replace(place, place[:-1] + evil + place[-1:], 1))
 
@@ -272,7 +271,6 @@ def canonical(text: str) -> list[str]:
 @settings(law, max_examples=400)
 @given(text=mutants())
 def test_what_is_accepted_is_the_same_match_when_it_is_written_again(text: str) -> None:
-    """Either refused in one short sentence, or every value of every line comes back as it was written."""
     try:
         replayed = record.replay(text)
     except BadRecord:
@@ -284,7 +282,6 @@ def test_what_is_accepted_is_the_same_match_when_it_is_written_again(text: str) 
 
 
 def test_every_bot_of_a_record_can_be_made(known_nothing: Knowing) -> None:
-    """The names that a record may have are those of the bots that there are."""
     assert {name.partition(":")[0] for name in setup.BOTS} == set(BOTS)
     for name in setup.BOTS:
         bots.make(name, known_nothing)
@@ -304,7 +301,6 @@ SPELLED = st.builds(
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\uff47reedy"])
 def test_who_sat_down_before_names_were_looked_at_is_read(name: str) -> None:
-    """An older version took such players."""
     begun = match.begin(setup.Setup(GAMES["junior"], (setup.Player(name),)))
     assert record.replay(record.text(begun)).match == begun
 
@@ -312,7 +308,6 @@ def test_who_sat_down_before_names_were_looked_at_is_read(name: str) -> None:
 @settings(law, max_examples=300)
 @given(name=SPELLED)
 def test_whoever_may_sit_down_can_be_read(name: str) -> None:
-    """A match is begun with no bot or person that its record could not be read with."""
     begun = []
     with suppress(IllegalMove, BadText):
         begun.append(match.begin(asking.agree(GAMES["junior"], asking.players(f"Ann,{name}"))))

@@ -1,4 +1,4 @@
-"""The laws of texts: whatever is read is understood or refused in a sentence, never anything else."""
+"""Laws of texts: every text is parsed or refused in a sentence."""
 
 import json
 from typing import Any
@@ -18,8 +18,8 @@ from tests.laws.matches import (
     seeds,
     setups,
     some_of,
+    tried,
 )
-from tests.laws.refused import tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
@@ -29,7 +29,6 @@ broad_law = settings(law, max_examples=30)
 @law
 @given(dice=st.lists(st.integers(1, 6), max_size=6).map(tuple))
 def test_dice_are_read_as_they_are_written(dice: tuple[int, ...]) -> None:
-    """Every number of dice, in the order in which they lie."""
     assert read.dice(write.dice(dice)) == dice
 
 
@@ -39,7 +38,6 @@ def test_dice_are_read_as_they_are_written(dice: tuple[int, ...]) -> None:
 def test_positions_turns_and_events_are_read_as_they_are_written(
     name: str, data: st.DataObject, seed: int
 ) -> None:
-    """At any point of a match."""
     setup = data.draw(setups(name, most_games=1))
     for match, event in some_of(setup, seed):
         state = match.state
@@ -53,7 +51,6 @@ def test_positions_turns_and_events_are_read_as_they_are_written(
 @broad_law
 @given(event=events)
 def test_any_event_is_read_as_it_is_written(event: Event) -> None:
-    """Also one that no match would take, if its dice are dice."""
     assume(all(1 <= die <= 6 for die in getattr(event, "dice", ())))
     assert read.event(write.event(event)) == event
 
@@ -62,7 +59,6 @@ def test_any_event_is_read_as_it_is_written(event: Event) -> None:
 @law
 @given(data=st.data())
 def test_setups_are_read_as_they_are_written(name: str, data: st.DataObject) -> None:
-    """Through the fields of a record's first line."""
     setup = data.draw(setups(name, most_games=6))
     assert read.setup(json.loads(write.line(write.setup(setup)))) == setup
 
@@ -78,7 +74,6 @@ near_texts = st.one_of(
 @broad_law
 @given(text=near_texts)
 def test_any_text_is_read_as_dice_first_seat_or_turn_or_refused(text: str) -> None:
-    """Nothing but a sentence comes of a text that is none."""
     tried(read.dice, text)
     tried(read.first, text)
     tried(read.turn, text)
@@ -87,7 +82,6 @@ def test_any_text_is_read_as_dice_first_seat_or_turn_or_refused(text: str) -> No
 @broad_law
 @given(text=near_texts)
 def test_any_text_is_read_as_an_event_or_refused(text: str) -> None:
-    """Nothing but a sentence comes of a text that is none."""
     tried(read.event, text)
     tried(read.json_object, text)
 
@@ -109,21 +103,18 @@ EXTREMES = {
 @pytest.mark.parametrize("reader", ["dice", "first", "turn", "event", "json_object"])
 @pytest.mark.parametrize("extreme", EXTREMES)
 def test_extreme_texts_are_read_or_refused(reader: str, extreme: str) -> None:
-    """Numbers of thousands of digits, deep nests and halves of letters are refused in a sentence too."""
     tried(getattr(read, reader), EXTREMES[extreme])
 
 
 @every_game
 @pytest.mark.parametrize("extreme", EXTREMES)
 def test_extreme_texts_are_refused_as_positions(name: str, extreme: str) -> None:
-    """The same of positions."""
     assert tried(read.position, GAMES[name], EXTREMES[extreme])
 
 
 @pytest.mark.parametrize("place", ["file", "first line", "second line"])
 @pytest.mark.parametrize("extreme", EXTREMES)
 def test_extreme_texts_are_refused_in_records(extreme: str, place: str) -> None:
-    """As a whole file, as its first line or as an event."""
     header = record.header(Setup(game_called("junior"), (Player("Ann"),)))
     before, after = {"file": ("", ""), "first line": ("", "\n"), "second line": (header + "\n", "\n")}[place]
     assert isinstance(tried(record.replay, before + EXTREMES[extreme] + after), BadRecord)
@@ -132,7 +123,6 @@ def test_extreme_texts_are_refused_in_records(extreme: str, place: str) -> None:
 @broad_law
 @given(data=st.binary(max_size=60))
 def test_any_bytes_are_read_as_an_event_or_refused(data: bytes) -> None:
-    """The same of bytes that are no text."""
     tried(read.event, data)
 
 
@@ -140,7 +130,6 @@ def test_any_bytes_are_read_as_an_event_or_refused(data: bytes) -> None:
 @broad_law
 @given(text=near_texts)
 def test_any_text_is_read_as_a_position_or_refused(name: str, text: str) -> None:
-    """Nothing but a sentence comes of a text that is none."""
     tried(read.position, GAMES[name], text)
 
 
@@ -150,7 +139,6 @@ def test_any_text_is_read_as_a_position_or_refused(name: str, text: str) -> None
 def test_a_position_with_a_wrong_letter_is_read_or_refused(
     name: str, data: st.DataObject, place: int, letter: str
 ) -> None:
-    """What is read may be impossible, and then `check` says so in a sentence."""
     match = data.draw(matches(name))
     assume(match.state.position is not None)
     text = write.position(match.state.position)
@@ -175,7 +163,6 @@ json_values = st.recursive(
 def test_any_fields_are_read_as_a_setup_or_refused(
     name: str, data: st.DataObject, value: Any, other: str
 ) -> None:
-    """One field of a right setup is anything at all, or an option is."""
     fields = write.setup(data.draw(setups(name)))
     for field in fields:
         tried(read.setup, {**fields, field: value})
@@ -187,7 +174,6 @@ def test_any_fields_are_read_as_a_setup_or_refused(
 @broad_law
 @given(text=st.one_of(near_texts, st.binary(max_size=80)))
 def test_any_text_is_a_record_or_refused_with_a_line(text: str | bytes) -> None:
-    """A file that is no record at all is told so."""
     with pytest.raises(BadRecord) as raised:
         record.replay(text)
     assert str(raised.value).endswith(".")
@@ -196,7 +182,6 @@ def test_any_text_is_a_record_or_refused_with_a_line(text: str | bytes) -> None:
 @law
 @given(text=st.one_of(near_texts, st.binary(max_size=80)))
 def test_any_line_in_a_record_is_an_event_or_refused(text: str | bytes) -> None:
-    """After a right first line the second one may be anything."""
     line = text.encode() if isinstance(text, str) else text
     header = record.header(Setup(game_called("junior"), (Player("Ann"),))).encode()
     with pytest.raises(BadRecord) as raised:

@@ -1,4 +1,4 @@
-"""The lessons: that a table would play them just so, and that their words are few and true."""
+"""Lessons: a table would play them the same way, and their texts are short and true."""
 
 import re
 

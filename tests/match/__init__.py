@@ -1,1 +1,1 @@
-"""One play of a game: its history, its length, its record."""
+"""Tests of setup, history and names of a match."""

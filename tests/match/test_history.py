@@ -1,16 +1,22 @@
-"""The events of a match: long ones cost no more an event than short ones, and nobody's past is changed."""
+"""Histories with cheap appending, and matches step by step."""
 
 import pickle
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.core.rules import IllegalMove
+from fivedice.match import match as courses
 from fivedice.match.events import Event, Hint
 from fivedice.match.history import History
-from fivedice.match.match import Match, start
+from fivedice.match.match import APART, Match, begin, start
+from fivedice.match.state import State, step
+from fivedice.notation import record
+from tests.golden import make
 
 Step = tuple[int, int]
 
@@ -76,3 +82,33 @@ def test_threads_that_go_on_from_one_match_disturb_each_other_not_at_all() -> No
         grown = list(threads.map(go_on, range(8)))
     for seat, history in enumerate(grown):
         assert history == (Hint(0), *[Hint(seat)] * 2000)
+
+
+FILES = sorted(make.FOLDER.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_step_is_the_match_as_it_stood(path: Path) -> None:
+    match = record.replay(path.read_bytes()).match
+    course, now = courses.course(match), begin(match.setup)
+    for number, event in enumerate((*match.events, None)):
+        assert course.after(number) == now
+        now = now if event is None else now.step(event)
+    assert len(course.states) == len(match.events) // APART + 1
+
+
+def test_a_step_plays_no_more_than_the_events_since_the_last_kept_state(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = record.replay((make.FOLDER / "traditional-9seats.jsonl").read_bytes()).match
+    course, played = courses.course(match), list[Event]()
+
+    def counted(state: State, event: Event) -> State:
+        played.append(event)
+        return step(state, event)
+
+    monkeypatch.setattr(courses, "step", counted)
+    for number in range(len(match.events) + 1):
+        played.clear()
+        course.after(number)
+        assert played == list(match.events[number - number % APART : number])

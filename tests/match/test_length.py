@@ -1,4 +1,4 @@
-"""How long a match can get: what is longer than any match needs is refused; none that is played is."""
+"""Limits of a match: longer ones are refused, and no real match is."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a player can be called, and what is said of a name that cannot be."""
+"""Which player names are accepted, and the error messages for others."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ def test_a_name_in_any_orthography_can_be_had(name: str) -> None:
         ("Ann\u202e", "^Nobody can be called 'Ann\\\\u202e': the name has characters that are not printed"),
         (
             "Zo\udcc3\udcab",
-            "'Zo\\\\udcc3\\\\udcab': in this locale it cannot be read; in one of UTF-8 it may be.$",
+            "'Zo\\\\udcc3\\\\udcab': the terminal's locale cannot read it; a UTF-8 locale can.$",
         ),
         (FAMILY, "the name has an emoji joined of several, which terminals show in different widths."),
         ("\u2764\ufe0f\u200d\U0001f525", "an emoji joined of several"),
@@ -77,7 +77,7 @@ REFUSED = [
     ("R\u0585n", "different scripts (Armenian, Latin)"),
     ("Z" + "\u0301\u0302\u0303\u0304\u0306" + "oe", "more than 4 marks stand on one of its letters."),
     ("A" + "\u20dd" * 10, "more than 4 marks stand on one of its letters."),
-    ("\u3164", "Nothing would be seen of the name"),
+    ("\u3164", "would be invisible"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Positions as people say them from a card or a board: what is understood, filled in or refused."""
+"""Positions as people write them: parsed, completed or refused."""
 
 import pytest
 

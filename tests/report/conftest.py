@@ -1,4 +1,4 @@
-"""What the tests of reviews share: tables solved once, matches between bots, and a knowledge of nothing."""
+"""Shared fixtures of reviews: solved tables, matches between bots, and empty knowledge."""
 
 from collections.abc import Callable
 from functools import cache

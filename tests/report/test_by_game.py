@@ -1,4 +1,4 @@
-"""A review of decisions that the game made for a player who was away (R6): marked, and counted apart."""
+"""A review marks decisions of the game for an absent player (R6), and sums them separately."""
 
 from collections.abc import Callable
 

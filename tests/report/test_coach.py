@@ -1,4 +1,4 @@
-"""Looking back: luck, cost and what they add up to, from random to perfect play."""
+"""Luck and cost add up to the result, from random to perfect play."""
 
 from collections.abc import Callable
 from itertools import pairwise, product
@@ -45,12 +45,11 @@ def check_card(review: Review, match: Match) -> None:
 # --- The identity ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
 def test_a_solo_score_is_start_plus_luck_minus_cost(
-    game: str, options: dict[str, object], bot: str, played: Playing, known: Known
+    game: str, options: dict[str, object], played: Playing, known: Known
 ) -> None:
-    for seed in range(3):
+    for seed, bot in enumerate(BOTS):
         match = played(game, bot, seed=seed, **options)
         check_card(luck_and_cost.review(match, known(match)), match)
 

@@ -1,4 +1,4 @@
-"""`fivedice review` as it is typed."""
+"""The `fivedice review` command."""
 
 import json
 import re

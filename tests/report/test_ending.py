@@ -1,4 +1,4 @@
-"""What each seat is told of a match that is over: its luck, what it gave away, one throw and one choice."""
+"""The summary of a finished match for each seat."""
 
 import re
 from collections.abc import Callable

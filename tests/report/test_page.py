@@ -1,4 +1,4 @@
-"""The page of a review: whole, safe, self-contained, and with plots that show the figures."""
+"""The page of a review: complete, safe, self-contained, with plots that show its figures."""
 
 import re
 from html.parser import HTMLParser

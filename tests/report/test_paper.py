@@ -1,4 +1,4 @@
-"""Pages on paper: what tells something is printed, and nothing that belongs together is parted."""
+"""Printed pages: complete, and without unfortunate page breaks."""
 
 from collections.abc import Iterator
 

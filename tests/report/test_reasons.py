@@ -1,4 +1,4 @@
-"""Why another decision was better: words that fit the figures they stand before."""
+"""Why another decision was better: words agree with figures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The "How it came about" section: figures that add up, and sentences that speak to the reader."""
+"""The "How it came about" section: figures that add up, and sentences addressed to the reader."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A review in lines: its sentences, its width, its tables."""
+"""A review as text: sentences, width, tables."""
 
 import re
 from typing import Any

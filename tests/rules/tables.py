@@ -1,4 +1,4 @@
-"""Positions and matches for the tests of the rules, in few words. Knows no rule itself."""
+"""Positions and matches for the tests of rules."""
 
 from typing import Any
 

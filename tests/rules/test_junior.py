@@ -146,12 +146,6 @@ def test_a_placed_token_never_moves() -> None:
 # --- Seats, turns, the end --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [0, 5])
-def test_one_to_four_may_play(seats: int) -> None:
-    with pytest.raises(IllegalMove, match="1 to 4 players"):
-        start("junior", *"ABCDE"[:seats])
-
-
 @pytest.mark.parametrize(("seats", "turns"), [(1, 5), (2, 5), (3, 4), (4, 3)])
 def test_the_number_of_turns_follows_from_the_number_of_players(seats: int, turns: int) -> None:
     match, played = start("junior", *"ABCD"[:seats], first=seats - 1), []

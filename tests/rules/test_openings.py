@@ -1,4 +1,4 @@
-"""Who plays first, in every game; and who plays for a player who is away."""
+"""Who plays first, in every game, and who plays for an absent player."""
 
 from random import Random
 
@@ -27,6 +27,20 @@ def rolled(match: Match, *dice: str) -> Match:
     for five in dice:
         match = match.throw(five)
     return match
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [("traditional", 1, 10), ("challenge", 1, 4), ("showdown", 2, 4), ("piecepack", 1, 6), ("junior", 1, 4)],
+)
+def test_r1_a_game_takes_its_numbers_of_players_and_no_others(name: str, least: int, most: int) -> None:
+    for seats in range(13):
+        names = [f"player {number}" for number in range(seats)]
+        if least <= seats <= most:
+            assert len(start(name, *names).setup.players) == seats
+        else:
+            with pytest.raises(IllegalMove, match=f"{least} to {most} players"):
+                start(name, *names)
 
 
 # --- The roll-off -----------------------------------------------------------------------------------------

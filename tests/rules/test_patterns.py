@@ -1,4 +1,4 @@
-"""What a roll makes: alike, full house, straights."""
+"""Patterns of a roll: alike, full house, straights."""
 
 from itertools import product
 from math import factorial, prod

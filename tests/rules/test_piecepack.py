@@ -7,7 +7,6 @@ import pytest
 from fivedice.cards.filling import Card
 from fivedice.core.faces import FACE_SETS, SUIT_SIGNS
 from fivedice.core.rules import IllegalMove
-from fivedice.games.cardgame import Position as Cards
 from fivedice.games.piecepack import CARD, Piecepack
 from fivedice.match.match import start
 from fivedice.match.questions import is_over
@@ -21,15 +20,6 @@ BOXES = CARD.names
 def full(**filled: int) -> Card:
     """A card with zeros but in these boxes."""
     return Card(tuple(filled.get(name, 0) for name in BOXES))
-
-
-@pytest.mark.parametrize("seats", range(9))
-def test_one_to_six_may_play(seats: int) -> None:
-    if 1 <= seats <= 6:
-        assert len(start("piecepack", *"ABCDEFGHI"[:seats]).setup.players) == seats
-    else:
-        with pytest.raises(IllegalMove, match="1 to 6 players"):
-            start("piecepack", *"ABCDEFGHI"[:seats])
 
 
 def test_the_sixth_box_is_called_nulls() -> None:
@@ -70,16 +60,6 @@ def test_r19_a_zero_by_choice_is_told_from_the_score() -> None:
     after = used(GAME, one(EMPTY), "66622", "zero-nulls")
     assert after.cards[0].boxes[5] == 0
     assert used(GAME, one(EMPTY), "66622", "nulls").cards[0].boxes[5] == 18
-
-
-@pytest.mark.parametrize(("nulls", "total"), [(17, 62), (18, 63 + 35)])
-def test_the_upper_bonus_is_35_at_63(nulls: int, total: int) -> None:
-    card = full(aces=3, twos=6, threes=9, fours=12, fives=15, nulls=nulls)
-    assert GAME.scores(one(card)) == (total,)
-
-
-def test_r4_equal_totals_share_the_win() -> None:
-    assert GAME.winners(Cards((full(chance=9), full(nulls=6), full(aces=5, twos=4)), 0)) == (0, 2)
 
 
 def test_the_game_ends_when_nobody_can_fill_a_box() -> None:

@@ -1,4 +1,4 @@
-"""Which scoreboards of junior can come up: `check` against playing every turn out, from small boards on."""
+"""Which scoreboards of junior can be reached: `check` against playing out every turn on small boards."""
 
 from itertools import combinations, permutations, product
 

@@ -51,15 +51,6 @@ def placings(dice: str, *on_board: str) -> dict[str, int]:
 # --- Seats and board --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", range(7))
-def test_two_to_four_may_play(seats: int) -> None:
-    if 2 <= seats <= 4:
-        assert len(start("showdown", *"ABCDEFG"[:seats]).setup.players) == seats
-    else:
-        with pytest.raises(IllegalMove, match="2 to 4 players"):
-            start("showdown", *"ABCDEFG"[:seats])
-
-
 def test_r7_seat_i_starts_on_corner_4i() -> None:
     assert GAME.start(4, 0).pawns == (0, 4, 8, 12)
     assert GAME.start(2, 1).pawns == (0, 4)
@@ -111,34 +102,27 @@ def test_there_are_twelve_cards_and_none_for_a_yahtzee() -> None:
     assert "yahtzee" not in CARDS
 
 
-def test_two_aces_place_aces_with_two_chips() -> None:
-    assert placings("11346") == {"aces": 2, "threes": 1, "fours": 1, "sixes": 1}
+SINGLES = dict.fromkeys(("aces", "twos", "threes", "fours", "fives"), 1)
 
 
-def test_three_sixes_place_sixes_with_three_chips() -> None:
-    assert placings("66614") == {"sixes": 3, "aces": 1, "fours": 1, "3-of-a-kind": 3}
-
-
-def test_four_twos_offer_twos_four() -> None:
-    assert placings("22226") == {"twos": 4, "sixes": 1, "3-of-a-kind": 3, "4-of-a-kind": 4}
-
-
-def test_a_large_straight_offers_the_small_one_and_its_numbers() -> None:
-    singles = dict.fromkeys(("aces", "twos", "threes", "fours", "fives"), 1)
-    assert placings("12345") == {**singles, "small-straight": 5, "large-straight": 7}
+@pytest.mark.parametrize(
+    ("dice", "chips"),
+    [
+        ("11346", {"aces": 2, "threes": 1, "fours": 1, "sixes": 1}),
+        ("66614", {"sixes": 3, "aces": 1, "fours": 1, "3-of-a-kind": 3}),
+        ("22226", {"twos": 4, "sixes": 1, "3-of-a-kind": 3, "4-of-a-kind": 4}),
+        ("12345", {**SINGLES, "small-straight": 5, "large-straight": 7}),
+        ("66643", {"threes": 1, "fours": 1, "sixes": 3, "3-of-a-kind": 3, "chance": 6}),
+        ("33355", {"threes": 3, "fives": 2, "3-of-a-kind": 3, "full-house": 5}),
+    ],
+)
+def test_dice_place_the_cards_that_they_make(dice: str, chips: dict[str, int]) -> None:
+    assert placings(dice) == chips
 
 
 @pytest.mark.parametrize(("dice", "chips"), [("66643", 6), ("66634", 6), ("66633", None), ("66665", 6)])
 def test_chance_asks_a_total_of_25_or_more(dice: str, chips: int | None) -> None:
     assert placings(dice).get("chance") == chips
-
-
-def test_a_total_of_25_also_offers_its_numbers() -> None:
-    assert placings("66643") == {"threes": 1, "fours": 1, "sixes": 3, "3-of-a-kind": 3, "chance": 6}
-
-
-def test_a_full_house_is_worth_five() -> None:
-    assert placings("33355") == {"threes": 3, "fives": 2, "3-of-a-kind": 3, "full-house": 5}
 
 
 def test_the_placing_example_of_the_sheet() -> None:

@@ -1,4 +1,4 @@
-"""One turn: five dice, up to three throws, keep any, stop when you like; alone and with common throws."""
+"""One turn: five dice, up to three throws, keep any, stop at any time; alone and with common throws."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The waist against a naive oracle that throws ordered dice, and against a known chance."""
+"""Worths of keeps, against a naive oracle that throws ordered dice and against a known chance."""
 
 from fractions import Fraction
 from functools import cache

@@ -107,7 +107,7 @@ def test_nobody_sits_down_unseen(server: Process, name: str) -> None:
     for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
         refused = asked(server, "POST", f"/api/{path}", body)
         assert refused.status_code == 409
-        assert refused.json()["sentence"].startswith(f"Nothing would be seen of the name {name!a};")
+        assert refused.json()["sentence"].startswith(f"The name {name!a} would be invisible;")
 
 
 @pytest.mark.parametrize("name", ["アン", "ㅇ", "⠁", "❤\ufe0f", "7", "!", "é", "के"])

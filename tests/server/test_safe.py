@@ -14,7 +14,7 @@ from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.server.routes import websocket
 from fivedice.table.protocol import messages
-from tests.laws.refused import tried
+from tests.laws.matches import tried
 from tests.server import clients
 from tests.server.clients import Client, Message, opened, run
 from tests.server.serving import Process

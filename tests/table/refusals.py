@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.laws.refused import tried
+from tests.laws.matches import tried
 
 
 def assert_sentence(text: str) -> None:

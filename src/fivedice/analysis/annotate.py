@@ -144,12 +144,7 @@ def is_little(worth: float, aim: str) -> bool:
 def used(moment: Moment) -> Use:
     """The use that a moment made of the dice."""
     assert isinstance(moment.event, Spend)
-    return spent(moment.state, moment.event)
-
-
-def spent(state: State, spend: Spend) -> Use:
-    """The use that a decision names."""
-    return next(use for use in questions.uses(state, spend.seat) if use.name == spend.use)
+    return questions.used(moment.state, moment.event)
 
 
 def _touched(state: State, event: Event) -> tuple[int, ...]:

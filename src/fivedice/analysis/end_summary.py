@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from fivedice.analysis.annotate import ROUNDING, Moment, is_little, spent
+from fivedice.analysis.annotate import ROUNDING, Moment, is_little
 from fivedice.analysis.luck_and_cost import Review, net, net_luck
 from fivedice.analysis.solver_api import in_digits
 from fivedice.core.rules import title
@@ -120,7 +120,7 @@ def _made(moment: Moment, face_set: str) -> str:
         case Keep(dice=kept):
             return f"kept {_dice(kept, face_set)}"
         case Spend():
-            return f"chose {sentences.use(spent(moment.state, moment.event))}"
+            return f"chose {sentences.use(questions.used(moment.state, moment.event))}"
         case Choose(option=option):
             return f"chose to {option}"
     raise AssertionError(moment.event)
@@ -132,7 +132,7 @@ def _instead(moment: Moment, face_set: str) -> str:
         case Keep(dice=kept):
             return _dice(kept, face_set) if kept else "to keep none"
         case Spend():
-            use = spent(moment.state, best)
+            use = questions.used(moment.state, best)
             return title(use.name) if use.pays else f"a zero in {title(use.waives or use.name)}"
         case Choose(option=option):
             return f"to {option}"

@@ -121,7 +121,7 @@ def check_section(section: Section) -> None:
         raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {section.bonus}", "bonus")
     most = sum(max(boxes.all_paid(box)) for box in section.boxes)
     if section.bonus and not section.goal:
-        missing = f"but no goal for it (1 to {most}; 0 is none)"
+        missing = f"but no goal for it (1 to {most}; 0 means none)"
         raise Fault(f"{section.title} has a bonus of {section.bonus} points, {missing}", "bonus")
     if section.bonus and not 1 <= section.goal <= most:
         raise Fault(f"The goal of {section.title} is 1 to {most} points, not {section.goal}", "goal")
@@ -143,7 +143,7 @@ def check_further(card: ScoreCard, further: Further) -> None:
     needs = {box.name: box.needs for box in card.boxes}
     if needs.get(further.box) != f"{FIVE} alike":
         raise Fault(
-            f"A further Yahtzee follows a box that needs '{FIVE} alike', and {quoted(further.box)} is none",
+            f"A further Yahtzee follows a box that needs '{FIVE} alike', and {quoted(further.box)} does not",
             *("further", "box"),
         )
     if not 0 <= further.bonus <= MOST_BONUS:

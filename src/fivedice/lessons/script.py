@@ -86,8 +86,7 @@ class Played(Struct, frozen=True):
             case Keep(dice=dice):
                 return f"{self._set_aside(dice)} Then press “{_throws(len(NO_DICE) - len(dice))}”."
             case Spend(use=name):
-                used = next(use for use in questions.uses(state, LEARNER) if use.name == name)
-                return _to_use(state.setup.game, used)
+                return _to_use(state.setup.game, questions.used(state, Spend(LEARNER, name)))
             case _:
                 return f"Press “Throw{' the die' if state.awaited.dice == 1 else ''}”."
 

@@ -27,6 +27,11 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
     return state.setup.game.uses(state.position, seat, final_roll(state, seat)) if _lie(state, seat) else ()
 
 
+def used(state: State, spend: Spend) -> Use:
+    """The use that a decision names, with what it pays."""
+    return next(use for use in uses(state, spend.seat) if use.name == spend.use)
+
+
 def explained(state: State, seat: int, used: str = "") -> str:
     """Explains why a use is missing or does not pay what the dice show, or returns ""."""
     if not _lie(state, seat):

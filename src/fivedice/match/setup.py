@@ -71,7 +71,7 @@ def _check_position(setup: Setup) -> None:
     game, seats = setup.game, len(setup.players)
     game.check(setup.position)
     if len(game.scores(setup.position)) != seats:
-        raise IllegalMove(f"This is no position of {seats} {'seat' if seats == 1 else 'seats'}.")
+        raise IllegalMove(f"This is not a position of {seats} {'seat' if seats == 1 else 'seats'}.")
     if not isinstance(setup.first, int):
         raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
     if setup.turn is not None and setup.turn.step == 1:

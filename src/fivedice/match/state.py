@@ -270,7 +270,7 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
     if type(event) not in _STEPS:
         return IllegalMove(f"A match goes on by events, such as Keep(0, (6, 6)), not by {quoted(event)}.")
     if isinstance(event, Hint):
-        return IllegalMove("A hint is for a seat that is asked to decide.")
+        return IllegalMove("Only a seat that has to decide can take a hint.")
     if awaited.kind == "over":
         return IllegalMove("The match is over.")
     seats = " or ".join(map(str, awaited.seats))

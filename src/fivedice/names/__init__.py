@@ -36,7 +36,7 @@ def check_name(name: object) -> None:
         raise IllegalMove("Every player needs a name; one here is empty.")
     wrong = {
         f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
-        "in this locale it cannot be read; in one of UTF-8 it may be": not UNREAD.isdisjoint(name),
+        "the terminal's locale cannot read it; a UTF-8 locale can": not UNREAD.isdisjoint(name),
         "the name has an emoji joined of several, which terminals show in different widths": _joins_emoji(
             name
         ),
@@ -52,7 +52,7 @@ def check_new_name(name: object) -> None:
     check_name(name)
     assert isinstance(name, str)
     if not is_seen(name):
-        raise IllegalMove(f"Nothing would be seen of the name {name!a}; please take another name.")
+        raise IllegalMove(f"The name {name!a} would be invisible; please choose another one.")
     mixed = mixed_scripts(name)
     _refuse(
         name,
@@ -67,7 +67,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     """Raises `IllegalMove` for a name that equals or resembles another at the table."""
     for other in others:
         if as_seen(name) == as_seen(other):
-            raise IllegalMove(f"Somebody at this table is already called {quoted(other)}.")
+            raise IllegalMove(f"Somebody here is called {quoted(other)} already.")
         if look_alike(name, other):
             raise IllegalMove(f"{quoted(name)} looks like {quoted(other)}, who is here already.")
 

@@ -1,7 +1,7 @@
 """Achievements worth announcing at the table, by event."""
 
 from fivedice.core.dice import YAHTZEES
-from fivedice.core.rules import Feat, Hands, Use
+from fivedice.core.rules import Feat, Hands
 from fivedice.core.turn import EMPTY
 from fivedice.match import questions
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
@@ -35,9 +35,4 @@ def _five_alike(before: State, after: State) -> list[int]:
 
 def _achieved(before: State, spent: Spend) -> tuple[Feat, ...]:
     roll, called = questions.final_roll(before, spent.seat), names(before.setup)
-    return before.setup.game.feats(before.position, spent.seat, roll, used(before, spent), called)
-
-
-def used(before: State, spent: Spend) -> Use:
-    """The use that a decision names."""
-    return next(use for use in questions.uses(before, spent.seat) if use.name == spent.use)
+    return before.setup.game.feats(before.position, spent.seat, roll, questions.used(before, spent), called)

@@ -185,7 +185,7 @@ def _decision(before: State, decision: Decision, face_set: str, scores: tuple[in
     if isinstance(decision, Keep):
         return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
-    spent = _used(before, decision)
+    spent = questions.used(before, decision)
     has = f", {scores[decision.seat]} in all" if scores else ""
     gained = _gained(before, spent)
     return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}."
@@ -204,14 +204,10 @@ def made(before: State, decision: Decision, face_set: str) -> str:
             return f"kept {dice(decision.dice, face_set)}"
         case Spend():
             final = questions.final_roll(before, decision.seat)
-            used = _used(before, decision)
+            used = questions.used(before, decision)
             return f"{dice(final, face_set)}: {_gained(before, used) or use(used)}"
         case Choose():
             return f"chose to {decision.option}"
-
-
-def _used(before: State, decision: Spend) -> Use:
-    return next(one for one in questions.uses(before, decision.seat) if one.name == decision.use)
 
 
 def _kept(before: State, kept: Dice, face_set: str) -> str:

@@ -42,7 +42,9 @@ def event(line: str | bytes) -> Event:
         ((kind, seat),) = fields.items()
         if kind in SEAT_ALONE and type(seat) is int:
             return SEAT_ALONE[kind](seat)
-    raise BadText("This is no event: an event says throw, keep, use or choose with a seat, first, or hint.")
+    raise BadText(
+        "This is not an event: an event says throw, keep, use or choose with a seat, first, or hint."
+    )
 
 
 def json_object(line: str | bytes) -> dict[str, Any]:
@@ -57,7 +59,7 @@ def json_object(line: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise BadText("This is no line of a record: each is a JSON object.")
+        raise BadText("This is not a line of a record: each line is a JSON object.")
     return fields
 
 
@@ -132,7 +134,7 @@ def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
         return f"it has no {lacking[0]!r}, which is {_SAYS[lacking[0]]}"
     unknown = [name for name in fields if name not in _SAYS]
     if unknown:
-        return f"it has a {quoted(unknown[0])}, which is no field of it"
+        return f"it has a {quoted(unknown[0])}, which is not one of its fields"
     name = str(error).rpartition(" - at `$.")[2].rstrip("`").partition(".")[0].partition("[")[0]
     return f"{name!r} is {_SAYS[name]}, not {_spelled(fields[name])}"
 
@@ -188,7 +190,7 @@ def position(game: Game, text: str) -> Any:
     try:
         reached = _part(game.position, text, 0)
     except (ValueError, IndexError, TypeError, RecursionError):
-        raise BadText(f"This is no position of {game.name}: {quoted(text)}.") from None
+        raise BadText(f"This is not a position of {game.name}: {quoted(text)}.") from None
     return reached
 
 

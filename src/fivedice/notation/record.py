@@ -66,7 +66,7 @@ def replay(record: str | bytes) -> Replay:
     if not data:
         raise BadRecord(1, "The record is empty.")
     if len(data) > LONGEST:
-        raise BadRecord(1, f"The record has more than {LONGEST:,} bytes, which none has to have.")
+        raise BadRecord(1, f"The record has more than {LONGEST:,} bytes, more than one may have.")
     lines = data.split(b"\n")
     rest = lines.pop()
     replayed = _replay(lines) if lines else None
@@ -103,7 +103,7 @@ def _read_line(so_far: Replay, line: bytes, length: Length) -> Replay:
 
 def _check_line(line: bytes) -> None:
     if len(line) > LONGEST_LINE:
-        raise BadText(f"The line has more than {LONGEST_LINE} bytes, which none has to have.")
+        raise BadText(f"The line has more than {LONGEST_LINE} bytes, more than one may have.")
 
 
 def has_result(record: bytes) -> bool:
@@ -123,7 +123,7 @@ def _setup(line: bytes) -> Setup:
     if "fivedice_arena" in fields:
         raise BadText("This holds the results of an arena, not a match; `fivedice arena` goes on with it.")
     if type(version) is not int or version != VERSION:
-        raise BadText(f"This is no record of version {VERSION}: its first line does not say so.")
+        raise BadText(f"This is not a record of version {VERSION}: its first line does not say so.")
     return read.setup(fields)
 
 

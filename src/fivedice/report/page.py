@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import cast
 
 from fivedice.analysis import hints
-from fivedice.analysis.annotate import KINDS, ROUNDING, Moment
+from fivedice.analysis.annotate import KINDS, Moment
 from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.dice import Dice
@@ -73,14 +73,14 @@ def _results(review: Review) -> str:
     story = "".join(
         f"<p>{_text(sentence)}</p>" for sentence in (*words.split(review), *words.net_lucks(review))
     )
-    moved = _moved(review)
+    moved = words.moved(review)
     others = [("others", "while others acted")] if moved else []
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *others)
     heads = ("", "Start", "Luck", "Cost", *(("Others",) if moved else ()), "Result", "?!", "?", "??")
     rows = [_account(review, account) for account in review.accounts]
     away = "".join(f'<p class="note">{_text(told)}</p>' for told in words.decided_by_game(review))
     hints = "".join(
-        f'<p class="note">{_who(review, a.seat)} took {a.hints} {"hint" if a.hints == 1 else "hints"}.</p>'
+        f'<p class="note">{_who(review, a.seat)} took {sentences.counted(a.hints, "hint", "hints")}.</p>'
         for a in review.accounts
         if a.hints
     )
@@ -92,17 +92,9 @@ def _results(review: Review) -> str:
 
 
 def _account(review: Review, account: Account) -> list[str]:
-    aim = review.aim
-    others = [words.signed(account.others, aim, MINUS)] if _moved(review) else []
-    figures = [
-        words.figure(account.start, aim),
-        words.signed(account.luck, aim, MINUS),
-        words.figure(account.cost, aim, MINUS),
-        *others,
-        f"<b>{words.whole(account.result, aim)}</b>",
-        *map(str, account.marks.values()),
-    ]
-    return [f"<td>{_who(review, account.seat)}</td>", *(f"<td>{figure}</td>" for figure in figures)]
+    *figures, result = words.cells(review, account, MINUS)
+    cells = (_who(review, account.seat), *figures, f"<b>{result}</b>", *account.marks.values())
+    return [f"<td>{cell}</td>" for cell in cells]
 
 
 def _over_time(review: Review, faces: str) -> str:
@@ -250,10 +242,6 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     head = "".join(f"<th>{name}</th>" for name in heads)
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _moved(review: Review) -> bool:
-    return any(abs(account.others) > ROUNDING for account in review.accounts)
 
 
 # --- Dice and moments --------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from fivedice.analysis.annotate import KINDS, ROUNDING
-from fivedice.analysis.luck_and_cost import Account, Review, seat_turns
+from fivedice.analysis.annotate import KINDS
+from fivedice.analysis.luck_and_cost import Review, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import title
 from fivedice.narration import sentences
@@ -66,10 +66,11 @@ def lines(
 
 def _accounts(review: Review) -> list[Part]:
     """A row per seat whose figures add up, and the number of choices with each mark."""
-    moved = any(abs(account.others) > ROUNDING for account in review.accounts)
-    headings = ("start", "luck", "cost", *(("others",) if moved else ()), "result", "?! ? ??")
-    rows: list[Part] = [Figures("", headings)]
-    rows += [_account(review, account, moved=moved) for account in review.accounts]
+    others = ("others",) if words.moved(review) else ()
+    rows: list[Part] = [Figures("", ("start", "luck", "cost", *others, "result", "?! ? ??"))]
+    for account in review.accounts:
+        marks = " ".join(map(str, account.marks.values()))
+        rows.append(Figures(_name(review, account.seat), (*words.cells(review, account), marks)))
     rows += [Flowing(words.sum_check(review)), Flowing(words.MARKS)]
     rows += map(Flowing, words.decided_by_game(review))
     return rows + [
@@ -77,20 +78,6 @@ def _accounts(review: Review) -> list[Part]:
         for account in review.accounts
         if account.hints
     ]
-
-
-def _account(review: Review, account: Account, *, moved: bool) -> Figures:
-    aim = review.aim
-    others = (words.signed(account.others, aim),) if moved else ()
-    cells = (
-        words.figure(account.start, aim),
-        words.signed(account.luck, aim),
-        words.figure(account.cost, aim),
-        *others,
-        words.whole(account.result, aim),
-        " ".join(map(str, account.marks.values())),
-    )
-    return Figures(_name(review, account.seat), cells)
 
 
 def _story(review: Review, faces: str) -> list[Part]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple, cast
 
 from fivedice.analysis import evaluate, explain, hints
-from fivedice.analysis.annotate import ROUNDING, Moment, spent
+from fivedice.analysis.annotate import ROUNDING, Moment
 from fivedice.analysis.explain import Way
 from fivedice.analysis.luck_and_cost import Account, Review, is_duel, net_luck
 from fivedice.analysis.solver_api import Knowledge, chance_of, in_digits, is_chance
@@ -147,7 +147,7 @@ def decision(state: State, made: Decision, faces: str) -> str:
         case Keep():
             return "all five" if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
         case Spend():
-            return sentences.use(spent(state, made))
+            return sentences.use(questions.used(state, made))
         case Choose():
             return made.option
 
@@ -299,7 +299,9 @@ def decided_by_game(review: Review) -> list[str]:
             name = sentences.names(review.match.setup)[account.seat]
             often = sentences.counted(times, "decision", "decisions")
             cost = amount(account.cost_of_game, review.aim)
-            told.append(f"The game made {often} for {name}, who was away; they cost {cost}, counted apart.")
+            told.append(
+                f"The game made {often} for {name}, who was away; they cost {cost}, counted separately."
+            )
     return told
 
 
@@ -315,12 +317,29 @@ def net_lucks(review: Review) -> list[str]:
 # --- Sums --------------------------------------------------------------------------------------------------
 
 
+def moved(review: Review) -> bool:
+    """Whether anything changed for a seat while others acted."""
+    return any(abs(account.others) > ROUNDING for account in review.accounts)
+
+
+def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
+    """The figures of an account in a row: start, luck, cost, others if they matter, result."""
+    aim = review.aim
+    others = [signed(account.others, aim, minus)] if moved(review) else []
+    return [
+        figure(account.start, aim),
+        signed(account.luck, aim, minus),
+        figure(account.cost, aim, minus),
+        *others,
+        whole(account.result, aim),
+    ]
+
+
 def sum_check(review: Review) -> str:
     """Whether every row adds up to the result in the record; without a result during a match."""
-    moved = any(abs(account.others) > ROUNDING for account in review.accounts)
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
     terms = "start + luck - cost" + (" - cost of the game's choices" if of_game else "")
-    terms += " + what changed while others acted" if moved else ""
+    terms += " + what changed while others acted" if moved(review) else ""
     if not questions.is_over(review.match.state):
         return f"In every row {terms} = worth now; there is no result yet to check it against."
     wrong = [account for account in review.accounts if not account.adds_up]

@@ -68,7 +68,7 @@ def revealed(entry: Entry, before: TableState) -> tuple[Revealed, ...]:
 def _revealed(before: State, decision: Decision) -> Revealed:
     if not isinstance(decision, Spend):
         return Revealed(decision.seat, write.fields(decision)["keep"])
-    used = achievements.used(before, decision)
+    used = questions.used(before, decision)
     return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)
 
 
