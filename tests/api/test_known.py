@@ -96,7 +96,7 @@ def test_a_total_can_be_aimed_at(house: OwnCard) -> None:
         (fivedice.start("junior", "Ann"), {}, "That seat has nothing to choose now"),
         (fivedice.start("junior", "Ann", "Ben").throw("12334"), {"seat": 1}, "has nothing to choose now"),
         (fivedice.play("junior", "random", seed=1), {}, "The match is over"),
-        (fivedice.start("junior", "Ann").throw("12334"), {"aim": "fame"}, "What counts is score or wins"),
+        (fivedice.start("junior", "Ann").throw("12334"), {"aim": "fame"}, "The aim is score or wins"),
         (fivedice.start("junior", "Ann").throw("12334"), {"reach": 9}, "for score cards only"),
     ],
 )
@@ -257,7 +257,7 @@ def test_chances_are_called_so_where_they_are_shown(house: OwnCard) -> None:
 @pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])
 def test_worths_need_a_turn(house: OwnCard, position: str, seat: int | None) -> None:
     """A full card, or a seat that is not to play, has no turn to tell of."""
-    with pytest.raises(fivedice.IllegalMove, match=r"so there is no turn|The turn is of seat 0, not of 1"):
+    with pytest.raises(fivedice.IllegalMove, match=r"so there is no turn|It is the turn of seat 0, not 1"):
         fivedice.worths(house, position, seat=seat)
 
 

@@ -302,10 +302,13 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
             lambda: fivedice.start("traditional", ["Ann", "Ben"]),
             r"A player's name is a text, not \['Ann', 'Ben'\]",
         ),
-        (lambda: fivedice.start(5, "Ann"), "A game is called by its name, or is a game or a card, not 5"),
+        (lambda: fivedice.start(5, "Ann"), "A game is a name, a game or a card, not 5"),
         (lambda: fivedice.begin(replace(THROWN.setup, first=True)), "does not open with True"),
-        (lambda: fivedice.play("traditional", 5), "A bot is called by its name, or is a callable, not 5"),
-        (lambda: fivedice.Match.at("junior", 5), "A position of junior is a text or one of its own, not 5"),
+        (lambda: fivedice.play("traditional", 5), "A bot is a name or a callable, not 5"),
+        (
+            lambda: fivedice.Match.at("junior", 5),
+            "A position of junior is a text or a value of its own type, not 5",
+        ),
         (
             lambda: fivedice.start("traditional", "Ann").throw(12345),
             "Dice are digits in quotes, .* not 12345",
@@ -323,14 +326,17 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
         (lambda: THROWN.hints(seat=True), "There is no seat True"),
         (lambda: fivedice.uses(THROWN.state, 9), "There is no seat 9"),
         (lambda: fivedice.decisions(THROWN.state, "Ann"), "There is no seat 'Ann'"),
-        (lambda: THROWN.hints(aim="wins", reach=200), "a total to reach or wins, not both"),
-        (lambda: fivedice.worths("yatzy", aim="wins", reach=200), "a total to reach or wins, not both"),
+        (lambda: THROWN.hints(aim="wins", reach=200), "a total to reach or the aim wins, not both"),
+        (
+            lambda: fivedice.worths("yatzy", aim="wins", reach=200),
+            "a total to reach or the aim wins, not both",
+        ),
         (lambda: THROWN.hints(aim="wins"), "there is nobody to win against"),
         (lambda: THROWN.review("wins"), "there is nobody to win against"),
         (lambda: fivedice.worths("yatzy", aim="wins"), "there is nobody to win against"),
         (lambda: THROWN.hints(reach=True), "A total to reach is a whole number, not True"),
-        (lambda: fivedice.worths("junior", seat=False), "The turn is of seat 0, not of False"),
-        (lambda: fivedice.worths("junior").of("22", left=True), "kept dice are up to five, with 1 or 2"),
+        (lambda: fivedice.worths("junior", seat=False), "It is the turn of seat 0, not False"),
+        (lambda: fivedice.worths("junior").of("22", left=True), "up to five kept dice with 1 or 2"),
     ],
 )
 def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
@@ -346,10 +352,10 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
     [
         (
             lambda: fivedice.decisions(THROWN, 0),
-            "asked of a state, such as match.state, not of <Match of trad",
+            "needs a state, such as match.state, not <Match of trad",
         ),
-        (lambda: fivedice.uses(THROWN, 0), "asked of a state, such as match.state, not of <Match of trad"),
-        (lambda: fivedice.begin("yatzy"), "begins with a setup, such as match.setup, not with 'yatzy'"),
+        (lambda: fivedice.uses(THROWN, 0), "needs a state, such as match.state, not <Match of trad"),
+        (lambda: fivedice.begin("yatzy"), "needs a setup, such as match.setup, not 'yatzy'"),
         (lambda: fivedice.play("junior", "random", seed=True), "Chance comes from .*, not True"),
     ],
 )

@@ -131,10 +131,10 @@ def test_options_games_and_openings_are_those_of_a_match() -> None:
         (["greedie"], "There is no bot 'greedie'"),
         (["casual:77"], "The strength of casual is a number from 0 to 10"),
         ([], "Traditional is for 1 to 10 players, not 0"),
-        ([Stubborn(None)], "A bot gives a decision of its seat, which is 0, not None"),
+        ([Stubborn(None)], "A bot must return a decision of its seat 0, not None"),
         (
             [Stubborn(fivedice.Keep(1, ())), "random"],
-            "A bot gives a decision of its seat, which is 0, not Keep",
+            "A bot must return a decision of its seat 0, not Keep",
         ),
         ([Stubborn(fivedice.Spend(0, "chance"))], "The match waits for what to keep from seat 0"),
     ],
@@ -147,7 +147,7 @@ def test_a_bot_that_cannot_play_is_told_in_a_sentence(players: list[str], senten
 
 def test_house_options_belong_to_names() -> None:
     """A card is what it is: an option beside it would change nothing, so it is refused."""
-    with pytest.raises(fivedice.IllegalMove, match="House options are for a game that is called by its name"):
+    with pytest.raises(fivedice.IllegalMove, match="House options need a game by its name"):
         fivedice.start(fivedice.card(HOUSE), "Ann", joker="free")
 
 

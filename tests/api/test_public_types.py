@@ -43,9 +43,9 @@ def test_a_position_is_one_of_the_games() -> None:
 @pytest.mark.parametrize(
     ("dice", "throw", "sentence"),
     [
-        ("", 9, "A turn has throws 1 to 3, not 9."),
-        ("22345", 0, "A turn has throws 1 to 3, not 0."),
-        ("22345", True, "A turn has throws 1 to 3, not True."),
+        ("", 9, "The throw is a number from 1 to 3, not 9."),
+        ("22345", 0, "The throw is a number from 1 to 3, not 0."),
+        ("22345", True, "The throw is a number from 1 to 3, not True."),
         ("", 2, "The dice of throw 2 are missing."),
         ("22345@2", 3, "The dice of throw 3 say throw 2."),
     ],

@@ -99,7 +99,7 @@ def test_the_game_plays_for_a_bot_that_fails(
     greedy_is(bot)
     assert plays_to_the_end(quick_to_judge, "junior")["told"] == [TOLD]
     (fault,) = faults(caplog)
-    assert "the bot greedy fails" in fault
+    assert "the bot greedy failed" in fault
     assert "\n" not in fault
 
 

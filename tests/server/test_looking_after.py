@@ -101,7 +101,7 @@ def following(monkeypatch: pytest.MonkeyPatch) -> list[Worker]:
 @pytest.mark.parametrize(
     ("worker", "had_served", "line"),
     [
-        (Worker(lives=False, code=-9), True, "A worker ended (signal 9); another is started."),
+        (Worker(lives=False, code=-9), True, "A worker ended (signal 9); starting another."),
         (Worker(answers=False), False, supervisor.SLOW % supervisor.STARTING),
         (Worker(answers=False), True, supervisor.SILENT % ANSWERING),
     ],

@@ -177,7 +177,7 @@ def test_an_endpoint_that_leads_inside_is_refused_in_a_sentence(endpoint: str, s
     """Only public addresses by https; nothing of it is kept."""
     body = {"endpoint": endpoint, "keys": {"p256dh": "x", "auth": "x"}}
     answer = httpx.post(f"{strict}/api/push", json=body)
-    assert (answer.status_code, answer.json()["sentence"][:15]) == (409, "No push service")
+    assert (answer.status_code, answer.json()["sentence"][:15]) == (409, "This is not a p")
 
 
 def test_without_a_key_nobody_is_called(quick: str) -> None:

@@ -1,6 +1,7 @@
 """Hints and reviews of a match as values that print themselves.
 
-A review stores the match and its figures only; printing looks the solved values up again."""
+A review stores the match and its figures only; printing looks the solved values up again.
+"""
 
 from collections.abc import Iterator
 from typing import overload
@@ -22,34 +23,34 @@ from fivedice.narration import sentences
 from fivedice.report import hint_text, text
 
 SHOWN = 10
-"""How many choices are printed."""
+"""The most choices that are printed."""
 
 
 class Hint(Struct, frozen=True):
-    """One choice: what it is worth, and how much less that is than the best."""
+    """One choice with its worth, and its cost compared with the best choice."""
 
     decision: Decision
     worth: float
     cost: float
     why: str
     beside: dict[str, float]
-    """What else it comes to, such as the chance of a bonus, by what that is."""
+    """Other figures by name, such as the chance of the bonus."""
 
 
 class Hints(Struct, frozen=True):
-    """The choices of a seat, the best first: a sequence of `Hint`, printed as `fivedice hint` does."""
+    """The choices of a seat, best first: a sequence of `Hint` that prints like `fivedice hint`."""
 
     seat: int
     aim: str
-    """What worths count: points, columns, chips, "wins" (a chance) or "reach …" (a chance)."""
+    """What worths measure: points, columns, chips, or the chances "wins" and "reach …"."""
     exact: bool
     choices: tuple[Hint, ...]
     lines: tuple[str, ...]
     mixed: tuple[Share, ...] = ()
-    """In the last round of challenge with two seats: what to draw among, so that nobody can foresee it."""
+    """In the last round of challenge with two seats: the choices to draw from, to be unpredictable."""
 
     def __len__(self) -> int:
-        """How many choices there are."""
+        """The number of choices."""
         return len(self.choices)
 
     @overload
@@ -59,24 +60,24 @@ class Hints(Struct, frozen=True):
     def __getitem__(self, rank: slice) -> tuple[Hint, ...]: ...
 
     def __getitem__(self, rank: int | slice) -> Hint | tuple[Hint, ...]:
-        """The choice of a rank, the best is 0; or those of several, as `[:3]`."""
+        """The choice of a rank, 0 being the best, or a slice such as `[:3]`."""
         return self.choices[rank]
 
     def __iter__(self) -> Iterator[Hint]:
-        """The choices, the best first."""
+        """The choices, best first."""
         return iter(self.choices)
 
     def __str__(self) -> str:
-        """The best choices in lines."""
+        """The best choices, one per line."""
         return "\n".join(self.lines)
 
     def __repr__(self) -> str:
-        """How many choices there are, and the best, in one line."""
+        """The number of choices and the best one."""
         return f"<Hints in {counted(self.aim)}: {len(self)} choices, the best {self[0].decision}>"
 
 
 def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
-    """The choices of a seat that is asked. Raises `IllegalMove` where it has none or nothing is known."""
+    """The choices of a seat. Raises `IllegalMove` if it has none or nothing is known."""
     state = match.state
     if not match.decisions(seat):
         raise IllegalMove("The match is over." if is_over(state) else "That seat has nothing to choose now.")
@@ -100,25 +101,25 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
 
 
 class Review(luck_and_cost.Review, frozen=True):
-    """A match looked back at: an account a seat, every moment, the moments that decided most."""
+    """A review: an account per seat, every moment, and the moments that decided most."""
 
     def __str__(self) -> str:
-        """The review in lines, as `fivedice review` prints it."""
+        """The review as `fivedice review` prints it."""
         knows = _knowledge(self.match, "wins" if self.aim == "wins" else "score")
         return "\n".join(text.lines(self, knows, as_typed(self.match.setup.game.faces)))
 
     def __repr__(self) -> str:
-        """Whose costs it tells, in one line."""
+        """The costs of each player in one line."""
         called = sentences.names(self.match.setup)
         costs = ", ".join(f"{called[one.seat]} cost {one.cost:.2f}" for one in self.accounts)
         return f"<Review in {counted(self.aim)}: {costs}>"
 
 
 def review(match: Match, aim: str) -> Review:
-    """Looks back at a match, finished or not. Raises `IllegalMove` where nothing is known."""
+    """Reviews a match, finished or not. Raises `IllegalMove` if nothing is known."""
     return Review(*astuple(luck_and_cost.review(match, _knowledge(match, aim))))
 
 
 def _knowledge(match: Match, aim: str) -> Knowledge:
-    """What its worths come from."""
+    """The solved values of the match."""
     return at_leisure(solvers.knowledge(match.setup.game, len(match.setup.players), aim))

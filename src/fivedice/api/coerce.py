@@ -1,7 +1,4 @@
-"""Converts arguments of the API: texts, files, games, positions and dice in any accepted form.
-
-Opens files to read; knows no match and nothing that is solved.
-"""
+"""Converts arguments of the API: texts, files, games, positions and dice in any accepted form."""
 
 import os
 from collections.abc import Sequence
@@ -28,17 +25,16 @@ from fivedice.notation.paper import position as paper
 from fivedice.notation.record import LONGEST
 
 Source = str | bytes | os.PathLike[str]
-"""A text, or the file that holds it."""
+"""A text, or the path of its file."""
 
 Playable = str | Game | ScoreCard | Written
-"""A game by its name, as a value, or the card that it is played on."""
+"""A game by its name or as a value, or a score card."""
 
 
 def data(source: Source) -> bytes:
-    """The bytes of a text, or of the file that a path names; a text has more than one line, or is empty.
+    """The bytes of a text or file. A text is empty, begins with "{" or has several lines; the rest are paths.
 
-    Of a file that is longer than any record, only so much is read that it is refused. Raises `OSError` for a
-    file that cannot be read.
+    Reads no more than the longest record and one byte. Raises `OSError`.
     """
     if isinstance(source, bytes):
         return source
@@ -49,9 +45,9 @@ def data(source: Source) -> bytes:
 
 
 def card(source: Source) -> OwnCard:
-    """The game on a card that somebody wrote down: its TOML, or the file that holds it (own-card.md).
+    """The game of your own card, from its TOML or a file (see own-card.md).
 
-    Raises `BadCard` with a sentence that names line and key, and `OSError` for a file that cannot be read.
+    Raises `BadCard` with the line and key at fault, and `OSError` for a file that cannot be read.
 
     >>> house = card('''
     ... title = "House"
@@ -65,11 +61,11 @@ def card(source: Source) -> OwnCard:
     try:
         return OwnCard(written.read(data(source).decode()))
     except UnicodeDecodeError:
-        raise written.BadCard("line 1: A card is written in UTF-8.") from None
+        raise written.BadCard("line 1: A card must be UTF-8 text.") from None
 
 
 OneGame = TypeVar("OneGame", bound=Game)
-"""A game as a value, which stays what it is."""
+"""The type of a game passed as a value."""
 
 
 @overload
@@ -91,9 +87,9 @@ def game(called: str, **options: object) -> Game: ...
 @overload
 def game(called: OneGame) -> OneGame: ...
 def game(called: Playable, **options: object) -> Game:
-    """A game by its name with these house options, or that is played on a card.
+    """A game by its name with house options, or the game of a score card.
 
-    Raises `IllegalMove` for a game, an option or a value that there is not.
+    Raises `IllegalMove` for an unknown game, option or value.
 
     >>> game("traditional", joker="free").card == game("traditional").card
     False
@@ -101,34 +97,36 @@ def game(called: Playable, **options: object) -> Game:
     if isinstance(called, str):
         return game_called(game_meant(called), {name: texts.whole(value) for name, value in options.items()})
     if options:
-        raise IllegalMove("House options are for a game that is called by its name.")
+        raise IllegalMove("House options need a game by its name.")
     if isinstance(called, ScoreCard):
         return OwnCard(Written("Score card", called.sections, called.further))
     if isinstance(called, Written):
         return OwnCard(called)
     if not hasattr(called, "awaits"):
-        raise IllegalMove(f"A game is called by its name, or is a game or a card, not {quoted(called)}.")
+        raise IllegalMove(f"A game is a name, a game or a card, not {quoted(called)}.")
     return called
 
 
 def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
-    """A position of a game, given as text (record.md) or as it is; "" is the start for the fewest seats.
+    """A position from a text (see record.md) or value; "" is the start for the fewest seats.
 
-    `dice` tells that a turn is under way there. Raises `BadText` for a text that is none, `IllegalMove` for
-    what no match can come to.
+    `dice`: a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a position that
+    no match can reach.
     """
     if given is None or given == "":
         return cast(Position, rules.start(rules.seats[0], 0))
     if isinstance(given, str):
         return _said(rules, given, dice=dice)
     if not isinstance(given, rules.position):
-        raise BadText(f"A position of {rules.name} is a text or one of its own, not {quoted(given)}.")
+        raise BadText(
+            f"A position of {rules.name} is a text or a value of its own type, not {quoted(given)}."
+        )
     rules.check(given)
     return given
 
 
 def _said(rules: Game, text: str, *, dice: bool) -> Position:
-    """A position in words or in its exact text. A text that is neither is answered by one that is."""
+    """A position in words or in exact form; the error message shows an example."""
     try:
         return cast(Position, paper.at_position(rules, text, dice=dice))
     except BadText as error:
@@ -136,10 +134,7 @@ def _said(rules: Game, text: str, *, dice: bool) -> Position:
 
 
 def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """What the seats are called: one by a bare text, all by their numbers where nothing is said.
-
-    Raises `IllegalMove` for a name that nobody can take.
-    """
+    """The names of the seats; default: their numbers. Raises `IllegalMove` for an invalid name."""
     if not called:
         return tuple(f"Seat {seat}" for seat in range(seats))
     names = (called,) if isinstance(called, str) else tuple(called)
@@ -148,14 +143,14 @@ def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
-    """The turn under way: "22345" after a throw from 1 to 3, or with it "22345@2"; None without dice.
+    """The turn in progress: "22345" with `throw` from 1 to 3, or "22345@2"; None without dice.
 
-    Several hands are separated by "/"; those of a first throw in common are said once. Raises `BadText`, also
-    for a throw that contradicts the dice.
+    Several hands are separated by "/"; a shared first throw is written once. Raises `BadText`, also if
+    `throw` contradicts the dice.
     """
     number = texts.whole(throw)
     if type(number) is not int or not 1 <= number <= THROWS:
-        raise BadText(f"A turn has throws 1 to {THROWS}, not {quoted(throw)}.")
+        raise BadText(f"The throw is a number from 1 to {THROWS}, not {quoted(throw)}.")
     now = _turn(awaits, dice, number, face_set)
     if number > 1 and (now is None or now.step != number):
         found = f"say throw {now.step}" if now else "are missing"

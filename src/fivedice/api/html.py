@@ -1,4 +1,4 @@
-"""A match as a self-contained piece of HTML for notebooks."""
+"""A match as self-contained HTML for notebooks."""
 
 from html import escape
 
@@ -10,12 +10,12 @@ from fivedice.match.match import Match
 from fivedice.match.state import State
 
 RULED = "border-top:1px solid;font-weight:bold"
-"""How sums, bonuses and totals stand apart from boxes."""
+"""The style of sums, bonuses and totals."""
 LARGE = "font-size:2em;letter-spacing:.15em"
 
 
 def match(shown: Match) -> str:
-    """The whole table, as it stands."""
+    """The whole match."""
     state = shown.state
     parts = [f"<p><strong>{escape(text.heading(state))}</strong></p>", _sheet(shown), _dice(state)]
     parts += [f"<p>{escape(line)}</p>" for line in text.standing(state)]
@@ -39,7 +39,7 @@ def _row(row: Row) -> str:
 
 
 def _dice(state: State) -> str:
-    """The dice as their signs, with a line that names them for who cannot see those."""
+    """The dice as symbols, with a text alternative."""
     if state.turn is None:
         return ""
     faces = FACE_SETS[state.setup.game.faces]

@@ -1,6 +1,7 @@
-"""The match that `import fivedice` returns: `fivedice.match`'s, plus files, chance and solvers.
+"""The match of the public API: that of `fivedice.match`, with files, random dice and solvers.
 
-Heavy parts are loaded when first needed, so that the import stays fast."""
+Heavy parts are loaded when first needed, so that the import stays fast.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Match(match.Match, frozen=True):
-    """One play of a game. Every step gives a new match; one that the rules do not allow raises `IllegalMove`.
+    """A match. Every step returns a new match; a step against the rules raises `IllegalMove`.
 
     >>> match = start("traditional", "Ann", "Ben").throw("23452").keep("22")
     >>> match
@@ -39,7 +40,7 @@ class Match(match.Match, frozen=True):
 
     @classmethod
     def of(cls, played: match.Match) -> Self:
-        """The same match, with all that this door offers.
+        """Converts a match of `fivedice.match`.
 
         >>> from fivedice.match import match
         >>> Match.of(match.start("junior", "Ann")).awaited.kind
@@ -58,11 +59,11 @@ class Match(match.Match, frozen=True):
         names: str | Sequence[str] = (),
         **options: object,
     ) -> Self:
-        """A match that begins at a position, with dice on the table if there are; its record says so too.
+        """A match that begins at a position, optionally with dice on the table; its record includes both.
 
-        The position is a text, in words or exact (record.md), or a value of the game's own; "" is the
-        start for the fewest seats. `throw` says after which of the three throws the dice lie. Raises
-        `BadText` and `IllegalMove`.
+        `position` is a text in words or in exact form (see record.md), or the game's own type; "" is the
+        start for the fewest seats. `throw` is the number of the throw that gave `dice`. Raises `BadText` and
+        `IllegalMove`.
 
         >>> Match.at("junior", "minnie=4", "12334", 2).decisions()[-1]
         Keep(seat=0, dice=(4,))
@@ -75,10 +76,10 @@ class Match(match.Match, frozen=True):
         return cls.of(match.begin(Setup(rules, players, position=reached, turn=now)))
 
     def roll(self, rng: "Random | Generator | None" = None) -> Self:
-        """The match after the throw, or the draw of a first seat, that it waits for, by a generator.
+        """The match after the throw, or the draw of the first seat, that it waits for.
 
-        A `random.Random` or numpy's; the operating system's without one. Raises `IllegalMove` where it waits
-        for something else, and `TypeError` for what is no generator, such as a number.
+        `rng` is a `random.Random` or a numpy generator; default: the operating system's. Raises `IllegalMove`
+        if the match waits for something else, and `TypeError` for other types, such as a number.
 
         >>> from random import Random
         >>> start("junior", "Ann").roll(Random(7)).awaited
@@ -89,7 +90,7 @@ class Match(match.Match, frozen=True):
         return self.step(chance.happen(self.awaited, chance.handed(rng)))
 
     def record(self) -> str:
-        """The text that `read` takes back; without a result while the match goes on.
+        """The record as text, which `read` parses; without a result while the match is unfinished.
 
         >>> print(start("junior", "Ann").throw("12334").record(), end="")
         {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "Ann"}]}
@@ -100,12 +101,12 @@ class Match(match.Match, frozen=True):
     def hints(
         self, seat: int | None = None, *, aim: str = "score", reach: int | None = None, chances: bool = False
     ) -> "Hints":
-        """Every choice of a seat that is asked, the best first, with what it is worth, its cost and why.
+        """Every choice of a seat, best first, with its worth, its cost and the reason.
 
-        `aim` is "score" or "wins"; `reach` is a total to end with instead. With `chances` those of the bonus
-        and to win stand beside each choice also where they must be worked out. What has to be solved first is
-        kept in the user's folder, and no event says that hints were taken. Raises `IllegalMove` where there
-        is no such seat, nothing to choose or nothing known.
+        `aim` is "score" or "wins"; `reach` is a total to reach instead. With `chances`, each choice also
+        shows the chances of the bonus and of winning, even if they must be computed. Solved games are stored
+        in the user's folder. The match does not note that a hint was taken. Raises `IllegalMove` for an
+        unknown seat, if there is nothing to choose, or if nothing is known.
 
         >>> hint = Match.at("junior", "", "22213").hints()[0]
         >>> hint.decision, hint.cost
@@ -116,9 +117,9 @@ class Match(match.Match, frozen=True):
         return analysis.hints(self, self._asked(seat), aim, reach, chances=chances)
 
     def review(self, aim: str = "score") -> "Review":
-        """The match looked back at: what every choice cost and every throw brought; print it.
+        """A review: the cost of every choice and the luck of every throw. Print it to read it.
 
-        `aim` is "score" or "wins". Raises `IllegalMove` where nothing is known.
+        `aim` is "score" or "wins". Raises `IllegalMove` if nothing is known.
 
         >>> looked_back = start("junior", "Ann").throw("22213").keep("222").review()
         >>> looked_back.accounts[0].cost > 0
@@ -129,13 +130,13 @@ class Match(match.Match, frozen=True):
         return analysis.review(self, aim)
 
     def __str__(self) -> str:
-        """The sheet and the table in plain text."""
+        """The score sheet and the dice as plain text."""
         from fivedice.api import text  # noqa: PLC0415 - loaded only where needed
 
         return text.match(self)
 
     def __repr__(self) -> str:
-        """What is played, by whom, and what the match waits for, in one line."""
+        """The game, the scores and what the match waits for, in one line."""
         from fivedice.narration import sentences  # noqa: PLC0415 - loaded only where needed
 
         over = self.awaited.kind == "over"
@@ -150,21 +151,20 @@ class Match(match.Match, frozen=True):
 
 
 def begin(setup: Setup) -> Match:
-    """A match before its first event. Raises `IllegalMove` when the setup cannot be played, and `TypeError`
-    for what is no setup.
+    """A match before its first event. Raises `IllegalMove` if the setup cannot be played.
 
     >>> begin(start("junior", "Ann").setup)
     <Match of junior: Ann 0; waits for Ann to throw 5 dice>
     """
     if not isinstance(setup, Setup):
-        raise TypeError(f"A match begins with a setup, such as match.setup, not with {quoted(setup)}.")
+        raise TypeError(f"`begin` needs a setup, such as match.setup, not {quoted(setup)}.")
     return Match.of(match.begin(setup))
 
 
 def start(game: Playable, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
-    """A match between these names, of a game by its name, a game as a value, or a card.
+    """A match between players of these names, of a game by name or value, or of a score card.
 
-    `first` is a seat from 0, "roll" for a roll-off or "random". Raises `IllegalMove`.
+    `first` is a seat from 0, "roll" for a roll-off, or "random". Raises `IllegalMove`.
 
     >>> start("traditional", "Ann", "Ben", joker="free").setup.game
     Traditional(joker='free')
@@ -175,10 +175,10 @@ def start(game: Playable, *names: str, first: int | str = 0, games: int = 1, **o
 
 
 def read(source: Source) -> Match:
-    """The match that a record tells: its text, or the file that holds it.
+    """The match of a record, from its text or file.
 
-    Raises `BadRecord` with a sentence for what is no record or breaks the rules, `OSError` for a file that
-    cannot be read.
+    Raises `BadRecord` with a sentence if the record is invalid or breaks the rules, and `OSError` for a file
+    that cannot be read.
 
     >>> match = start("junior", "Ann").throw("12334")
     >>> read(match.record()) == match
@@ -188,9 +188,9 @@ def read(source: Source) -> Match:
 
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:
-    """Every decision that this seat may make now; none if it is not asked.
+    """Every decision that a seat may make now; empty if the match does not wait for it.
 
-    Raises `IllegalMove` for a seat that there is not, `TypeError` for what is no state.
+    Raises `IllegalMove` for an unknown seat.
 
     >>> decisions(start("junior", "Ann").throw("12334").state, 0)[-1]
     Keep(seat=0, dice=(4,))
@@ -199,9 +199,9 @@ def decisions(state: State, seat: int) -> tuple[Decision, ...]:
 
 
 def uses(state: State, seat: int) -> tuple[Use, ...]:
-    """What the dice of this seat, if they were final, could be used for; nothing where it has no five.
+    """The uses of a seat's dice if they were final; empty without five dice.
 
-    Raises `IllegalMove` for a seat that there is not, `TypeError` for what is no state.
+    Raises `IllegalMove` for an unknown seat.
 
     >>> [use.pays for use in uses(start("junior", "Ann").throw("12334").state, 0)]
     [2, 3, 2, 1, 1]
@@ -210,12 +210,12 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
 
 
 def _seat(state: State, seat: int) -> int:
-    """The seat as a plain number, which there is."""
+    """The seat as a valid `int`."""
     if not isinstance(state, State):
-        raise TypeError(f"This is asked of a state, such as match.state, not of {quoted(state)}.")
+        raise TypeError(f"This needs a state, such as match.state, not {quoted(state)}.")
     asked = texts.whole(seat)
     if type(asked) is int and 0 <= asked < len(state.setup.players):
         return asked
     raise IllegalMove(
-        f"There is no seat {quoted(seat)}: seats are numbers from 0 to {len(state.setup.players) - 1}."
+        f"There is no seat {quoted(seat)}; seats are numbers from 0 to {len(state.setup.players) - 1}."
     )

@@ -1,6 +1,6 @@
 """Whole matches between bots: built-in ones by name, or any callable.
 
-Bots and what they know are loaded when a match is played.
+Bots and solvers are loaded when a match is played.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
 Bot = Callable[[State, int, Random], Decision]
-"""Takes the state as its seat may see it, the seat and a source of chance, and gives a decision."""
+"""Takes the state as its seat sees it, the seat and a random generator; returns a decision."""
 
 
 def play(
@@ -35,9 +35,9 @@ def play(
     """A match between bots, played to its end.
 
     A bot is a name such as "greedy", "casual:7" or "champion", or any callable that takes the state as its
-    seat may see it, the seat and a source of chance, and gives one of the `decisions` there. A whole number
-    as seed gives the same match each time, the first of `fivedice simulate --seed`. Raises `IllegalMove` for
-    a bot or a decision that there is not, and `TypeError` for a seed that is no number and no generator.
+    seat sees it, the seat and a random generator, and returns one of the `decisions`. An integer `seed` gives
+    the same match each time, the first one of `fivedice simulate --seed`. Raises `IllegalMove` for an unknown
+    bot or illegal decision, and `TypeError` for a seed that is neither an integer nor a generator.
 
     >>> def last(state, seat, chance):
     ...     return decisions(state, seat)[-1]
@@ -55,7 +55,7 @@ def play(
 
 
 def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
-    """The players by seat; of one name, the second and further ones have a number."""
+    """The players by seat; repeated names get a number."""
     seated: list[Player] = []
     called: list[str] = []
     for bot in players:
@@ -67,7 +67,7 @@ def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
 
 
 def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
-    """The bots to play with; what they know is kept in the user's folder."""
+    """The bots as callables."""
     from fivedice import bots  # noqa: PLC0415 - loaded only where needed
     from fivedice.api import solvers  # noqa: PLC0415
     from fivedice.core import extras  # noqa: PLC0415 - loaded only where needed
@@ -81,17 +81,17 @@ def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
 
 
 def _checked(bot: Bot) -> Bot:
-    """The same bot with chance of its own, which tells nothing of the dice.
+    """The bot with a random generator of its own, which reveals nothing about the dice.
 
-    Anything else than a decision of its own seat is refused in a sentence.
+    Raises `IllegalMove` unless it returns a decision of its seat.
     """
     if not callable(bot):
-        raise IllegalMove(f"A bot is called by its name, or is a callable, not {quoted(bot)}.")
+        raise IllegalMove(f"A bot is a name or a callable, not {quoted(bot)}.")
 
     def decide(state: State, seat: int, luck: Random) -> Decision:
         decision = bot(state, seat, chance.for_bot(luck))
         if not isinstance(decision, Keep | Spend | Choose) or decision.seat != seat:
-            raise IllegalMove(f"A bot gives a decision of its seat, which is {seat}, not {quoted(decision)}.")
+            raise IllegalMove(f"A bot must return a decision of its seat {seat}, not {quoted(decision)}.")
         return decision
 
     return decide

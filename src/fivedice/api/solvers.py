@@ -14,7 +14,7 @@ AIMS = ("score", "wins")
 
 
 def library() -> Library:
-    """The library, with all that has been read or solved by now."""
+    """The library, with everything loaded or solved so far."""
     return _library(store.tables())
 
 
@@ -26,25 +26,25 @@ def _library(folder: Path) -> Library:
 
 
 def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Knowledge:
-    """What is known of a game, for an aim or for a total to reach. Raises `IllegalMove` where nothing is."""
+    """The knowledge of a game for an aim, or for a total to reach. Raises `IllegalMove` if there is none."""
     if aim not in AIMS:
-        raise IllegalMove(f"What counts is {' or '.join(AIMS)}, not {quoted(aim)}.")
+        raise IllegalMove(f"The aim is {' or '.join(AIMS)}, not {quoted(aim)}.")
     if reach is None:
         _check_others(seats, aim)
         return library()(game, seats, aim)
     if aim != AIMS[0]:
-        raise IllegalMove(f"What counts is a total to reach or {aim}, not both.")
+        raise IllegalMove(f"Give a total to reach or the aim {aim}, not both.")
     return library().reach(game, _whole(reach))
 
 
 def _check_others(seats: int, aim: str) -> None:
-    """Raises `IllegalMove` for the chance to win of one seat, rather than answer in points."""
+    """Raises `IllegalMove` for the chance to win of a single seat."""
     if aim == "wins" and seats == 1:
         raise IllegalMove(ALONE)
 
 
 def _whole(total: int) -> int:
-    """The total to reach, numpy's numbers as well. Raises `IllegalMove` for what is no whole number."""
+    """The total to reach as an `int`; accepts numpy integers. Raises `IllegalMove`."""
     number = texts.whole(total)
     if type(number) is not int:
         raise IllegalMove(f"A total to reach is a whole number, not {quoted(total)}.")

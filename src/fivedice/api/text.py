@@ -1,4 +1,4 @@
-"""A match as plain text: sheet, dice and what is awaited."""
+"""A match as plain text: sheet, dice and what the match waits for."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -17,18 +17,18 @@ from fivedice.narration import sentences
 GAP = "  "
 WIDTH = 80
 WIDEST = 40
-"""No column is wider: as much as the longest name takes."""
+"""The widest column, which fits the longest name."""
 
 
 def match(shown: Match) -> str:
-    """The whole table, as it stands."""
+    """The whole match."""
     state = shown.state
     parts = [[heading(state)], sheet(shown), [*dice(state), *standing(state)]]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
 def heading(state: State) -> str:
-    """What is played and by whom: "Yatzy, game 2 of 3: Ann and Ben"."""
+    """The game and the players: "Yatzy, game 2 of 3: Ann and Ben"."""
     setup = state.setup
     number = min(len(state.finished) + 1, setup.games)
     games = f", game {number} of {setup.games}" if setup.games > 1 else ""
@@ -36,7 +36,7 @@ def heading(state: State) -> str:
 
 
 def the_sheet(shown: Match) -> Sheet | None:
-    """The sheet of the game under way, if one has begun."""
+    """The sheet of the current game, if it has begun."""
     state = shown.state
     if state.position is None:
         return None
@@ -44,7 +44,7 @@ def the_sheet(shown: Match) -> Sheet | None:
 
 
 def sheet(shown: Match) -> list[str]:
-    """The sheet in columns, each as wide as it must be."""
+    """The sheet in columns."""
     drawn = the_sheet(shown)
     if drawn is None:
         return []
@@ -55,7 +55,7 @@ def sheet(shown: Match) -> list[str]:
 
 
 def dice(state: State, faces: str = "") -> list[str]:
-    """The dice of every hand of the turn under way, in these faces or as typed; none where none lie."""
+    """The dice of every hand of the current turn, in these faces or as typed; empty without dice."""
     if state.turn is None or all(die == EMPTY for hand in state.turn.hands for die in hand):
         return []
     game, called = state.setup.game, sentences.names(state.setup)
@@ -68,20 +68,20 @@ def dice(state: State, faces: str = "") -> list[str]:
 
 
 def standing(state: State) -> list[str]:
-    """How it ended; or the scores so far, and what the match waits for."""
+    """The result; or the scores so far and what the match waits for."""
     if is_over(state):
         return [sentences.result(state)]
     return [f"So far: {sentences.standing(state)}.", f"The match waits for {sentences.waiting(state)}."]
 
 
 def _wide(cells: Sequence[str]) -> list[str]:
-    """A row with more to say than a column holds, as lines below the columns."""
+    """A row too long for the columns, as lines of its own."""
     title, *others = cells
     return wrap(f"{title}: {', '.join(filter(None, others))}", WIDTH, subsequent_indent=GAP)
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """The title at the left, the rest at the right of their columns."""
+    """A row with its title left-aligned and its cells right-aligned."""
     title, *others = [
         (" " * (width - cell_len(cell)), cell) for cell, width in zip(cells, widths, strict=True)
     ]

@@ -23,27 +23,27 @@ if TYPE_CHECKING:
 
 
 class Worths(Struct, frozen=True, eq=False):
-    """What a position is worth to the seat whose turn it is, and all that may come of that turn.
+    """The worth of a position to the seat whose turn it is, and of every roll and keep of that turn.
 
-    Every worth is that of the whole game: what the seat has made and what is still to come. Arrays are
-    read-only: `.copy()` gives one's own. Two are equal if all their worths are.
+    A worth counts the whole game: the score so far and the expected rest. Arrays are read-only; use `.copy()`
+    to change them. Two objects are equal if all their worths are equal.
     """
 
     aim: str
-    """What worths count: points, columns, chips, or a chance, "wins" or "reach …"."""
+    """What worths measure: points, columns, chips, or the chances "wins" and "reach …"."""
     exact: bool
-    """Whether they are solved, or only the best estimate there is. In challenge that is said of `start`: what
-    rolls and keeps are worth hangs there on the hand of the other, which nobody sees here."""
+    """Whether worths are solved or estimated. In challenge this describes `start`: the worths of rolls and
+    keeps depend there on the opponent's hand, which is unknown here."""
     start: float
     """Before the first throw of the turn."""
     rolls: Worth
-    """(252,): of final dice, used in the best way, in the order of `fivedice.ROLLS`."""
+    """Shape (252,): final dice, used in the best way, in the order of `fivedice.ROLLS`."""
     keeps: dict[int, Worth]
-    """By throws left, 2 and 1: (462,), of kept dice in the order of `fivedice.KEEPS`; to keep all five is to
-    stop, but in challenge, where the throws of others may still come."""
+    """By throws left, 2 and 1: shape (462,), kept dice in the order of `fivedice.KEEPS`. Keeping all five
+    means stopping, except in challenge, where the others may still throw."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other has the same worths, to the last digit."""
+        """Whether all worths are exactly equal."""
         if not isinstance(other, Worths):
             return NotImplemented
         said = (self.aim, self.exact, self.start) == (other.aim, other.exact, other.start)
@@ -54,22 +54,22 @@ class Worths(Struct, frozen=True, eq=False):
         )
 
     def __hash__(self) -> int:
-        """Equal worths have the same."""
+        """Equal objects have equal hashes."""
         return hash((self.aim, self.exact, self.start))
 
     def of(self, dice: AnyDice, left: int = 0) -> float:
-        """The worth of dice as text or numbers: kept with 1 or 2 throws left, or final. Raises `BadText`."""
+        """The worth of dice (text or numbers): kept with `left` throws left, or final. Raises `BadText`."""
         held, left = tuple(sorted(texts.dice(dice))), texts.whole(left)
         if (
             len(held) > FIVE
             or (left == 0 and not are_dice(held, FIVE))
             or not _one_of(left, (0, *self.keeps))
         ):
-            raise texts.BadText("Final dice are five; kept dice are up to five, with 1 or 2 throws left.")
+            raise texts.BadText("Give five final dice, or up to five kept dice with 1 or 2 throws left.")
         return float(self.keeps[left][KEEP_NUMBER[held]] if left else self.rolls[ROLL_NUMBER[held]])
 
     def __repr__(self) -> str:
-        """The worth before the throw, and of what; an estimate is called one, and told with fewer digits."""
+        """The worth before the first throw; an estimate is marked and shown with fewer digits."""
         start = f"{self.start:.6g}" if self.exact else f"{self.start:.3g}, estimated,"
         return f"<Worths in {counted(self.aim)}: {start} before the first throw>"
 
@@ -83,12 +83,12 @@ def worths(
     reach: int | None = None,
     **options: object,
 ) -> Worths:
-    """What a position is worth before a turn, and the worths of all rolls and keeps of that turn.
+    """The worth of a position before a turn, and of every roll and keep of that turn.
 
-    The position is a text, in words or exact (record.md), or a value of the game's own, "" the start for
-    the fewest seats; `aim` is "score" or "wins", or `reach` a total to reach with a score card. `seat` is
-    whose worths these are: the seat to play, and in challenge, where several play at once, the first of them
-    if nothing is said. Raises `BadText`, and `IllegalMove` where no turn is awaited or nothing is known.
+    `position` is a text in words or in exact form (see record.md), or the game's own type; "" is the start
+    for the fewest seats. `aim` is "score" or "wins"; `reach` is a total to reach with a score card instead.
+    `seat` defaults to the seat to play, in challenge to the first of them. Raises `BadText`, and
+    `IllegalMove` if the position does not wait for a turn or nothing is known.
 
     >>> junior = worths("junior")
     >>> junior.rolls.shape, junior.keeps[2].shape
@@ -103,7 +103,7 @@ def worths(
         raise IllegalMove(_no_turn(rules, waits))
     seat = texts.whole(seat)
     if seat is not None and not _one_of(seat, waits.seats):
-        raise IllegalMove(f"The turn is of seat {' or '.join(map(str, waits.seats))}, not of {quoted(seat)}.")
+        raise IllegalMove(f"It is the turn of seat {' or '.join(map(str, waits.seats))}, not {quoted(seat)}.")
     who = waits.seats[0] if seat is None else seat
     knows = solvers.knowledge(rules, len(rules.scores(reached)), aim, reach)
     rolls, ahead = evaluate.outlook(knows, reached, who)
@@ -112,12 +112,12 @@ def worths(
 
 
 def _one_of(number: object, numbers: Iterable[int]) -> bool:
-    """Whether it is one of these numbers; a truth value is none."""
+    """Whether it is one of these integers; booleans do not count."""
     return type(number) is int and number in numbers
 
 
 def _no_turn(rules: Game, waits: Awaits) -> str:
-    """What a position waits for instead of a turn, and one that waits for a turn."""
+    """The error for a position that does not wait for a turn, with an example that does."""
     if isinstance(waits, Over):
         return "The game is over in this position, so there is no turn."
     instead = {RedDie: "the red die", Choice: "a choice", RollOff: "a roll-off"}[type(waits)]
@@ -125,10 +125,10 @@ def _no_turn(rules: Game, waits: Awaits) -> str:
 
 
 def distribution(game: Playable, **options: object) -> "Distribution":
-    """How the final total of a score card comes out under best play: chances, mean, deviation, percentiles.
+    """The distribution of a score card's final total under best play.
 
-    `chances[n]` is the chance to end with n points; `percentile(50)`, `at_least(300)`, `boxes` and `bonuses`
-    say more. Raises `IllegalMove` for a game without a card that can be solved.
+    `chances[n]` is the chance of n points; see also `mean`, `deviation`, `percentile(50)`, `at_least(300)`,
+    `boxes` and `bonuses`. Raises `IllegalMove` for a game without a solvable card.
 
     >>> distribution("junior")
     Traceback (most recent call last):
@@ -138,7 +138,7 @@ def distribution(game: Playable, **options: object) -> "Distribution":
 
 
 def _first_keeps(rolls: Worth, ahead: TurnWorth, *, alone: bool) -> Worth:
-    """(462,): the keeps with two throws left; a lone hand that keeps all five has stopped."""
+    """The worths of keeps with two throws left; a single hand that keeps all five has stopped."""
     if not alone:
         return ahead.two_left
     return fixed(np.concatenate([ahead.two_left[: -len(ROLLS)], rolls]))
