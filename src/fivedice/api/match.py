@@ -145,9 +145,9 @@ class Match(match.Match, frozen=True):
 
     def _repr_html_(self) -> str:
         """The same for notebooks."""
-        from fivedice.api import html  # noqa: PLC0415 - loaded only where needed
+        from fivedice.api import text  # noqa: PLC0415 - loaded only where needed
 
-        return html.match(self)
+        return text.html(self)
 
 
 def begin(setup: Setup) -> Match:

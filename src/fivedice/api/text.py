@@ -1,13 +1,14 @@
-"""A match as plain text: sheet, dice and what the match waits for."""
+"""A match as plain text, and as HTML for notebooks: sheet, dice and what the match waits for."""
 
 from collections.abc import Sequence
+from html import escape
 from textwrap import wrap
 from typing import cast
 
 from rich.cells import cell_len
 
-from fivedice.core.faces import as_typed
-from fivedice.core.rules import Hands, Sheet
+from fivedice.core.faces import FACE_SETS, as_typed
+from fivedice.core.rules import Hands, Row, Sheet
 from fivedice.core.turn import EMPTY, THROWS
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
@@ -86,3 +87,47 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
         (" " * (width - cell_len(cell)), cell) for cell, width in zip(cells, widths, strict=True)
     ]
     return GAP.join([title[1] + title[0], *(room + cell for room, cell in others)]).rstrip()
+
+
+# --- HTML ------------------------------------------------------------------------------------------------
+
+RULED = "border-top:1px solid;font-weight:bold"
+"""The style of sums, bonuses and totals."""
+LARGE = "font-size:2em;letter-spacing:.15em"
+
+
+def html(shown: Match) -> str:
+    """The whole match as self-contained HTML for notebooks."""
+    state = shown.state
+    parts = [f"<p><strong>{escape(heading(state))}</strong></p>", _html_sheet(shown), _html_dice(state)]
+    parts += [f"<p>{escape(line)}</p>" for line in standing(state)]
+    return f"<div>{''.join(parts)}</div>"
+
+
+def _html_sheet(shown: Match) -> str:
+    sheet = the_sheet(shown)
+    if sheet is None:
+        return ""
+    headings = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in sheet.headings)
+    rows = "".join(map(_html_row, sheet.rows))
+    return f"<table><thead><tr>{headings}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _html_row(row: Row) -> str:
+    style = "" if row.kind == "box" else f' style="{RULED}"'
+    cells = "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in row.cells)
+    title = f'<th scope="row" style="text-align:left">{escape(row.heading)}</th>'
+    return f"<tr{style}>{title}{cells}</tr>"
+
+
+def _html_dice(state: State) -> str:
+    """The dice as symbols, with a text alternative."""
+    if state.turn is None:
+        return ""
+    faces = FACE_SETS[state.setup.game.faces]
+    hands = [[faces[die - 1].sign for die in hand if die != EMPTY] for hand in state.turn.hands]
+    return "".join(
+        f'<p>{escape(line.partition(":")[0])}: <span style="{LARGE}" title="{escape(line)}">'
+        f"{escape(' '.join(signs))}</span></p>"
+        for line, signs in zip(dice(state), hands, strict=False)
+    )
