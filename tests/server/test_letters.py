@@ -23,7 +23,9 @@ def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
     """Its own keys open it; another's do not, and keys that are none seal nothing."""
     at = Service("https://push.example.org")
     device, other = Device(at, "x"), Device(at, "y")
-    headers, body = PushEncryption(key, CONTACT).letter(Subscription(device.endpoint, **device.keys), CALL)
+    headers, body = PushEncryption(key, CONTACT).push_request(
+        Subscription(device.endpoint, **device.keys), CALL
+    )
     assert device.read(body)["body"] == "Junior, with Ben and Cleo. You have 3 days."
     assert b"Junior" not in body
     assert headers["urgency"] == "normal"

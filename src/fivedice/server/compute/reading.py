@@ -52,7 +52,7 @@ class RecordReader:
 
     async def record(self, text: str | bytes) -> TableState:
         """A record as a read-only table. Raises `BadRecord`."""
-        return await self.work(lambda: brought(text))
+        return await self.work(lambda: of_record(text))
 
     async def card(self, text: str) -> OwnCard:
         """The game of a player's own card; reads one card at a time. Raises `BadCard`."""
@@ -122,7 +122,7 @@ def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
     return table, told
 
 
-def brought(text: str | bytes) -> TableState:
+def of_record(text: str | bytes) -> TableState:
     """A closed table that shows the match of a record. Raises `BadRecord`."""
     match = record.replay(text).match
     chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)

@@ -59,7 +59,7 @@ class PushEncryption:
             sentence = f"{contact!r} is not a contact; use mailto:you@example.org or https://example.org."
             raise StoreError(sentence) from None
 
-    def letter(self, browser: Subscription, call: TurnAlert) -> tuple[dict[str, str], bytes]:
+    def push_request(self, browser: Subscription, call: TurnAlert) -> tuple[dict[str, str], bytes]:
         """The headers and body of a push request. Raises `BadKeys`."""
         headers = {
             **self._signed(str(URL(browser.endpoint).origin())),
@@ -148,9 +148,9 @@ log = logging.getLogger(__name__)
 class PushSender:
     """Sends the push messages of one worker; all workers share the subscriptions in the database."""
 
-    def __init__(self, storage: AsyncDatabase, letters: PushEncryption, outside: EgressPolicy) -> None:
-        self.key, self.outside = letters.key, outside
-        self._storage, self._letters = storage, letters
+    def __init__(self, storage: AsyncDatabase, encryption: PushEncryption, outside: EgressPolicy) -> None:
+        self.key, self.outside = encryption.key, outside
+        self._storage, self._encryption = storage, encryption
         self._waiting = asyncio.Queue[TurnAlert](MOST)
         self._has_complained = False
 
@@ -194,7 +194,7 @@ class PushSender:
             url = URL(browser.endpoint)
             if not self.outside.may_be(url.scheme, url.host):
                 raise BadKeys
-            headers, body = self._letters.letter(browser, call)
+            headers, body = self._encryption.push_request(browser, call)
             async with session.post(url, data=body, headers=headers, allow_redirects=False) as answer:
                 status = answer.status
         except ValueError:

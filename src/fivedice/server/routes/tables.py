@@ -50,7 +50,7 @@ def games(request: Request, registry: Registry) -> dict[str, Any]:
 async def read_card(body: models.OwnCard, request: Request, registry: Registry) -> dict[str, Any]:
     """Describes your own card as `GET /api/games` describes the other games; stores nothing."""
     registry.policy.check_own_cards()
-    _bring(request, registry, body.written)
+    _count_card(request, registry, body.written)
     return await registry.reading.offered(body.written)
 
 
@@ -166,11 +166,11 @@ async def _options(body: Opening, request: Request, registry: TableRegistry) -> 
         return dict(body.options)
     if body.game != OWN or body.options:
         raise IllegalMove(f"`written` is only for the game {OWN!r}, which takes no options.")
-    _bring(request, registry, body.written)
+    _count_card(request, registry, body.written)
     return options_of(await registry.reading.card(body.written))
 
 
-def _bring(request: Request, registry: TableRegistry, card: str) -> None:
+def _count_card(request: Request, registry: TableRegistry, card: str) -> None:
     """Counts a card against the rate limit, unless it was read recently."""
     if not registry.reading.has_read(card):
         rate_limits.count_new_card(request)

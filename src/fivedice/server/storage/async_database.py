@@ -114,9 +114,9 @@ class AsyncDatabase:
     ) -> Answer:
         """Calls a method of the database, such as `Database.load`, in a thread."""
         job = partial(method, self._database, *given, **named)
-        return await self._heard(self._tried(job, ANSWER))
+        return await self._with_outages(self._retrying(job, ANSWER))
 
-    async def _tried(self, job: Callable[[], Answer], patience: float) -> Answer:
+    async def _retrying(self, job: Callable[[], Answer], patience: float) -> Answer:
         """Retries while the file is locked, without holding a thread in between."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
@@ -128,7 +128,7 @@ class AsyncDatabase:
                     raise
             await asyncio.sleep(AGAIN)
 
-    async def _heard(self, answer: Awaitable[Answer]) -> Answer:
+    async def _with_outages(self, answer: Awaitable[Answer]) -> Answer:
         """Awaits an answer; logs outages, and ends the server if the database is lost."""
         try:
             return await answer
@@ -147,9 +147,11 @@ class AsyncDatabase:
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
         if self._appender and all(append.is_plain for append in appends):
-            await self._heard(self._appender.add(appends, time.time()))
+            await self._with_outages(self._appender.add(appends, time.time()))
         else:
-            await self._heard(self._tried(partial(Database.append_all, self._database, appends), LOCKED))
+            await self._with_outages(
+                self._retrying(partial(Database.append_all, self._database, appends), LOCKED)
+            )
 
     @property
     def writer(self) -> int:
@@ -161,10 +163,10 @@ class AsyncDatabase:
         """See `Database.is_shared`."""
         return self._database.is_shared
 
-    async def call(self, notice: str) -> None:
-        """See `Database.call`; does nothing for SQLite."""
+    async def notify(self, notice: str) -> None:
+        """See `Database.notify`; does nothing for SQLite."""
         if self.is_shared:
-            await self.ask(Database.call, notice)
+            await self.ask(Database.notify, notice)
 
     async def upload(self, code: str, record: str, summary: str) -> None:
         """See `Database.upload`; one at a time, so that a move waits for at most one."""

@@ -33,14 +33,14 @@ from fivedice.server.storage.sqlite_file import SQLITE, SqliteFiles
 if TYPE_CHECKING:
     from fivedice.server.storage.postgres_append import PostgresAppender
 
-BROUGHT_UP = "shape"
+MIGRATED = "shape"
 """The notice that a worker has opened the database and may have migrated it."""
 _CODE = attrgetter("code")
 _now_served = select(_served.c.seconds).scalar_subquery()
 _of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
 _newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
 """The time of an open table's newest entry."""
-NAMED = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
+URL_FORMS = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
 class Kept(Struct, frozen=True):
@@ -75,12 +75,12 @@ class Database:
             self._url = url
             self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
-                (schema.bring_up if serves else schema.look)(connection)
+                (schema.migrate if serves else schema.check_readable)(connection)
             if serves:
                 self._files = None if self.is_shared else SqliteFiles(self._engine)
-                self.call(BROUGHT_UP)
+                self.notify(MIGRATED)
         except (ArgumentError, ImportError, ValueError):
-            raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {NAMED}.") from None
+            raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {URL_FORMS}.") from None
         except StoreError:
             self.close()
             raise
@@ -119,7 +119,7 @@ class Database:
                 if append.summary:
                     self._sum_up(connection, append.code, append.summary)
 
-    def call(self, notice: str) -> None:
+    def notify(self, notice: str) -> None:
         """Sends a notice to all workers (PostgreSQL only)."""
         if self.is_shared:
             with self._begin() as connection:

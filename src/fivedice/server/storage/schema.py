@@ -158,7 +158,7 @@ STEPS = {
 """The statements that migrate each version to the next, in one transaction."""
 
 
-def bring_up(connection: Connection) -> None:
+def migrate(connection: Connection) -> None:
     """Creates or migrates the schema, and checks that it can be written.
 
     Raises `OtherVersion` for an unknown version, and `NoVersion`.
@@ -176,7 +176,7 @@ def bring_up(connection: Connection) -> None:
     _try_to_write(connection)
 
 
-def look(connection: Connection) -> None:
+def check_readable(connection: Connection) -> None:
     """Checks the version without changes. Raises `NothingKept`, `Older`, `OtherVersion` and `NoVersion`."""
     version = _version(connection)
     if version is None:

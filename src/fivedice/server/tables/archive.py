@@ -46,9 +46,9 @@ def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedT
 
 def ended(database: Database, code: str) -> str | None:
     """The record of a finished or uploaded match, or None. Raises `Damaged`."""
-    brought = database.uploaded(code)
-    if brought is not None:
-        return brought
+    uploaded = database.uploaded(code)
+    if uploaded is not None:
+        return uploaded
     state = _state_of(database, code)
     return record.text(state.match) if state and state.match and state.is_over else None
 
@@ -58,9 +58,9 @@ def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
     with suppress(Damaged):
         if kept is not None:
             return summary.read(code, kept)
-    brought = database.uploaded(code)
+    uploaded = database.uploaded(code)
     with errors.reading(code):
-        state = reading.brought(brought) if brought else None
+        state = reading.of_record(uploaded) if uploaded else None
     state = state or _state_of(database, code)
     return summary.of(state, code) if state else None
 

@@ -58,7 +58,7 @@ class Presence:
     async def arrived(self, seat: int) -> None:
         """Ends the absence of a player who connects, unless that player left on purpose."""
         self._found(seat)
-        await self._storage.call(f"{self._table.code} {HERE} {seat}")
+        await self._storage.notify(f"{self._table.code} {HERE} {seat}")
         if self._storage.is_shared:
             await self._table.catch_up()
         if self._table.state.chairs[seat].is_lost:
@@ -98,7 +98,7 @@ class Presence:
     async def on_notice(self, word: str, seat: int) -> None:
         """Handles another worker's question about a seat, or its answer."""
         if word == WHO and seat in self._table.seats_here:
-            await self._storage.call(f"{self._table.code} {HERE} {seat}")
+            await self._storage.notify(f"{self._table.code} {HERE} {seat}")
         elif word == HERE:
             self._elsewhere[seat] = _now()
             self._found(seat)
@@ -160,7 +160,7 @@ class Presence:
         if not self._storage.is_shared:
             return False
         since = _now()
-        await self._storage.call(f"{self._table.code} {WHO} {seat}")
+        await self._storage.notify(f"{self._table.code} {WHO} {seat}")
         await asyncio.sleep(ANSWER)
         return self._elsewhere.get(seat, 0.0) > since
 

@@ -21,7 +21,7 @@ from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import errors, summary
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import BROUGHT_UP, Database
+from fivedice.server.storage.database import MIGRATED, Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import clock, codes
@@ -256,15 +256,18 @@ class TableRegistry:
         token = codes.unseal(sealed, pass_)
         return Seat(code, _chair((await self.table(code)).state, token), token)
 
-    async def upload(self, text: bytes, bring: Callable[[], None] = lambda: None) -> str:
-        """Stores the record of a finished match and returns its code. Calls `bring` if it has its own card.
+    async def upload(self, text: bytes, count_card: Callable[[], None] = lambda: None) -> str:
+        """Stores the record of a finished match and returns its code.
+
+        Calls `count_card` if it is on a player's own card.
+
 
         Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
         """
         state = await self.reading.record(text)
         self.policy.check_game(state.game)
         if state.game.name == OWN:
-            bring()
+            count_card()
         if not state.is_over:
             raise IllegalMove(UNFINISHED)
         kept = text.decode()
@@ -278,7 +281,7 @@ class TableRegistry:
 
     async def on_notice(self, notice: str) -> None:
         """Handles a notice from another worker: new entries ("CODE 17" and lines), or presence."""
-        if notice == BROUGHT_UP:
+        if notice == MIGRATED:
             await self._storage.ask(Database.check)
             return
         head, *entries = notice.split("\n")
