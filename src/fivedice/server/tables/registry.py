@@ -259,10 +259,8 @@ class TableRegistry:
     async def upload(self, text: bytes, count_card: Callable[[], None] = lambda: None) -> str:
         """Stores the record of a finished match and returns its code.
 
-        Calls `count_card` if it is on a player's own card.
-
-
-        Raises `BadRecord`, and `IllegalMove` for an unfinished match: a review of it would be a hint.
+        Calls `count_card` for a player's own card. Raises `BadRecord`, and `IllegalMove` for an unfinished
+        match, because its review would be a hint.
         """
         state = await self.reading.record(text)
         self.policy.check_game(state.game)
