@@ -98,7 +98,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         limit_own_cards(OWN_FILLINGS)
         runner.solving.compile_solver()
     policy = TablePolicy(settings.own_cards)
-    post = _postman(settings, storage, app.state.outside)
+    post = _push_sender(settings, storage, app.state.outside)
     more: dict[str, Any] = {"policy": policy, "post": post}
     registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
     tasks = [
@@ -124,7 +124,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     storage.close()
 
 
-def _postman(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> "PushSender | None":
+def _push_sender(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> "PushSender | None":
     """The sender of push messages, if there is a key to sign them."""
     if not settings.push_key:
         return None
