@@ -27,7 +27,7 @@ class Ears:
         """Something may have been missed."""
         self.caught_up += 1
 
-    async def heard(self, notice: str) -> None:
+    async def on_notice(self, notice: str) -> None:
         """A worker has told something."""
         self.heard_of.append(notice)
 
