@@ -76,7 +76,7 @@ def test_a_pass_brings_a_seat_once_and_to_its_table_alone(server: Process) -> No
     assert post(server.url, f"tables/{ann['code']}/seat", {"pass": given}) == ann
     again = httpx.post(f"{here}/seat", json={"pass": given})
     assert again.status_code == 404
-    assert "ask for another" in again.json()["sentence"]
+    assert "Make a new one" in again.json()["sentence"]
     assert httpx.post(f"{here}/pass", json={"token": other["token"]}).status_code == 409
 
 
