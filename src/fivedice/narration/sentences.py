@@ -281,6 +281,36 @@ def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False)
     return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}{how}."
 
 
+def place(ended: State, seat: int) -> str:
+    """How a player did, addressed to them: "You win by 12 points", "You are 3rd, 40 points behind"."""
+    scores, won, unit = questions.scores(ended), questions.winners(ended), ended.setup.game.unit
+    others = [score for other, score in enumerate(scores) if other != seat]
+    if not others:
+        return ""
+    if seat in won and len(won) > 1:
+        return "You share the win"
+    gap = scores[seat] - max(others)
+    verb = "win" if seat in won else "lose"
+    if gap == 0 or (gap > 0) != (seat in won):
+        return f"You {verb} the roll-off"
+    if seat in won or len(others) == 1:
+        return f"You {verb} by {amount(abs(gap), unit)}"
+    better = sum(score > scores[seat] for score in others)
+    return f"You are {nth(1 + better)}, {amount(-gap, unit)} behind"
+
+
+def amount(score: float, unit: str, digits: int = 0) -> str:
+    """A score with its unit: "1 point", "12 points", "1.0 point"."""
+    written = f"{score:.{digits}f}"
+    return f"{written} {unit.removesuffix('s') if float(written) == 1 else unit}"
+
+
+def nth(number: int) -> str:
+    """A place: "1st", "2nd", "11th"."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
 def standing(state: State) -> str:
     """The current scores: "Ann 57, greedy 41"."""
     pairs = zip(names(state.setup), questions.scores(state), strict=True)

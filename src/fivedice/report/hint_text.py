@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.evaluate import Rated, Share
 from fivedice.analysis.explain import amount
+from fivedice.analysis.hints import Choice
 from fivedice.analysis.solver_api import (
     Beside,
     Knowing,
@@ -130,6 +131,45 @@ def typed(decision: Decision, face_set: str) -> str:
             return f"type {use} for {title(use)}"
         case Choose(option=option):
             return f"type {option}"
+
+
+def figures(choice: Choice, aim: str) -> dict[str, Any]:
+    """A choice in figures for a page: its worth, the loss against the best, and what else it may bring."""
+    loss = _figure(choice.cost, aim)
+    return {
+        "worth": _figure(choice.worth, aim),
+        "loss": f"−{loss}" if loss != _figure(0, aim) else "",
+        "also": tuple(
+            f"{_short(other)} {100 * number:.0f}%" if is_chance(other) else f"{number:.1f} {other}"
+            for other, number in choice.beside.items()
+        ),
+    }
+
+
+def counts(state: State, aim: str, *, exact: bool) -> str:
+    """What the worths of a hint count, in a line."""
+    match = " the match" if state.setup.games > 1 else ""
+    what = f"Chance to win{match}" if aim == "wins" else f"Final {state.setup.game.unit} to expect"
+    return f"{what} after each choice{'' if exact else ', estimated'}"
+
+
+def legend(state: State, chances: tuple[str, ...]) -> str:
+    """What the chances beside the choices mean; they are not those of somebody who plays to win."""
+    if not chances:
+        return ""
+    named = sentences.listed(tuple(map(_short, chances)))
+    play = "everybody then plays" if len(state.setup.players) > 1 else "you then play"
+    warning = " To win, another choice may be better." if "wins" in chances else ""
+    return f"{named[:1].upper()}{named[1:]}: how likely, if {play} for {state.setup.game.unit}.{warning}"
+
+
+def _figure(worth: float, aim: str) -> str:
+    return f"{100 * worth:.1f}%" if aim == "wins" else f"{worth:.2f}"
+
+
+def _short(aim: str) -> str:
+    """The name of a chance beside a choice."""
+    return "win" if aim == "wins" else aim
 
 
 def _advice(

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from collections.abc import Sequence
+from typing import Any
+
 from fivedice.analysis.annotate import ROUNDING, Moment
 from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, seat_turns
 from fivedice.analysis.solver_api import chance_of, is_chance
@@ -35,6 +38,15 @@ def short(name: str, most: int = 12) -> str:
 def plain(value: float, aim: str) -> str:
     """A number on an axis."""
     return (f"{100 * value:.0f}%" if is_chance(aim) else f"{value:g}").replace("-", "−")
+
+
+def axis(worths: Sequence[float], aim: str) -> dict[str, Any]:
+    """The axis for a chart of these worths: its ends, and its ticks with their labels."""
+    low, high = (0.0, 1.0) if is_chance(aim) else (min(worths), max(worths))
+    if high - low < ROUNDING:
+        low, high = low - 1, high + 1
+    values = svg.ticks(low, high, 4 if is_chance(aim) else 5)
+    return {"low": low, "high": high, "ticks": [[value, plain(value, aim)] for value in values]}
 
 
 # --- How the result came about ---------------------------------------------------------------------------

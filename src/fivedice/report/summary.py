@@ -1,6 +1,7 @@
 """The "How it came about" section of a review: luck and choices of each player, addressed to one of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from statistics import fmean
 from typing import Any
 
 from fivedice.analysis.annotate import ROUNDING
@@ -12,6 +13,8 @@ from fivedice.report import words
 from fivedice.report.plots import better_than, percent
 
 MINUS = "−"
+LATELY = 5
+"""As many matches as a recent mean is of."""
 
 
 def summary(review: Review, viewer: int | None) -> dict[str, Any]:
@@ -35,6 +38,24 @@ def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
         "sentence": f"Best play makes {mean:.1f} points on average.",
         "seats": [_beside_best(match, chances, seat) for seat in range(len(match.setup.players))],
     }
+
+
+def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
+    """How my totals, one a game, compare with best play."""
+    games, best = "game" if len(made) == 1 else "games", max(made)
+    return (
+        f"My mean is {fmean(made):.1f} over {len(made)} {games}; best play makes {mean:.1f} on average. "
+        f"My best is {best}: {percent(better_than(chances, best))} of 100 games of best play end with less."
+    )
+
+
+def own_costs(costs: Sequence[float], unit: str) -> str:
+    """What my choices cost a game, the oldest match first."""
+    digits = 1 if unit == "points" else 2
+    over = "in one match" if len(costs) == 1 else f"over {len(costs)} matches"
+    late = f", {fmean(costs[-LATELY:]):.{digits}f} over the last five" if len(costs) > LATELY else ""
+    mean, least = (sentences.amount(cost, unit, digits) for cost in (fmean(costs), min(costs)))
+    return f"{mean} a game {over}{late}. The least was {least}."
 
 
 def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:

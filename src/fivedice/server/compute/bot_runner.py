@@ -16,10 +16,11 @@ from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
+from fivedice.report import hint_text
 from fivedice.runtime.library import Library
 from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
 from fivedice.server.settings import THINKING
-from fivedice.table.protocol.messages import Aim, Hinted
+from fivedice.table.protocol.messages import Aim, ChoiceText, Hinted
 
 Result = TypeVar("Result")
 
@@ -94,5 +95,10 @@ def _hint(
 ) -> Hinted:
     choices = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
-    mixed = hints.said(hints.mixture(seen, seat, knowing), DRAWN)
-    return Hinted(number, known.aim, evaluate.is_exact(seen, known), choices, chances, mixed, aims)
+    mixed = mixed_strategies.said(mixed_strategies.mixture(seen, seat, knowing), DRAWN)
+    exact = evaluate.is_exact(seen, known)
+    texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in choices)
+    counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
+    return Hinted(
+        number, known.aim, exact, choices, chances, mixed, aims, texts=texts, counts=counts, legend=legend
+    )

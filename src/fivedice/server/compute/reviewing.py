@@ -22,7 +22,7 @@ from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import Match
-from fivedice.report import review_json, summary
+from fivedice.report import plots, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 
@@ -51,6 +51,8 @@ class Progress:
         self.stage: Stage = "knowing"
         self.told = f"Solving {match.setup.game.title} …"
         self.counts: dict[str, Any] | None = None
+        self.axis: dict[str, Any] | None = None
+        """The axis of worths for a chart of what is weighed by now."""
         self.review: dict[str, Any] | None = None
         self.summaries: dict[int | None, dict[str, Any]] = {}
         """By the reader's seat; None for an onlooker."""
@@ -84,6 +86,7 @@ class Progress:
             "stage": self.stage,
             "told": self.told,
             "counts": self.counts,
+            "axis": self.axis,
             "of": self.of,
             "turns": self.turns if number == 0 else [],
             "after": number,
@@ -159,10 +162,13 @@ class ReviewRunner:
         while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
             progress.add(await self._reading.review(partial(_written, some, known, faces)))
+            worths = [worth for one in weighed for worth in (one.before, one.after)]
+            progress.axis = plots.axis(worths, known.aim)
         summed = await self._reading.review(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
         progress.review, progress.summaries, progress.endings = await self._reading.review(
             lambda: _told(summed)
         )
+        progress.axis = plots.axis([worth for line in summed.lines for _, worth in line], known.aim)
         progress.summed.set()
         progress.stage, progress.told = "totals", "Computing the totals of best play …"
         progress.totals = await self._totals(match)

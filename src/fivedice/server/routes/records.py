@@ -1,11 +1,12 @@
 """REST routes of finished matches (record, steps, review, continuing from a step), rules and totals."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
+from pydantic import FiniteFloat, NonNegativeInt
 from starlette.responses import HTMLResponse
 
 from fivedice.analysis import luck_and_cost
@@ -17,7 +18,7 @@ from fivedice.match.match import Course, Match
 from fivedice.match.setup import game_called
 from fivedice.narration import sentences
 from fivedice.notation import record, write
-from fivedice.report import page
+from fivedice.report import page, summary
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Trying, Uploaded
@@ -26,7 +27,13 @@ from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
 from fivedice.table.state import TableState
 
+if TYPE_CHECKING:
+    from fivedice.solve.cards.distribution import Distribution
+
 router = APIRouter(responses=REFUSALS)
+
+MOST_MATCHES = 300
+"""As many matches as a page remembers."""
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -121,15 +128,35 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
 
 
 @router.get("/api/spread/{game}")
-async def spread(game: str, registry: Registry) -> dict[str, Any]:
-    """The chance of each final total of a score card under best play, from 0 points on."""
-    return await _spread(registry, game_called(game))
+async def spread(game: str, registry: TheHall) -> dict[str, Any]:
+    """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
+    named = game_called(game)
+    return _spread(named, await registry.runner.solving.distribution(named))
 
 
 @router.get("/api/tables/{code}/spread")
-async def spread_there(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The same for the card of a table."""
-    return await _spread(registry, await _game(registry, code, holder))
+async def spread_there(
+    code: str,
+    holder: Holder,
+    registry: TheHall,
+    total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
+) -> dict[str, Any]:
+    """The same for the card that a table plays by, with a `sentence` that compares each `total` given."""
+    game = await _game(registry, code, holder)
+    distribution = await registry.runner.solving.distribution(game)
+    told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
+    return {**_spread(game, distribution), "sentence": told}
+
+
+@router.get("/api/tables/{code}/costs")
+async def costs_there(
+    code: str,
+    holder: Holder,
+    registry: TheHall,
+    cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
+) -> dict[str, str]:
+    """A `sentence` about what the choices of a player cost a game, the oldest match first."""
+    return {"sentence": summary.own_costs(cost, (await _game(registry, code, holder)).unit)}
 
 
 @router.get("/api/rules/{game}")
@@ -144,8 +171,7 @@ async def rules_there(code: str, holder: Holder, registry: Registry) -> dict[str
     return _rules(await _game(registry, code, holder))
 
 
-async def _spread(registry: TableRegistry, game: Game) -> dict[str, Any]:
-    distribution = await registry.runner.solving.distribution(game)
+def _spread(game: Game, distribution: "Distribution") -> dict[str, Any]:
     return {
         "game": game.name,
         "boxes": list(distribution.boxes),

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
+from fivedice.narration import listed_tables
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -188,7 +189,7 @@ Listed = dict[str, Any]
 async def _completed(
     registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, Summary]
 ) -> list[Listed]:
-    """Adds what changes with time or with other tables.
+    """Adds the `status`, and what changes with time or with other tables.
 
     `left`: seconds left in correspondence play; `ago`: seconds since the last entry of a match in progress;
     `at_rematch`: the players waiting at a rematch that is not among the `known` tables of this client.
@@ -207,8 +208,11 @@ def _beside(
 ) -> Listed:
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
-    rematch = rematches.get(one.get("next", ""))
-    return told | ({"at_rematch": _waiting_at(rematch)} if rematch else {})
+    told["status"] = listed_tables.status(one)
+    if rematch := rematches.get(one.get("next", "")):
+        names = _waiting_at(rematch)
+        told |= {"at_rematch": names, "rematch": listed_tables.rematch(names)}
+    return told
 
 
 def _waiting_at(rematch: Summary) -> list[str]:

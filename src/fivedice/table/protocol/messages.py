@@ -152,12 +152,21 @@ class Refused(Out, frozen=True):
     stale: bool = False
 
 
+class ChoiceText(Struct, frozen=True, omit_defaults=True):
+    """A choice of a hint in figures: its worth, the loss against the best, and what else it may bring."""
+
+    worth: str
+    loss: str = ""
+    also: tuple[str, ...] = ()
+
+
 class Hinted(Out, frozen=True):
     """Your choices, best first.
 
     `aim` is what a worth counts; `exact` tells a solved worth from an estimate; `chances` names the fields
     that are chances. `mixed` explains how to randomize where an opponent could predict you. `aims` lists what
-    can be asked for; `note` says why another aim than the requested one was used.
+    can be asked for; `note` says why another aim than the requested one was used. `texts` has for each choice
+    its formatted figures; `counts` says what they count, `legend` what the chances beside them are.
     """
 
     number: int
@@ -168,6 +177,9 @@ class Hinted(Out, frozen=True):
     mixed: str = ""
     aims: tuple[Aim, ...] = ("score",)
     note: str = ""
+    texts: tuple[ChoiceText, ...] = ()
+    counts: str = ""
+    legend: str = ""
 
 
 class Here(Out, frozen=True):

@@ -122,8 +122,12 @@ def _match(table: TableState, match: Match) -> dict[str, Any]:
     return {
         "first": state.first,
         "winners": list(match.winners) if is_over(state) else [],
-        "result": sentences.result(state, credit.names(table)) if is_over(state) else "",
-        "credit": [_credit(one) for one in credit.by_seat(table)] if is_over(state) else [],
+        "result": sentences.result(state, credit.names(room)) if is_over(state) else "",
+        "credit": [
+            _credit(one, sentences.place(state, seat)) for seat, one in enumerate(credit.by_seat(room))
+        ]
+        if is_over(state)
+        else [],
         "awaits": {
             "kind": state.awaited.kind,
             "seats": list(state.awaited.seats),
@@ -137,8 +141,8 @@ def _match(table: TableState, match: Match) -> dict[str, Any]:
     }
 
 
-def _credit(one: Credit) -> dict[str, Any]:
-    return {"by_game": one.by_game, "of": one.of, "counts": one.counts, "told": one.told}
+def _credit(one: Credit, place: str) -> dict[str, Any]:
+    return {"by_game": one.by_game, "of": one.of, "counts": one.counts, "told": one.told, "place": place}
 
 
 def turn(state: State) -> dict[str, Any] | None:

@@ -44,12 +44,16 @@ class Turn(Struct, frozen=True):
 
 
 class Credit(Struct, frozen=True):
-    """How many of a seat's decisions the game made, and whether the match `counts` for its player."""
+    """How many of a seat's decisions the game made, and whether the match `counts` for its player.
+
+    `place` says to the player by how much they won or lost; it is empty for one who played alone.
+    """
 
     by_game: int
     of: int
     counts: bool
     told: str
+    place: str
 
 
 class Picture(Struct, frozen=True):

@@ -95,7 +95,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
 export function Better({moment: {best, mixed, reason}, picture}) {
   if (mixed.length)
     return mixed.map(
-      ({decision, chance}, place) => html`${place > 0 && ', '}${percent(chance)}${' '}
+      ({decision, percent}, place) => html`${place > 0 && ', '}${percent}${' '}
         <${Kept} dice=${decision.keep} picture=${picture} />`,
     )
   if (!best || !reason) return null
@@ -107,6 +107,3 @@ export function Better({moment: {best, mixed, reason}, picture}) {
 function Kept({dice, picture}) {
   return dice.length === 5 ? 'keep all five' : html`keep <${Faces} dice=${dice} picture=${picture} />`
 }
-
-/** @param {number} chance */
-const percent = (chance) => (chance >= 0.005 ? `${(100 * chance).toFixed(0)}%` : 'under 1%')

@@ -15,6 +15,7 @@ const NOTHING = {
   stage: 'knowing',
   told: 'Looking back at the match …',
   counts: null,
+  axis: null,
   of: 0,
   turns: [],
   moments: [],

@@ -11,8 +11,7 @@ const WIDTH = 640,
   LEFT = 46,
   RIGHT = 8,
   TOP = 10,
-  FOOT = 10,
-  QUARTERS = [0, 0.25, 0.5, 0.75, 1]
+  FOOT = 10
 
 /**
  * @param {{review: import('../shell/types.js').Review, names: string[], number: number, last: number,
@@ -23,7 +22,7 @@ export default function Graph({review, names, number, last, onGo}) {
   const lines = useMemo(() => linesOf(review, names.length), [review.moments, review.review])
   const {counts} = review
   const drawn = counts && lines.some((line) => line.length > 1)
-  const scale = drawn ? scaleOf(lines, last, counts.chance) : null
+  const scale = drawn && review.axis ? scaleOf(review.axis, last) : null
   const go = (/** @type {PointerEvent} */ event) => {
     const box = place.current?.getBoundingClientRect()
     if (!box || (event.type === 'pointermove' && !event.buttons)) return
@@ -34,7 +33,7 @@ export default function Graph({review, names, number, last, onGo}) {
     <svg ref=${place} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" translate="no"
       onPointerDown=${go} onPointerMove=${go}
       aria-label=${label(lines, names, counts)}>
-      ${scale && html`<${Drawn} ...${{scale, lines, counts, number, moments: review.moments}} />`}
+      ${scale && html`<${Drawn} ...${{scale, lines, number, moments: review.moments}} />`}
     </svg>
     <figcaption>${names.map(
       (name, seat) => html`<span class="key"><span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
@@ -45,16 +44,16 @@ export default function Graph({review, names, number, last, onGo}) {
 
 /**
  * The lines, what they are measured by, the choices that were marked, and where I am.
- * @param {{scale: ReturnType<typeof scaleOf>, lines: Line[], counts: import('../shell/types.js').Counts,
- *   number: number, moments: Moment[]}} props
+ * @param {{scale: ReturnType<typeof scaleOf>, lines: Line[], number: number, moments: Moment[]}} props
  */
-function Drawn({scale: {x, y, ticks}, lines, counts, number, moments}) {
-  const whole = {...counts, decimals: ticks.every((tick) => Number.isInteger(tick)) ? 0 : counts.decimals}
+function Drawn({scale: {x, y, ticks}, lines, number, moments}) {
   return html`
     ${ticks.map(
-      (tick) => html`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(tick)} y2=${y(tick)} />
-      <text class="tick" x=${LEFT - 6} y=${y(tick) + 5} text-anchor="end">
-        ${figure(tick, counts.chance ? {...counts, decimals: 0} : whole)}</text>`,
+      ([
+        worth,
+        words,
+      ]) => html`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(worth)} y2=${y(worth)} />
+      <text class="tick" x=${LEFT - 6} y=${y(worth) + 5} text-anchor="end">${words}</text>`,
     )}
     <line class="now" x1=${x(number)} x2=${x(number)} y1=${TOP} y2=${HEIGHT - FOOT} />
     ${lines.map((line, seat) => html`<path class=${`worth seat-${seat}`} d=${path(line, x, y)} />`)}
@@ -96,27 +95,14 @@ function worthAt(line, number) {
   return line[low]?.[1] ?? 0
 }
 
-/** @param {Line[]} lines @param {number} last @param {boolean} chance */
-function scaleOf(lines, last, chance) {
-  const worths = lines.flatMap((line) => line.map(([, worth]) => worth))
-  const [least, most] = chance ? [0, 1] : [Math.min(...worths), Math.max(...worths)]
-  const [low, high] = most - least < 1e-9 ? [least - 1, most + 1] : [least, most]
+/** @param {import('../shell/types.js').Axis} axis @param {number} last */
+function scaleOf({low, high, ticks}, last) {
   const room = HEIGHT - TOP - FOOT
   return {
     x: (/** @type {number} */ number) => LEFT + (number / Math.max(1, last)) * (WIDTH - LEFT - RIGHT),
     y: (/** @type {number} */ worth) => TOP + room * (1 - (worth - low) / (high - low)),
-    ticks: chance ? QUARTERS : ticksOf(low, high),
+    ticks,
   }
-}
-
-/** Round numbers between two. @param {number} low @param {number} high */
-function ticksOf(low, high) {
-  const rough = (high - low) / 5
-  const ten = 10 ** Math.floor(Math.log10(rough))
-  const step = ten * ([1, 2, 5, 10].find((times) => times * ten >= rough) ?? 10)
-  const first = Math.ceil(low / step - 1e-9)
-  const number = Math.floor(high / step + 1e-9) - first + 1
-  return Array.from({length: number}, (_, place) => Number(((first + place) * step).toPrecision(12)))
 }
 
 /** @param {Line} line @param {(at: number) => number} x @param {(worth: number) => number} y */

@@ -1,9 +1,10 @@
 // Charts of my matches: what my choices cost, and my totals beside the distribution of best play.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {beside} from '../shell/wording.js'
 import {get} from '../shell/api.js'
 import {alike, called, kind} from './bests.js'
 import {held, remember} from '../shell/storage.js'
+
+/** @typedef {import('./records.js').Mine} Mine */
 
 const COST_WIDTH = 640,
   COST_HEIGHT = 190,
@@ -14,23 +15,22 @@ const COST_WIDTH = 640,
 /** A course has so many points at least. */
 export const FEWEST = 3
 
-/** @param {{title: string, unit: string, costs: number[]}} props the oldest first, a game each */
-export function CostChart({title, unit, costs}) {
-  const digits = unit === 'points' ? 1 : 2
-  return html`<div class="panel course"><h3>${title}</h3><p>${inWords(costs, unit, digits)}</p>
+/**
+ * @param {{first: Mine, costs: number[]}} props `first` is one of these matches; `costs` are those of a game,
+ *   the oldest match first
+ */
+export function CostChart({first, costs}) {
+  const [sentence, setSentence] = useState('')
+  const asked = costs.map((cost) => `cost=${cost.toFixed(4)}`).join('&')
+  useEffect(() => {
+    get(`/api/tables/${first.code}/costs?${asked}`).then(
+      (told) => setSentence(told.sentence),
+      (error) => setSentence(error.message),
+    )
+  }, [asked])
+  const digits = first.unit === 'points' ? 1 : 2
+  return html`<div class="panel course"><h3>${called(first)}</h3><p>${sentence || '…'}</p>
     ${costs.length >= FEWEST && html`<${CostDrawing} costs=${costs} digits=${digits} />`}</div>`
-}
-
-/** @param {number[]} costs @param {string} unit @param {number} digits */
-function inWords(costs, unit, digits) {
-  const amount = (/** @type {number} */ one) => {
-    const written = one.toFixed(digits)
-    return `${written} ${beside(Number(written), unit)}`
-  }
-  const over = costs.length === 1 ? 'in one match' : `over ${costs.length} matches`
-  const late =
-    costs.length > LATELY ? `, ${mean(costs.slice(-LATELY)).toFixed(digits)} over the last five` : ''
-  return `${amount(mean(costs))} a game ${over}${late}. The least was ${amount(Math.min(...costs))}.`
 }
 
 /** @param {{costs: number[], digits: number}} props */
@@ -67,23 +67,16 @@ const WIDTH = 640,
   STEP = 5,
   LEAST = 0.002
 
-/** @param {{chances: number[], mean: number, totals: number[]}} props */
-export function TotalsChart({chances, mean, totals}) {
+/** @param {{chances: number[], sentence: string, totals: number[]}} props */
+export function TotalsChart({chances, sentence, totals}) {
   const bars = grouped(chances)
   const [from, to] = shown(bars, totals)
   const x = (/** @type {number} */ total) => ((total - from) / (to - from)) * WIDTH
   const highest = Math.max(...bars)
   const y = (/** @type {number} */ chance) => (HEIGHT - FOOT) * (1 - chance / highest)
-  const best = Math.max(...totals)
-  const mine = totals.reduce((sum, one) => sum + one, 0) / totals.length
-  const words =
-    `My mean is ${mine.toFixed(1)} over ${totals.length} ${
-      totals.length === 1 ? 'game' : 'games'
-    }; best play makes ${mean.toFixed(1)} on average. ` +
-    `My best is ${best}: ${below(chances, best)} of 100 games of best play end with less.`
-  return html`<p>${words}</p>
+  return html`<p>${sentence}</p>
     <svg class="spread" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" translate="no"
-      aria-label=${words}>
+      aria-label=${sentence}>
       ${bars.map(
         (chance, place) =>
           place * STEP >= from &&
@@ -123,13 +116,6 @@ function ticks(from, to) {
   return Array.from({length: Math.floor((to - first) / 50) + 1}, (_, place) => first + 50 * place)
 }
 
-/** How many games of a hundred end below a total. @param {number[]} chances @param {number} total */
-function below(chances, total) {
-  const many = 100 * chances.slice(0, total).reduce((sum, one) => sum + one, 0)
-  return many < 1 ? 'fewer than 1' : many > 99 ? 'more than 99' : many.toFixed(0)
-}
-
-/** @typedef {import('./records.js').Mine} Mine */
 /** @typedef {Record<string, number | null>} Known match by match, as far as I have heard */
 
 /** @returns {Known} */
@@ -150,10 +136,7 @@ export function Costs({ended}) {
       html`<p class="soft">
       A dot for each match, the newest on the right; the line is the mean of up to five.</p>`
     }
-    ${kinds.map(
-      ({first, made}) =>
-        html`<${CostChart} key=${first.code} title=${called(first)} unit=${first.unit} costs=${made} />`,
-    )}
+    ${kinds.map(({first, made}) => html`<${CostChart} key=${first.code} first=${first} costs=${made} />`)}
     <${LookBack} missing=${missing} onHeard=${() => setKnown(costs())} />
   </section>`
 }

@@ -120,18 +120,19 @@ function when(code) {
 
 /** My totals of single games on one score card. @param {{ended: Mine[]}} props */
 function Compared({ended}) {
-  const [spread, setSpread] = useState(/** @type {{mean: number, chances: number[]} | null} */ (null))
+  const [spread, setSpread] = useState(/** @type {{sentence: string, chances: number[]} | null} */ (null))
   const [wrong, setWrong] = useState('')
   const [{code, game, title}] = ended
   const totals = ended.map(({scores = [], seat}) => scores[Number(seat)])
+  const asked = totals.map((total) => `total=${total}`).join('&')
   useEffect(() => {
-    get(`/api/tables/${code}/spread`).then(setSpread, (error) => setWrong(error.message))
-  }, [code])
+    get(`/api/tables/${code}/spread?${asked}`).then(setSpread, (error) => setWrong(error.message))
+  }, [code, asked])
   return html`<section class="panel compared" data-game=${game}>
     <h2>${`${title}: my totals against best play`}</h2>
     ${
       spread
-        ? html`<${TotalsChart} chances=${spread.chances} mean=${spread.mean} totals=${totals} />`
+        ? html`<${TotalsChart} ...${spread} totals=${totals} />`
         : html`<p class="soft" role="status">
         ${wrong || 'Working out how best play comes out; the first time this takes some seconds …'}</p>`
     }

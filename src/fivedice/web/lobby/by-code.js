@@ -23,7 +23,7 @@ function hostOf(origin) {
  * Where a code, or a text that contains a link, leads; or what is wrong with it.
  * @param {string} text @returns {{path?: string, wrong?: string}}
  */
-function destination(text) {
+export function destination(text) {
   const [, scheme = location.protocol, host = location.host, page, code] = LINK.exec(text) ?? []
   if (!page) {
     const words = text.match(/\b[A-Z\d]{6}\b/g) ?? []

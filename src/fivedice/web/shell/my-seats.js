@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
 import {expected, tokenOf, triedFrom} from './storage.js'
 import {Link} from './frame.js'
-import {areAllAway, beside, listed, missing, remaining} from './wording.js'
+import {listed, missing, remaining} from './wording.js'
 
 /** @typedef {{code: string, token: string}} Held */
 
@@ -82,46 +82,20 @@ export const standing = ({chairs, scores}) =>
 
 /** What goes on there, or what came of it. @param {{table: any}} props */
 export function State({table}) {
-  const {stage, closed, left} = table
+  const {stage, closed, left, status} = table
   if (!stage) return '…'
   if (stage === 'over') return ended(table)
-  if (stage === 'gathering')
-    return closed
-      ? 'Never begun'
-      : `Waiting for ${listed(missing(expected(table.code), table.chairs)) || 'players'}`
-  if (closed) return 'Left unfinished'
+  if (stage === 'gathering' && !closed)
+    return `Waiting for ${listed(missing(expected(table.code), table.chairs)) || 'players'}`
   const until = left === undefined ? '' : ` · ${remaining(left)} left`.replace(/ (?!·)/g, '\u00a0')
-  return html`${isMyTurn(table) ? html`<${YourTurn} />` : whoPlays(table)}${until}`
+  return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }
 
 /** How it ended, and who asks for a rematch. @param {any} table */
-export const ended = (table) => [outcome(table), asksAgain(table)].filter(Boolean).join(' · ')
+export const ended = (table) => [table.status, asksAgain(table)].filter(Boolean).join(' · ')
 
-/** Who asks for a rematch, if anybody does. @param {any} table */
-export function asksAgain(table) {
-  const names = atRematch(table)
-  return names.length ? `${listed(names)} ${names.length > 1 ? 'ask' : 'asks'} for a rematch` : ''
-}
-
-/** @param {any} table whose turn it is not mine @returns {string} */
-function whoPlays({chairs, seat, asked}) {
-  if (areAllAway(chairs)) return 'The match rests'
-  const away = chairs[seat]?.away ? 'The game plays for you' : ''
-  if (!asked) return away || '…' // remembered
-  const names = asked.map((/** @type {number} */ one) => chairs[one].name)
-  const others = names.length ? `${listed(names)} to play` : ''
-  return [away, others].filter(Boolean).join(' · ') || 'Under way'
-}
-
-/** @param {any} table @returns {string} how it ended for me */
-function outcome(table) {
-  const {seat, chairs, winners = [], scores = [], unit} = table
-  if (seat === null) return ''
-  if (!counts(table, seat)) return 'The game played for you'
-  if (chairs.length === 1) return `${scores[0]} ${beside(scores[0], unit)}`
-  if (!winners.includes(seat)) return 'You lost'
-  return winners.length > 1 ? 'You share the win' : 'You won'
-}
+/** Who asks for a rematch, unless I have a chair there. @param {any} table @returns {string} */
+export const asksAgain = (table) => (atRematch(table).length ? table.rematch : '')
 
 function YourTurn() {
   return html`<span class="your-turn"><span aria-hidden="true">●</span> Your turn</span>`

@@ -126,7 +126,9 @@ export const shownLast = () => read('shown', [])
 export const keepShown = (tables) =>
   write(
     'shown',
-    tables.map(({asked, left, ...lasting}) => lasting),
+    tables.map(({asked, left, status, ...lasting}) =>
+      lasting.stage === 'over' ? {...lasting, status} : lasting,
+    ),
   )
 
 /** @returns {Held[]} the seats where I may be waited for */

@@ -20,7 +20,7 @@
 /**
  * How many of a seat's decisions the game made, whether the match counts for its player, and what the player
  * is told.
- * @typedef {{by_game: number, of: number, counts: boolean, told: string}} Credit
+ * @typedef {{by_game: number, of: number, counts: boolean, told: string, place: string}} Credit
  */
 /**
  * The table as everybody sees it; from `awaits` on only when the match has begun.
@@ -42,9 +42,11 @@
  * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,
  *   why: string}} Rated
  */
+/** A choice of a hint in figures. @typedef {{worth: string, loss?: string, also?: string[]}} ChoiceText */
 /**
- * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Rated[],
- *   chances: string[], mixed?: string, note?: string, aims: import('../table/state.js').Aim[]}} Hinted
+ * @typedef {{type: 'hinted', number: number, aim: string, choices: Rated[], texts: ChoiceText[],
+ *   counts: string, legend: string, mixed?: string, note?: string,
+ *   aims: import('../table/state.js').Aim[]}} Hinted
  */
 /** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat what was achieved */
 /** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
@@ -82,6 +84,8 @@
  * @typedef {{number: number, of: number, event: Record<string, any> | null, told: string[],
  *   picture: Picture, before: Turn | null, you: number | null, sat_at: boolean}} Step
  */
+/** The axis of a chart: its ends, and each tick with its label.
+ * @typedef {{low: number, high: number, ticks: [number, string][]}} Axis */
 /** @typedef {{aim: string, exact: boolean, chance: boolean, unit: string, decimals: number}} Counts */
 /**
  * @typedef {{words: string, chosen: string, best: string, named_chosen: string, named_best: string}} Reason
@@ -92,7 +96,7 @@
  *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
  *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
  *   by_game: boolean,
- *   mixed: {decision: Record<string, any>, chance: number, gain: number}[], reason: Reason | null}} Moment
+ *   mixed: {decision: Record<string, any>, percent: string}[], reason: Reason | null}} Moment
  */
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
@@ -104,7 +108,7 @@
 /**
  * A match looked back at, as far as that has come.
  * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
- *   counts: Counts | null, of: number, turns: TurnTaken[], moments: Moment[],
+ *   counts: Counts | null, axis: Axis | null, of: number, turns: TurnTaken[], moments: Moment[],
  *   review: {lines: [number, number][][], solved: When | null} | null, summary: Summary | null,
  *   totals: {sentence: string, seats: {told: string}[]} | null, you: number | null}} Review
  */

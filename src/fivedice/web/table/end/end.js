@@ -1,6 +1,6 @@
 // The end of a match: who won, by how much, and what to do next.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
-import {Among, nth} from './standings.js'
+import {Among} from './standings.js'
 import {beside} from '../../shell/wording.js'
 import {BackToReview, counts} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
@@ -24,15 +24,15 @@ export default function End({code, token, seen}) {
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
-  const told = seat === null ? '' : picture.credit[seat]?.told
+  const credit = seat === null ? undefined : picture.credit[seat]
   const won = seat !== null && picture.winners.includes(seat)
   const mine = seat !== null && counts(picture, seat)
   const look = !mine || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${(seat === null || look === 'won') && picture.chairs.length > 1 && html`<${Laurel} />`}
-    <p class="kind">${look ? standing(picture, /** @type {number} */ (seat)) : 'The match is over'}</p>
+    <p class="kind">${(look && credit?.place) || 'The match is over'}</p>
     <h2 id="result" tabindex="-1">${headline(picture)}</h2>
-    ${told && html`<p class="credit">${told}</p>`}
+    ${credit?.told && html`<p class="credit">${credit.told}</p>`}
     <ol class="ranking">${ranking(picture).map(
       ({name, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>
@@ -66,25 +66,6 @@ const ranking = ({chairs, scores, winners}) =>
 
 /** @param {import('../../shell/types.js').Picture} picture */
 const headline = (picture) => picture.result.replace(/^The match is over: /, '')
-
-/**
- * Where I stand, in a few words.
- * @param {import('../../shell/types.js').Picture} picture @param {number} seat
- */
-function standing({scores, winners, unit}, seat) {
-  const mine = scores[seat]
-  const others = scores.filter((_, other) => other !== seat)
-  const most = Math.max(...others)
-  const amount = (/** @type {number} */ many) => `${many} ${beside(many, unit)}`
-  if (winners.includes(seat)) {
-    if (winners.length > 1) return 'You share the win'
-    return mine > most ? `You win by ${amount(mine - most)}` : 'You win the roll-off'
-  }
-  if (mine === Math.max(...scores)) return 'You lose the roll-off'
-  if (others.length === 1) return `You lose by ${amount(most - mine)}`
-  const place = 1 + others.filter((points) => points > mine).length
-  return `You are ${nth(place)}, ${amount(most - mine)} behind`
-}
 
 /** A wreath for the winner. */
 function Laurel() {

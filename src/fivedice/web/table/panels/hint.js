@@ -5,7 +5,6 @@ import {FaceIcon, Sentence} from '../../drawings/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/motion.js'
-import {listed} from '../../shell/wording.js'
 
 /** @typedef {import('../state.js').Seen} Seen */
 /** @typedef {import('../state.js').Aim} Aim */
@@ -24,8 +23,7 @@ export default function Hint({seen, acts, onClose}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useScrolledTo(root, hint)
   if (!picture || (!hint && !hinting)) return null
-  const best =
-    hint && `The best: ${inWords(hint.choices[0].event, seen)}, ${amount(hint, hint.choices[0].worth)}.`
+  const best = hint && `The best: ${inWords(hint.choices[0].event, seen)}, ${hint.texts[0].worth}.`
   const ranks = hinting === 'wins' || hint?.aims.includes('wins')
   return html`<section class="hint panel" aria-label="Hint" ref=${root}>
     <header><h2>Hint</h2>
@@ -35,7 +33,7 @@ export default function Hint({seen, acts, onClose}) {
         label="Rank by" />`
       }
       <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Working it out …' : best}</p>
-      ${hint && !hinting && html`<p class="soft">${counted(hint, picture)}</p>`}
+      ${hint && !hinting && html`<p class="soft">${hint.counts}</p>`}
       <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
         <${Icon} name="close" /></button></header>
     ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
@@ -54,56 +52,27 @@ function useScrolledTo(root, hint) {
   }, [hint])
 }
 
-/** What the numbers beside the choices are. @param {Hinted} hint @param {Picture} picture */
-function counted({aim, exact}, {unit, games}) {
-  const what = aim === 'wins' ? `Chance to win${games > 1 ? ' the match' : ''}` : `Final ${unit} to expect`
-  return `${what} after each choice${exact ? '' : ', estimated'}`
-}
-
 /** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts}} props */
 function Told({seen, hint, picture, acts}) {
-  const {mixed, note} = hint
+  const {mixed, note, legend} = hint
   return html`${note && html`<p class="note">${note}</p>`}
     ${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}
-    <ol>${hint.choices.slice(0, SHOWN).map(
-      (rated) => html`<${Choice} rated=${rated} seen=${seen}
-      hint=${hint} acts=${acts} />`,
-    )}</ol>
-    ${chances(hint, picture)}`
+    <ol>${hint.choices
+      .slice(0, SHOWN)
+      .map((rated, at) => html`<${Choice} ...${{rated, seen, acts}} text=${hint.texts[at]} />`)}</ol>
+    ${legend && html`<p class="soft">${legend}</p>`}`
 }
-
-/** A worth as it is shown. @param {Hinted} hint @param {number} worth */
-const amount = ({aim}, worth) => (aim === 'wins' ? `${(100 * worth).toFixed(1)}%` : worth.toFixed(2))
 
 /**
- * What the chances beside the choices are, for who would take them for more: nothing here plays to win.
- * @param {Hinted} hint
- * @param {Picture} picture
+ * @param {{rated: Rated, text: import('../../shell/types.js').ChoiceText, seen: Seen, acts: Acts}} props
  */
-function chances({choices, chances: known}, {unit, chairs}) {
-  const told = Object.keys(choices[0]?.beside ?? {}).filter((aim) => known.includes(aim))
-  if (!told.length) return null
-  const all = listed(told.map(named))
-  const play = chairs.length > 1 ? 'everybody then plays' : 'you then play'
-  const meant = `${all.charAt(0).toUpperCase()}${all.slice(1)}: how likely, if ${play} for ${unit}.`
-  const warned = told.includes('wins') ? ' To win, another choice may be better.' : ''
-  return html`<p class="soft">${meant + warned}</p>`
-}
-
-/** A chance by its name beside a choice. @param {string} aim */
-const named = (aim) => (aim === 'wins' ? 'win' : aim)
-
-/** @param {{rated: Rated, seen: Seen, hint: Hinted, acts: Acts}} props */
-function Choice({rated, seen, hint, acts}) {
-  const {event, worth, cost, beside, why} = rated
-  const others = Object.entries(beside ?? {}).map(([other, number]) => also(other, number, hint.chances))
+function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
+  const {event, cost, why} = rated
   const way = doing(event, seen, acts)
   return html`<li class=${cost < 1e-9 ? 'best' : ''}>
     <span class="what">${what(event, seen)}</span>
-    <span class="worth" translate=${false}>${amount(hint, worth)}${
-      amount(hint, cost) !== amount(hint, 0) && html` <small>${`−${amount(hint, cost)}`}</small>`
-    }</span>
-    <span class="why">${[...others, why].join(' · ')}</span>
+    <span class="worth" translate=${false}>${worth}${loss && html` <small>${loss}</small>`}</span>
+    <span class="why">${[...also, why].join(' · ')}</span>
     ${
       way &&
       html`<button type="button" class="button small" disabled=${!acts.able}
@@ -136,17 +105,6 @@ const taken = (act) => (/** @type {any} */ event) => {
   event.currentTarget.blur()
   if (!event.detail) /** @type {HTMLElement | null} */ (document.querySelector('.doing .main'))?.focus()
   act()
-}
-
-/**
- * What else comes of a choice: a chance, or a mean.
- * @param {string} aim
- * @param {number} number
- * @param {string[]} chances
- */
-function also(aim, number, chances) {
-  if (!chances.includes(aim)) return `${number.toFixed(1)} ${aim}`
-  return `${named(aim)} ${(100 * number).toFixed(0)}%`
 }
 
 /** What the choice is, its dice drawn. @param {Record<string, any>} event @param {Seen} seen */

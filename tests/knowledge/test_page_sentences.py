@@ -1,0 +1,187 @@
+"""Sentences and figures that only the pages show: lists of tables, the end of a match, hints, charts."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice.analysis.hints import Choice
+from fivedice.match import questions
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.state import State, begin
+from fivedice.narration import listed_tables, sentences
+from fivedice.report import hint_text, plots, summary
+from fivedice.server.compute.catalog import offers
+
+
+def started(players: int, games: int = 1, game: str = "traditional") -> State:
+    """A match that has just begun."""
+    names = tuple(Player(name) for name in ("Ann", "Ben", "Cid")[:players])
+    return begin(Setup(game_called(game), names, games=games))
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "seat", "told"),
+    [
+        ((212,), (0,), 0, ""),
+        ((212, 200), (0,), 0, "You win by 12 points"),
+        ((212, 211), (0,), 1, "You lose by 1 point"),
+        ((212, 212), (0,), 0, "You win the roll-off"),
+        ((212, 212), (0,), 1, "You lose the roll-off"),
+        ((212, 212, 9), (0, 1), 1, "You share the win"),
+        ((212, 252, 230), (1,), 0, "You are 3rd, 40 points behind"),
+        ((212, 252, 212), (1,), 2, "You are 2nd, 40 points behind"),
+    ],
+)
+def test_a_player_is_told_by_how_much_they_won_or_lost(
+    scores: tuple[int, ...], winners: tuple[int, ...], seat: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By points, by place, or by a roll-off."""
+    monkeypatch.setattr(questions, "scores", lambda _: scores)
+    monkeypatch.setattr(questions, "winners", lambda _: winners)
+    assert sentences.place(started(len(scores)), seat) == told
+
+
+def test_places_are_ordinal_numbers() -> None:
+    """The teens end in th."""
+    assert [sentences.nth(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
+        *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th")
+    ]
+
+
+def chair(name: str, *, bot: str = "", away: bool = False) -> dict[str, Any]:
+    """A chair of a listed table."""
+    return {"name": name, "bot": bot, "away": away}
+
+
+def listed(**more: Any) -> dict[str, Any]:
+    """A table in a list."""
+    chairs = [chair("Ann"), chair("Ben")]
+    return {"stage": "playing", "closed": False, "seat": 0, "chairs": chairs, "unit": "points", **more}
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (listed(stage="gathering"), ""),
+        (listed(stage="gathering", closed=True), "Never begun"),
+        (listed(closed=True), "Left unfinished"),
+        (listed(asked=[1]), "Ben to play"),
+        (listed(asked=[0, 1]), "Ann and Ben to play"),
+        (listed(asked=[]), "Under way"),
+        (
+            listed(asked=[1], chairs=[chair("Ann", away=True), chair("Ben")]),
+            "The game plays for you · Ben to play",
+        ),
+        (listed(chairs=[chair("Ann", away=True), chair("Pip", bot="greedy")]), "The match rests"),
+        (listed(stage="over", winners=[0], scores=[9, 5]), "You won"),
+        (listed(stage="over", winners=[1], scores=[5, 9]), "You lost"),
+        (listed(stage="over", winners=[0, 1], scores=[9, 9]), "You share the win"),
+        (listed(stage="over", winners=[0], credit=[{"counts": False}]), "The game played for you"),
+        (listed(stage="over", winners=[0], chairs=[chair("Ann")], scores=[1]), "1 point"),
+        (listed(stage="over", winners=[0], seat=None), ""),
+    ],
+)
+def test_a_listed_table_says_what_goes_on_there(table: dict[str, Any], told: str) -> None:
+    """To whoever holds the seat."""
+    assert listed_tables.status(table) == told
+
+
+def test_a_rematch_names_who_asks() -> None:
+    """One asks, several ask."""
+    assert listed_tables.rematch([]) == ""
+    assert listed_tables.rematch(["Ben"]) == "Ben asks for a rematch"
+    assert listed_tables.rematch(["Ben", "Cid"]) == "Ben and Cid ask for a rematch"
+
+
+def test_the_figures_of_a_choice_in_points() -> None:
+    """Two decimals; chances in whole percent; no loss for the best."""
+    best = Choice({}, 212.346, 0.0, {"wins": 0.487, "bonus": 0.3, "points": 31.25}, "")
+    assert hint_text.figures(best, "points") == {
+        "worth": "212.35",
+        "loss": "",
+        "also": ("win 49%", "bonus 30%", "31.2 points"),
+    }
+    assert hint_text.figures(Choice({}, 210.0, 2.346, {}, ""), "points")["loss"] == "−2.35"
+
+
+def test_the_figures_of_a_choice_by_the_chance_to_win() -> None:
+    """A percentage with one decimal; a loss that rounds to nothing is not shown."""
+    figures = hint_text.figures(Choice({}, 0.5123, 0.0004, {}, ""), "wins")
+    assert figures == {"worth": "51.2%", "loss": "", "also": ()}
+
+
+def test_what_the_figures_of_a_hint_count() -> None:
+    """The chance to win, or the final score; estimates say so."""
+    assert hint_text.counts(started(2), "wins", exact=True) == "Chance to win after each choice"
+    several = started(2, games=3)
+    assert hint_text.counts(several, "wins", exact=True) == "Chance to win the match after each choice"
+    estimated = hint_text.counts(started(2), "points", exact=False)
+    assert estimated == "Final points to expect after each choice, estimated"
+
+
+def test_what_the_chances_beside_choices_mean() -> None:
+    """They are those of play for points, which may not be the best way to win."""
+    assert hint_text.legend(started(2), ()) == ""
+    assert hint_text.legend(started(1), ("bonus",)) == "Bonus: how likely, if you then play for points."
+    assert hint_text.legend(started(2), ("bonus", "wins")) == (
+        "Bonus and win: how likely, if everybody then plays for points. To win, another choice may be better."
+    )
+
+
+def test_own_totals_are_compared_with_best_play() -> None:
+    """The share of games that end with less is in words where it is next to none or all."""
+    chances = np.full(400, 1 / 400)
+    told = summary.own_totals(chances, 199.5, [200, 100])
+    assert told == (
+        "My mean is 150.0 over 2 games; best play makes 199.5 on average. "
+        "My best is 200: 50 of 100 games of best play end with less."
+    )
+    assert "over 1 game; " in summary.own_totals(chances, 199.5, [2])
+    assert ": fewer than 1 of 100" in summary.own_totals(chances, 199.5, [2])
+    assert ": more than 99 of 100" in summary.own_totals(chances, 199.5, [399])
+
+
+def test_own_costs_are_a_mean_the_latest_and_the_least() -> None:
+    """The mean of the last five only where there are more."""
+    assert summary.own_costs([1.0], "points") == "1.0 point a game in one match. The least was 1.0 point."
+    assert summary.own_costs([9, 1, 1, 1, 1, 1], "chips") == (
+        "2.33 chips a game over 6 matches, 1.00 over the last five. The least was 1.00 chip."
+    )
+
+
+def test_the_axis_of_chances_is_in_quarters() -> None:
+    """From none to all, whatever is drawn."""
+    axis = plots.axis([0.4, 0.5], "wins")
+    assert (axis["low"], axis["high"]) == (0, 1)
+    assert [label for _, label in axis["ticks"]] == ["0%", "25%", "50%", "75%", "100%"]
+
+
+def test_the_axis_of_points_has_round_ticks() -> None:
+    """Within what is drawn; what never changes has room around it."""
+    assert [label for _, label in plots.axis([-12, 212], "points")["ticks"]] == [
+        "0",
+        "50",
+        "100",
+        "150",
+        "200",
+    ]
+    assert plots.axis([7, 7], "points")["low"] == 6
+
+
+@pytest.mark.parametrize(
+    ("grace", "default", "words"),
+    [
+        (60.0, 60, "Live: gone for one minute"),
+        (300.0, 300, "Live: gone for five minutes"),
+        (30.0, 30, "Live: gone for 30 seconds"),
+        (120.0, 120, "Live: gone for 2 minutes"),
+        (2.5, 0, "Live: gone for 2.5 seconds"),
+        (7200.0, 0, "Live: gone for 120 minutes"),
+    ],
+)
+def test_the_form_offers_the_default_of_the_server(grace: float, default: int, words: str) -> None:
+    """With 0, the server's own, where a table could not agree on that value."""
+    offered = offers(grace)
+    assert offered["absence"] == default
+    assert [default, words] in [list(one) for one in offered["absences"]]
