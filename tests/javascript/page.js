@@ -31,7 +31,8 @@ const FUNCTIONS = [
   'scrollBy',
 ]
 
-export const window = new Window({url: 'http://localhost/t/ABC234', width: 1200, height: 800})
+const settings = {disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true}
+export const window = new Window({url: 'http://localhost/t/ABC234', width: 1200, height: 800, settings})
 const there = /** @type {any} */ (window)
 for (const name of GLOBALS) Object.defineProperty(globalThis, name, {value: there[name], configurable: true})
 for (const name of FUNCTIONS)
@@ -39,21 +40,27 @@ for (const name of FUNCTIONS)
 Object.defineProperty(globalThis, 'innerHeight', {value: 800})
 Object.defineProperty(globalThis, 'navigator', {value: {onLine: true}, configurable: true})
 
+for (const style of ['analysis', 'lesson', 'scorecard', 'showdown', 'junior', 'records'])
+  document.head.insertAdjacentHTML('beforeend', `<link rel="stylesheet" href="/style/${style}.css">`)
+
 const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')
 
 /** Waits until effects have run and what they changed is drawn. */
-export const settled = () => new Promise((go) => setTimeout(go, 60))
+export const settled = () => new Promise((go) => setTimeout(go, 45))
 
-/** Draws a component by itself. Its root holds what is drawn. */
+let drawnBefore = document.createElement('div')
+
+/** Draws a component by itself, in place of the one before. Its root holds what is drawn. */
 export async function drawn(Component, props = {}) {
-  const root = document.createElement('div')
+  render(null, drawnBefore)
+  const root = (drawnBefore = document.createElement('div'))
   document.body.replaceChildren(root)
   const draw = async (more = props) => {
     render(html`<${Component} ...${more} />`, root)
     await settled()
   }
   await draw()
-  return {root, draw, remove: () => render(null, root)}
+  return {root, draw}
 }
 
 /** The texts of all elements that match. */

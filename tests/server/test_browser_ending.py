@@ -1,6 +1,7 @@
 """The end of a match, and what a table makes much of before: moments, drawn dice, bonuses."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -146,7 +147,21 @@ def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
 
 
-def test_what_is_tried_from_a_step_is_practice(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arrives) -> None:
+    """Among those of the same game that this browser has played to the end."""
+    ann = arrives(server.url, look)
+    seats = [ended(server.url, "junior") for _ in range(2)]
+    ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
+    ann.goes(f"/t/{seats[1]['code']}")
+    expect(ann.page.locator(".rank")).to_have_text(
+        re.compile(r"^Your (best|2nd best) of 2 matches of Junior for 2\.$")
+    )
+    ann.page.locator(".tally").wait_for()
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+def test_what_is_tried_from_a_step_is_practice(look: Look, server: Process, arrives: Arrives) -> None:
     """It stands among my matches as such, counts in none of my bests, and is not ranked among them."""
     real = played(server.url, "traditional")
     last = clients.get(server.url, f"tables/{real['code']}/steps/0")["of"] - 1

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import {test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import {dieNamed} from '../../src/fivedice/web/drawings/dice.js'
+import {Sentence, spelt} from '../../src/fivedice/web/drawings/faces.js'
+import {boardOf, lookOf, wordsOf} from '../../src/fivedice/web/games/index.js'
+import {cell, isCorner, stand, walk} from '../../src/fivedice/web/games/ring.js'
+import Scorecard from '../../src/fivedice/web/games/scorecard.js'
+import {initials} from '../../src/fivedice/web/games/seats.js'
+import {offersByCard} from '../../src/fivedice/web/games/showdown-cards.js'
+import {described} from '../../src/fivedice/web/shell/bot-personas.js'
+
+const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
+const USES = [
+  {name: 'fives', title: 'Fives', pays: 10, note: '', waives: ''},
+  {name: 'yahtzee', title: 'YAHTZEE', pays: 0, note: '', waives: ''},
+  {name: 'zero-fives', title: 'Fives', pays: 0, note: '', waives: 'fives'},
+]
+
+test('the dice of a sentence are drawn, and named for a screen reader', async () => {
+  const {root} = await drawn(Sentence, {text: 'Ann keeps ⚄ ⚄.', picture: {set: 'pips', faces: FACES}})
+  const dice = [...root.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'))
+  assert.deepEqual(dice, ['five', 'five'])
+  assert.equal(root.querySelector('.unbroken').textContent.trim(), '.')
+})
+
+test('a spoken sentence has names in place of dice', () => {
+  assert.equal(spelt('Ann keeps ⚄ ⚄ and ⚀.', {faces: FACES}), 'Ann keeps five, five and one.')
+})
+
+test('a die is called by its place, its face and its suit', () => {
+  assert.equal(dieNamed(1, 4, '', FACES), 'Die 2: Four')
+  assert.equal(dieNamed(0, 2, 'moon', FACES), 'Die 1: Two of moon')
+  assert.equal(dieNamed(4, 0, '', FACES), 'Die 5: not thrown')
+})
+
+test('a choice is named by its board', () => {
+  assert.equal(wordsOf('cards', {uses: USES}, 'fives'), 'Take Fives: 10')
+  assert.equal(wordsOf('cards', {uses: USES}, 'fives', true), 'Fives: 10 taken')
+  assert.equal(wordsOf('scoreboard', {uses: USES}, 'fives', true), 'Placed on Fives: 10')
+  assert.equal(wordsOf('cards', {uses: USES}, 'zero-fives'), 'Zero in Fives')
+  assert.equal(wordsOf('ring', {uses: []}, 'stay'), 'Stay and raise')
+  assert.equal(wordsOf('cards', {uses: []}, 'other'), 'Other')
+})
+
+test('an unknown board is drawn as cards, an unknown game has a neutral look', () => {
+  assert.equal(boardOf('of a later version'), boardOf('cards'))
+  assert.equal(lookOf('own').hand.length, 5)
+})
+
+test('seats that begin with the same letter are told apart', () => {
+  assert.deepEqual(initials(['Ann', 'ben', 'Ada', '']), ['A', 'B', 'A2', '?'])
+})
+
+test('the ring runs clockwise from the top left, with a corner at each fourth space', () => {
+  assert.deepEqual([0, 4, 8, 12].map(cell), [
+    {column: 0, row: 0},
+    {column: 4, row: 0},
+    {column: 4, row: 4},
+    {column: 0, row: 4},
+  ])
+  assert.deepEqual([0, 1, 4, 15].map(isCorner), [true, false, true, false])
+  assert.deepEqual(walk(14, 2), [14, 15, 0, 1, 2])
+  assert.deepEqual(walk(3, 3), [3])
+})
+
+test('pawns on one space stand side by side', () => {
+  const [one, other] = [stand(1, 0, 2), stand(1, 1, 2)]
+  assert.equal(one.y, other.y)
+  assert.ok(one.x < other.x)
+  assert.ok(stand(5, 0, 1).x > 4.5)
+})
+
+test('what dice offer on the ring is found by its card', () => {
+  const offers = offersByCard([
+    {name: 'steal-full-house', pays: 5},
+    {name: 'nothing', pays: 0},
+  ])
+  assert.deepEqual(Object.keys(offers), ['full-house'])
+  assert.equal(offers['full-house'].act, 'steal')
+})
+
+test('a bot is described with its average, where that is known of the game', () => {
+  const persona = {name: 'Ada', strength: 'a strong player', manner: 'counts', points: {traditional: 240}}
+  assert.equal(described(persona, 'traditional'), 'Ada, a strong player: counts, scores 240 on average')
+  assert.equal(described(persona, 'junior'), 'Ada, a strong player: counts')
+})
+
+const row = (kind, title, cells, use = '', more = {}) => ({
+  kind,
+  title,
+  cells,
+  face: 0,
+  use,
+  goal: 0,
+  note: '',
+  ...more,
+})
+const sheet = {
+  headings: ['Ann', 'Ben'],
+  rows: [
+    row('box', 'Fives', ['', '15'], 'fives'),
+    row('sum', 'Upper', ['12', '15'], '', {goal: 63}),
+    row('box', 'YAHTZEE', ['', ''], 'yahtzee'),
+    row('box', 'Chance', ['20', ''], 'chance'),
+  ],
+}
+const board = async (you = {}, more = {}) => {
+  const used = []
+  const props = {
+    picture: {
+      number: 3,
+      chairs: [{name: 'Ann'}, {name: 'Ben'}],
+      awaits: {seats: [0]},
+      turn: {hands: {0: '55123'}},
+      finished: [],
+      games: 1,
+      set: 'pips',
+      sheet,
+    },
+    you: {seat: 0, asked: 'use', uses: USES.slice(0, 2), ...you},
+    onUse: (use, sure) => used.push([use, sure]),
+    previous: null,
+    ...more,
+  }
+  return {...(await drawn(Scorecard, props)), used}
+}
+
+test('a score card offers what my dice would pay in its open boxes', async () => {
+  const {root, used} = await board()
+  assert.deepEqual(texts(root, '.all-cards button'), ['10', '0'])
+  root.querySelector('[data-use=fives]').click()
+  assert.deepEqual(used, [['fives', undefined]])
+})
+
+test('nothing can be pressed on a card that is not asked', async () => {
+  const {root} = await board({asked: ''})
+  assert.equal(root.querySelectorAll('button.pays').length, 0)
+  assert.deepEqual(texts(root, '.all-cards .would'), ['would pay 10', ''])
+})
+
+test('a zero where another box pays is asked about first', async () => {
+  const {root, used} = await board()
+  root.querySelector('[data-use=yahtzee]').click()
+  await settled()
+  assert.deepEqual(used, [])
+  assert.match(root.querySelector('dialog').textContent, /These dice would pay 10 in Fives/)
+})
+
+test('a sum says how far it is to its bonus', async () => {
+  const {root} = await board()
+  assert.deepEqual(texts(root, '.all-cards .row-sum .figure'), ['12 of 63', '15 of 63'])
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import {beforeEach, test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import {hold} from '../../src/fivedice/web/shell/storage.js'
+import End from '../../src/fivedice/web/table/end/end.js'
+import {Rematch, Waiting} from '../../src/fivedice/web/table/end/rematch.js'
+
+const HOUR = 3_600_000
+const chair = (name, bot = '') => ({name, bot, persona: '', open: false, away: false})
+const credit = (place, counts = true) => ({counts, told: '', place})
+const PICTURE = {
+  code: 'ABC234',
+  game: 'junior',
+  title: 'Junior',
+  board: 'scoreboard',
+  options: {},
+  games: 1,
+  unit: 'columns',
+  stage: 'over',
+  practice: false,
+  next: '',
+  watching: true,
+  chairs: [chair('Ann'), chair('Ben')],
+  scores: [12, 9],
+  winners: [0],
+  credit: [credit('You win by 3 columns'), credit('You lose by 3 columns')],
+  result: 'The match is over: Ann wins with 12 columns.',
+}
+const over = (more = {}) => ({...PICTURE, seat: 0, days: 0, ...more})
+
+let mine = []
+beforeEach(() => {
+  localStorage.clear()
+  mine = []
+  globalThis.fetch = async (path) => ({
+    ok: path === '/api/mine',
+    status: path === '/api/mine' ? 200 : 404,
+    text: async () => JSON.stringify(path === '/api/mine' ? mine : {sentence: ''}),
+  })
+})
+
+async function end(seat, picture = {}) {
+  const {root} = await drawn(End, {
+    code: 'ABC234',
+    token: '',
+    seen: {picture: {...PICTURE, ...picture}, you: {seat}},
+  })
+  await settled()
+  return root
+}
+
+test('winner and loser read by how much, an onlooker does not', async () => {
+  assert.deepEqual(texts(await end(0), '.kind'), ['You win by 3 columns'])
+  assert.deepEqual(texts(await end(1), '.kind'), ['You lose by 3 columns'])
+  assert.deepEqual(texts(await end(null), '.kind'), ['The match is over'])
+})
+
+test('the winner has a wreath', async () => {
+  assert.ok((await end(0)).querySelector('.laurel'))
+  assert.equal((await end(1)).querySelector('.laurel'), null)
+})
+
+test('for whom the game played, the match is only over', async () => {
+  const played = [
+    {...credit('You win by 3 columns', false), told: 'The game made all your decisions.'},
+    credit(''),
+  ]
+  const root = await end(0, {credit: played})
+  assert.deepEqual(texts(root, '.kind, .credit'), ['The match is over', 'The game made all your decisions.'])
+})
+
+test('the winner of a roll-off stands before the loser, who has as much', async () => {
+  assert.deepEqual(texts(await end(0, {scores: [9, 9], winners: [1]}), '.ranking .who'), ['Ben', 'Ann'])
+})
+
+test('a score of one is singular', async () => {
+  assert.deepEqual(texts(await end(0, {scores: [3, 1]}), '.ranking strong'), ['3 columns', '1 column'])
+})
+
+const played = (code, hoursAgo, more = {}) => {
+  hold({code, token: 't', chair: 0}, 'junior')
+  const seats = JSON.parse(localStorage.getItem('fivedice.seats'))
+  seats.find((seat) => seat.code === code).when = Date.now() - hoursAgo * HOUR
+  localStorage.setItem('fivedice.seats', JSON.stringify(seats))
+  mine.push(over({code, ...more}))
+}
+
+test('a match is ranked among those of the same game and as many players', async () => {
+  played('ABC234', 1)
+  played('BEST22', 30, {scores: [15, 9]})
+  played('LESS22', 40, {scores: [2, 9]})
+  played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
+  played('THREE2', 60, {scores: [20, 9, 8], chairs: [chair('Ann'), chair('Ben'), chair('Cid')]})
+  assert.deepEqual(texts(await end(0), '.rank'), ['Your 2nd best of 3 matches of Junior for 2.'])
+})
+
+test('practice, and the first match of its kind, are not ranked', async () => {
+  played('ABC234', 1)
+  assert.deepEqual(texts(await end(0), '.rank, .tally'), [])
+  played('MORE22', 30)
+  assert.deepEqual(texts(await end(0, {practice: true}), '.rank'), [])
+})
+
+test('wins are counted over the matches of an evening with the same people', async () => {
+  played('ABC234', 3)
+  played('EARLY2', 4, {game: 'yatzy', winners: [1]})
+  played('FIRST2', 5, {winners: [0, 1]})
+  played('LATER2', 1)
+  played('CORR22', 4, {days: 2})
+  played('CID222', 4, {chairs: [chair('Ann'), chair('Cid')]})
+  played('LONG22', 12)
+  const told = 'Won so far in 3 matches in a row on this device: Ann 2 and Ben 2.'
+  assert.deepEqual(texts(await end(0), '.tally'), [told])
+})
+
+const waiting = async (there, seat = 0, more = {}) => {
+  const props = {
+    picture: {...PICTURE, ...more},
+    seat,
+    there: {here: [], gone: false, lapsed: false, ...there},
+  }
+  return (await drawn(Waiting, props)).root.textContent
+}
+
+test('who is at the rematch waits by name for who is not', async () => {
+  assert.equal(await waiting({}), '')
+  assert.equal(await waiting({here: ['Ben']}), 'Ben is at the rematch and waits for you.')
+  assert.equal(await waiting({here: ['Ben']}, null), 'Ben is at the rematch and waits for Ann.')
+  assert.equal(await waiting({here: ['Ann', 'Ben']}, null), 'Ann and Ben are at the rematch.')
+})
+
+test('who is at the rematch on another device, or left out of it, reads so', async () => {
+  assert.match(await waiting({here: ['Ann']}), /^You are at the rematch on another device/)
+  assert.equal(await waiting({here: ['Ben'], gone: true}), 'The rematch began without you.')
+})
+
+test('a rematch is joined where there is one, and asked for where there is none to join', async () => {
+  const button = async (there, next = 'NEXT22') => {
+    const now = {here: [], gone: false, lapsed: false, ...there}
+    const props = {
+      code: 'ABC234',
+      token: 't',
+      picture: {...PICTURE, next},
+      seat: 0,
+      there: now,
+      onWrong: () => {},
+    }
+    return texts((await drawn(Rematch, props)).root, '.button')
+  }
+  assert.deepEqual(await button({}, ''), ['Rematch'])
+  assert.deepEqual(await button({here: ['Ben']}), ['To the rematch'])
+  assert.deepEqual(await button({lapsed: true}), ['Rematch'])
+  assert.deepEqual(await button({here: ['Ben'], gone: true}), ['Rematch'])
+  assert.deepEqual(await button({here: ['Ann']}), [])
+})

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import {beforeEach, test} from 'node:test'
+import {drawn, settled, texts, window} from './page.js'
+import {destination} from '../../src/fivedice/web/lobby/by-code.js'
+import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
+import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
+import {keepRival} from '../../src/fivedice/web/shell/storage.js'
+
+const TERMS = {
+  name: 'traditional',
+  title: 'Traditional',
+  seats: [1, 4],
+  max_games: 6,
+  openings: ['roll', 'random'],
+  options: {},
+}
+const OFFERED = {
+  personas: [{bot: 'greedy', name: 'Milo', strength: 'a player', manner: 'plays', points: {}}],
+  longest_name: 20,
+  clocks: [
+    [0, 'No clock'],
+    [30, '30 seconds'],
+  ],
+  absences: [
+    [15, '15 seconds'],
+    [60, 'One minute'],
+  ],
+  days: [[3, 'Three days']],
+  absence: 60,
+}
+let sent
+beforeEach(() => {
+  localStorage.clear()
+  sent = []
+  globalThis.fetch = async (path, {body}) => {
+    sent.push([path, JSON.parse(body)])
+    return {ok: false, status: 409, text: async () => '{"sentence": "Not now."}'}
+  }
+  window.HTMLDialogElement.prototype.showModal = () => {}
+})
+
+/** The form for a table with friends, its fields by their labels, and what it sends. */
+async function form(offered = {}, terms = {}) {
+  const props = {
+    terms: {...TERMS, ...terms},
+    offered: {...OFFERED, ...offered},
+    name: 'Ann',
+    onName: () => {},
+  }
+  const {root} = await drawn(Friends, props)
+  const field = (words) =>
+    [...root.querySelectorAll('label')]
+      .find((one) => one.textContent.includes(words))
+      .querySelector('input, select')
+  return {
+    root,
+    async choose(element, value) {
+      element.value = value
+      element.dispatchEvent(new window.Event('change', {bubbles: true}))
+      await settled()
+    },
+    field,
+    async open() {
+      root.querySelector('form').dispatchEvent(new window.Event('submit', {bubbles: true, cancelable: true}))
+      await settled()
+      return sent.at(-1)[1]
+    },
+  }
+}
+
+test('a table as the form offers it', async () => {
+  assert.deepEqual(await (await form()).open(), {
+    game: 'traditional',
+    name: 'Ann',
+    chairs: ['', ''],
+    games: 1,
+    hints: true,
+    watching: true,
+    clock: 0,
+    absence: 60,
+    days: 0,
+    options: {},
+  })
+})
+
+test('the form sends the default of the server for who is gone, whatever it is', async () => {
+  assert.equal((await (await form({absence: 15})).open()).absence, 15)
+  const own = {absence: 0, absences: [[0, '2.5 seconds'], ...OFFERED.absences]}
+  assert.equal((await (await form(own)).open()).absence, 0)
+})
+
+test('by correspondence there is no clock, and nobody has to roll for the start', async () => {
+  const page = await form()
+  await page.choose(page.field('Clock'), '30')
+  await page.choose(page.root.querySelector('#pace'), 'days 3')
+  const {days, clock, absence, first} = await page.open()
+  assert.deepEqual([days, clock, absence, first], [3, 0, 0, 'random'])
+})
+
+test('a start that is not usual is sent, a seat as its number', async () => {
+  const page = await form()
+  await page.choose(page.field('Who starts'), '0')
+  assert.equal((await page.open()).first, 0)
+})
+
+test('chairs are added and removed within what a game takes', async () => {
+  const page = await form()
+  const add = [...page.root.querySelectorAll('button')].find((one) => one.textContent.includes('Another'))
+  for (let times = 0; times < 4; times += 1) {
+    add.click()
+    await settled()
+  }
+  assert.equal(page.root.querySelectorAll('.chairs li').length, 4)
+  await page.choose(page.root.querySelector('[aria-label="Chair 2"]'), 'greedy')
+  assert.deepEqual((await page.open()).chairs, ['', 'greedy', '', ''])
+})
+
+test('why a table cannot be opened stands below the form', async () => {
+  const page = await form()
+  await page.open()
+  assert.deepEqual(texts(page.root, '[role=alert]'), ['Not now.'])
+})
+
+const SUITS = {
+  suits: {meaning: 'a suit for each', choices: ['sun', 'moon', 'arms'], count: 0, usual: ['sun', 'moon']},
+  bonus: {meaning: 'the bonus', choices: ['35', '50'], count: 1, usual: '35'},
+}
+
+test('options left as usual are not sent', () => {
+  assert.deepEqual(chosenOptions(SUITS, {}, 2), {})
+  assert.deepEqual(chosenOptions(SUITS, {bonus: ['50']}, 2), {bonus: '50'})
+})
+
+test('chairs left as usual get what no other chair has', () => {
+  assert.deepEqual(chosenOptions(SUITS, {suits: ['', 'sun']}, 3), {suits: 'sun,sun,moon'})
+  assert.deepEqual(chosenOptions(SUITS, {suits: ['arms']}, 2), {suits: 'arms,moon'})
+})
+
+test('one press plays against the bot of last time, alone only where that can be', async () => {
+  assert.deepEqual(
+    [usualChairs({seats: [1, 4]}), usualChairs({seats: [1, 1]}), usualChairs({seats: [3, 4]})],
+    [2, 1, 3],
+  )
+  assert.equal(isForOne({seats: [2, 4]}), false)
+  assert.equal(rivalIn({seats: [2, 4]}, 'nobody'), 'greedy')
+  keepRival('nobody')
+  const wrong = []
+  await playNow(TERMS, (sentence) => wrong.push(sentence))
+  assert.deepEqual(sent.at(-1)[1].chairs, [''])
+  keepRival('champion')
+  await playNow(TERMS, (sentence) => wrong.push(sentence))
+  assert.deepEqual(sent.at(-1)[1].chairs, ['', 'champion'])
+  assert.deepEqual(wrong, ['Not now.', 'Not now.'])
+})
+
+test('a second press before the answer opens no second table', async () => {
+  await Promise.all([playNow(TERMS, () => {}), playNow(TERMS, () => {})])
+  assert.equal(sent.length, 1)
+})
+
+for (const [text, path] of [
+  ['abc234', '/t/ABC234'],
+  [' abc 234 ', '/t/ABC234'],
+  ['ABC-234', '/t/ABC234'],
+  ['The code is ABC234.', '/t/ABC234'],
+  ['http://localhost/t/ABC234', '/t/ABC234'],
+  ['http://localhost/t/abc234/?from=mail', '/t/ABC234'],
+  ['localhost/t/ABC234', '/t/ABC234'],
+  ['https://localhost/t/ABC234#seat=a_b-c', '/t/ABC234#seat=a_b-c'],
+  ['Pull up a chair: Junior\nhttp://localhost/t/ABC234.', '/t/ABC234'],
+  ['http://localhost/watch/ABC234', '/watch/ABC234'],
+  ['/t/ABC234', '/t/ABC234'],
+])
+  test(`the code in "${text}" leads to ${path}`, () => assert.deepEqual(destination(text), {path}))
+
+for (const [text, wrong] of [
+  ['abc23', 'A code has 6 letters and digits.'],
+  ['http://localhost/records', 'A code has 6 letters and digits.'],
+  ['https://dice.example.org:443/t/ABC234', 'This link is for dice.example.org: open it in a new tab.'],
+  ['http://[::1]:8000/t/ABC234', 'This link is for [::1]:8000: open it in a new tab.'],
+  ['http://a:b:c/t/ABC234', 'This link is for http://a:b:c: open it in a new tab.'],
+])
+  test(`"${text}" leads nowhere`, () => assert.deepEqual(destination(text), {wrong}))
