@@ -6,10 +6,7 @@ import {printed} from './loading.js'
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/types.js').Picture} Picture */
 
-/**
- * Dice in a line of text.
- * @param {{dice: string, picture: Picture}} props
- */
+/** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
 export function Faces({dice, picture}) {
   const lying = [...dice].filter((die) => die !== '.')
   const name = (/** @type {string} */ die) => picture.faces[Number(die) - 1]?.[1] ?? die
@@ -39,10 +36,7 @@ export const look = (mark) => MARKS[mark]?.[1] ?? ''
 export const Mark = ({mark}) =>
   html`<b class=${look(mark)} role="img" aria-label=${MARKS[mark]?.[0]}>${mark}</b>`
 
-/**
- * What it brought or cost, with its mark.
- * @param {{moment: Moment, class?: string}} props
- */
+/** What it brought or cost, with its mark. @param {{moment: Moment, class?: string}} props */
 export function Outcome({moment: {outcome, mark}, ...more}) {
   const cost = mark ? outcome.slice(0, -mark.length) : outcome
   return html`<span ...${more}>${printed(cost)}${mark && html`<${Mark} mark=${mark} />`}</span>`

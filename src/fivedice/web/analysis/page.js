@@ -97,8 +97,7 @@ export default function Analysis({code}) {
 
 /**
  * Whether a seat had anything of an event: a common throw passes by who keeps all five.
- * @param {import('../shell/types.js').TurnTaken[]} turns
- * @param {import('../shell/types.js').Moment} moment
+ * @param {import('../shell/types.js').TurnTaken[]} turns @param {import('../shell/types.js').Moment} moment
  */
 const concerns = (turns, {seat, number}) =>
   turns.some((turn) => turn.seat === seat && turn.steps.includes(number))

@@ -38,9 +38,8 @@ export const land = () =>
 /**
  * The dice of one hand; those thrown are `flight` milliseconds in the air. With `onToggle` they are my own,
  * and buttons; without, pictures.
- * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>,
- *   onToggle?: (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean,
- *   flight?: number}} props
+ * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>, onToggle?:
+ *   (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean, flight?: number}} props
  */
 export function Dice({
   hand = '.....',
@@ -142,8 +141,7 @@ function Cube({value, set, suit, faces, slot, thrown = 0, flight = FLIGHT}) {
 
 /**
  * How a side lies when a value is in front: only two sides are seen at rest.
- * @param {number} side
- * @param {number} value
+ * @param {number} side @param {number} value
  */
 function lies(side, value) {
   if (side === value) return 'front'
@@ -152,9 +150,7 @@ function lies(side, value) {
 
 /**
  * The cube, drawn at twice its size, at rest.
- * @param {number} value
- * @param {number} slot
- * @param {number[]} [more] degrees still to turn
+ * @param {number} value @param {number} slot @param {number[]} [more] degrees still to turn
  */
 function turned(value, slot, [x, y, z] = [0, 0, 0]) {
   const [restX, restY] = SHOWING[value]
@@ -164,11 +160,8 @@ function turned(value, slot, [x, y, z] = [0, 0, 0]) {
 
 /**
  * A throw: the die comes in from below, turns, bounces twice and lies; no two dice alike.
- * @param {HTMLElement | null} place
- * @param {HTMLElement | null} body
- * @param {number} value
- * @param {number} slot
- * @param {number} flight milliseconds until the last of the dice lies
+ * @param {HTMLElement | null} place @param {HTMLElement | null} body @param {number} value
+ * @param {number} slot @param {number} flight milliseconds until the last of the dice lies
  */
 function tumble(place, body, value, slot, flight) {
   if (!place || !body) return
@@ -196,8 +189,7 @@ function tumble(place, body, value, slot, flight) {
 /**
  * The way of a thrown die. Every step says how it is seen, too: what is left open is animated by the page's
  * own thread, which then paints every frame.
- * @param {number} x
- * @param {number} y where it comes from, in hundredths of its size
+ * @param {number} x @param {number} y where it comes from, in hundredths of its size
  */
 function way(x, y) {
   const at = (

@@ -60,8 +60,7 @@ const SETS = {pips, digits, chinese, piecepack, characters}
 
 /**
  * The drawing of one face, without the die around it.
- * @param {string} set pips, digits, chinese, piecepack or characters
- * @param {number} value 1 to 6
+ * @param {string} set pips, digits, chinese, piecepack or characters @param {number} value 1 to 6
  * @param {string} [suit] of a piecepack die; without one only its sign is drawn
  * @param {string} [name] of the face, as the picture has it
  */
@@ -107,10 +106,7 @@ export const spelt = (text, {faces}) =>
     return values.map((value) => faces[value - 1]?.[1] ?? value).join(', ')
   })
 
-/**
- * Only the picture of a character, without a die.
- * @param {{value: number}} of 1 (wild) to 6
- */
+/** Only the picture of a character, without a die. @param {{value: number}} of 1 (wild) to 6 */
 export function CharacterIcon({value}) {
   return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
     ${CHARACTERS[value]}</svg>`

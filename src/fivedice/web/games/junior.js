@@ -106,10 +106,7 @@ function Token({seat, names, fresh}) {
     <${Mark} seat=${seat} names=${names} /><span class="unseen">${names[seat]}</span></span>`
 }
 
-/**
- * Where my token would land. A zero while there are throws left takes a second step.
- * @param {any} props
- */
+/** Where my token would land. A zero while there are throws left takes a second step. @param {any} props */
 function Offer({use, title, seat, names, asked, onUse, chosen}) {
   const [sure, setSure] = useState(0)
   const rash = use.pays === 0 && asked === 'keep'
@@ -129,9 +126,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
 
 /**
  * The token that the newest entry placed.
- * @param {any} previous
- * @param {any} picture
- * @returns {{seat: number, row: number} | null}
+ * @param {any} previous @param {any} picture @returns {{seat: number, row: number} | null}
  */
 function lastToken(previous, picture) {
   if (!previous?.position || !picture.position || previous.number >= picture.number) return null
@@ -145,10 +140,7 @@ function lastToken(previous, picture) {
   return null
 }
 
-/**
- * The cell where this token lies, in CSS.
- * @param {any} picture @param {{seat: number, row: number}} token
- */
+/** The cell where this token lies, in CSS. @param {any} picture @param {{seat: number, row: number}} token */
 const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row][0]} ${position.tokens[seat][row]}"]`
 
 /** The cell where my dice are worth most, in CSS, if they are worth anything. @param {any[]} uses */
@@ -159,9 +151,7 @@ function bestOffer(uses) {
 
 /**
  * A token placed flies to its place from its player's plate.
- * @param {{current: HTMLElement | null}} root
- * @param {any} picture
- * @param {any} previous
+ * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
  */
 function useTokens(root, picture, previous) {
   useLayoutEffect(() => {

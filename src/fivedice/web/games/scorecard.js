@@ -54,8 +54,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
 
 /**
  * Dice that lie for several are used only when they are final.
- * @param {Picture} picture
- * @param {BoardProps['you']} you
+ * @param {Picture} picture @param {BoardProps['you']} you
  */
 const canUse = (picture, you) =>
   you.asked === 'use' || (you.asked === 'keep' && Object.keys(picture.turn?.hands ?? {}).length === 1)
@@ -65,9 +64,7 @@ const isNeedless = (use, uses) => !!use.waives || (use.pays === 0 && uses.some((
 
 /**
  * The sheet row by row, with the uses that belong there.
- * @param {Picture} picture
- * @param {Use[]} uses
- * @returns {Row[]}
+ * @param {Picture} picture @param {Use[]} uses @returns {Row[]}
  */
 function rowsOf(picture, uses) {
   const rows = picture.sheet?.rows ?? []
@@ -79,9 +76,7 @@ function rowsOf(picture, uses) {
 
 /**
  * What has been filled since the picture before, as "use.seat".
- * @param {Picture | null} previous
- * @param {Picture} picture
- * @returns {Set<string>}
+ * @param {Picture | null} previous @param {Picture} picture @returns {Set<string>}
  */
 function filledSince(previous, picture) {
   const before = new Map(previous?.sheet?.rows.map(({use, cells}) => [use, cells]))

@@ -19,10 +19,7 @@ const HEADS = [
   html`<path d="M20 0 L32.5 7 V21 L20 28 L7.5 21 V7Z" />`,
 ]
 
-/**
- * Up to two letters for each name, all different.
- * @param {string[]} names @returns {string[]}
- */
+/** Up to two letters for each name, all different. @param {string[]} names @returns {string[]} */
 export function initials(names) {
   const first = names.map((name) => [...name][0]?.toUpperCase() ?? '?')
   return first.map((letter, seat) => {
@@ -37,10 +34,7 @@ export function namesOf(picture) {
   return picture.chairs.map((chair) => chair.name || chair.bot || 'open')
 }
 
-/**
- * The sign of a seat, to stand beside its name.
- * @param {{seat: number, names: string[]}} props
- */
+/** The sign of a seat, to stand beside its name. @param {{seat: number, names: string[]}} props */
 export function Mark({seat, names}) {
   const letters = initials(names)[seat] ?? ''
   return html`<svg class=${`mark seat-${seat}`} width="26" height="26" viewBox="-1 -1 42 42"
@@ -94,11 +88,7 @@ export function Plates({picture, you, turn, children}) {
 }
 
 /**
- * @param {any} chair
- * @param {number} seat
- * @param {any} you
- * @param {boolean} won
- * @param {number | null} turn
+ * @param {any} chair @param {number} seat @param {any} you @param {boolean} won @param {number | null} turn
  */
 function aside(chair, seat, you, won, turn) {
   if (won) return 'wins'

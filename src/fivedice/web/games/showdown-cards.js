@@ -7,10 +7,7 @@ import {face} from '../drawings/faces.js'
 /** @typedef {{space: number, owner: number, chips: number}} Held */
 /** @typedef {{name: string, title: string, pays: number, act: string}} Offer */
 
-/**
- * What my dice offer, by the name of the card.
- * @param {any[]} uses @returns {Record<string, Offer>}
- */
+/** What my dice offer, by the name of the card. @param {any[]} uses @returns {Record<string, Offer>} */
 export function offersByCard(uses) {
   const offers = uses
     .filter((use) => /^(place|steal|raise)-/.test(use.name))

@@ -30,8 +30,7 @@ export function useRed(picture, previous) {
 
 /**
  * The card that changed last, while we looked on; -1 if none did.
- * @param {any} picture
- * @param {any} previous
+ * @param {any} picture @param {any} previous
  */
 export function useLatest(picture, previous) {
   const latest = useRef(-1)
@@ -71,10 +70,7 @@ export function useMoves(root, picture, previous) {
 }
 
 /**
- * @param {HTMLElement} root
- * @param {any} previous
- * @param {any} picture
- * @returns {boolean} whether one moved
+ * @param {HTMLElement} root @param {any} previous @param {any} picture @returns {boolean} whether one moved
  */
 function movePawns(root, previous, picture) {
   const [before, after] = [previous.position.pawns, picture.position.pawns]
@@ -102,11 +98,7 @@ export function standOf(pawns, seat) {
 }
 
 /**
- * @param {HTMLElement} root
- * @param {any} before
- * @param {any} after
- * @param {number} card
- * @param {number} delay
+ * @param {HTMLElement} root @param {any} before @param {any} after @param {number} card @param {number} delay
  */
 function landCard(root, before, after, card, delay) {
   const place = root.querySelector(`[data-space="${after.space}"]`)

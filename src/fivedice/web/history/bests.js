@@ -9,8 +9,7 @@ const OWN_SHEETS = 'cards'
 
 /**
  * Matches of one kind together, in the order in which the kinds come first.
- * @param {Mine[]} ended
- * @param {(one: Mine) => string} kind
+ * @param {Mine[]} ended @param {(one: Mine) => string} kind
  */
 export function alike(ended, kind) {
   /** @type {Map<string, Mine[]>} */

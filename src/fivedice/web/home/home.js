@@ -101,9 +101,8 @@ function Welcome({longest, name, onName}) {
 
 /**
  * The five games, and apart from them more cards and one's own.
- * @param {{offered: import('../shell/types.js').Offer, rival: string, onRival: (bot: string) => void,
- *   onPlay: (terms: GameTerms) => void,
- *   onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
+ * @param {{offered: import('../shell/types.js').Offer, rival: string, onRival: (bot: string) => void, onPlay:
+ *   (terms: GameTerms) => void, onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
 function Games({offered: {games, personas, own_cards: own}, rival, onRival, onPlay, onInvite, onWrite}) {
   const tile = (

@@ -192,10 +192,7 @@ function useSaid(parts) {
   }, parts)
 }
 
-/**
- * The last words, and where to go from here.
- * @param {{lesson: LessonTold, onRules: () => void}} props
- */
+/** The last words, and where to go from here. @param {{lesson: LessonTold, onRules: () => void}} props */
 export function Ending({lesson: {game, title, ending}, onRules}) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null))
   const [wrong, setWrong] = useState('')

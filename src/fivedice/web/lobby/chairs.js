@@ -44,10 +44,7 @@ export function agreed(picture) {
   return parts.filter(Boolean).join(' · ')
 }
 
-/**
- * The options of a table in a few words.
- * @param {Record<string, any>} options
- */
+/** The options of a table in a few words. @param {Record<string, any>} options */
 export const inWords = (options) =>
   Object.entries(options)
     .filter(

@@ -96,8 +96,7 @@ export function Copy({text, title, plain = false}) {
 /**
  * Pages without encryption, as at home, may copy only what is selected; while a dialog is open nothing beside
  * it can be.
- * @param {string} text
- * @returns {Promise<boolean>}
+ * @param {string} text @returns {Promise<boolean>}
  */
 async function copied(text) {
   if (navigator.clipboard)

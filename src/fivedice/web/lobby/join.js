@@ -107,9 +107,7 @@ const said = (table) =>
       ? 'This table is closed.'
       : 'The match has begun without you: nobody else can sit down now.'
 
-/**
- * @param {{game: string, board: string, set: string}} props
- */
+/** @param {{game: string, board: string, set: string}} props */
 export function OneTurn({game, board, set}) {
   const {hand, suits = []} = lookOf(game)
   const die = (/** @type {number} */ place, /** @type {string} */ look) =>

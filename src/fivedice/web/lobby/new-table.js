@@ -47,10 +47,7 @@ export default function Friends({terms, written = '', offered, name, onName, onC
 
 /**
  * The body of the request that opens the table.
- * @param {GameTerms} terms
- * @param {string} name
- * @param {string[]} others
- * @param {typeof USUAL} agreed
+ * @param {GameTerms} terms @param {string} name @param {string[]} others @param {typeof USUAL} agreed
  */
 function opening(terms, name, others, {first: chosen, ...agreed}) {
   const first = chosen || usualOpening(terms, agreed)

@@ -60,19 +60,13 @@ export const rematch = (code, token, game, names, onWrong) =>
 
 /**
  * Opens a table that goes on from a match after so many of its events, for who looks at this step of it.
- * @param {string} code
- * @param {number} step
- * @param {{number: number, seat: number, name: string}} from
- * @param {string} game
- * @param {(sentence: string) => void} onWrong
+ * @param {string} code @param {number} step @param {{number: number, seat: number, name: string}} from
+ * @param {string} game @param {(sentence: string) => void} onWrong
  */
 export const tryFrom = (code, step, from, game, onWrong) =>
   sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step}})
 
-/**
- * Holds a seat that comes from another device, by its pass.
- * @param {string} code @param {string} pass
- */
+/** Holds a seat that comes from another device, by its pass. @param {string} code @param {string} pass */
 export async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
   const {game} = await get(`/api/tables/${code}`)
@@ -84,10 +78,7 @@ let isOnItsWay = false
 
 /**
  * One seat at a time: who presses again before the server has answered means the same one.
- * @param {string} path
- * @param {object} body
- * @param {string} game
- * @param {(sentence: string) => void} onWrong
+ * @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  */
 async function sit(path, body, game, onWrong, more) {

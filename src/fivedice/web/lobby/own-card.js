@@ -13,9 +13,7 @@ const TOO_LONG = 'A card is written in at most 10,000 characters.'
 const UNREAD = '\uFFFD'
 const NO_TEXT = 'This file is no text in UTF-8: open it in an editor and save it with that encoding.'
 
-/**
- * @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props
- */
+/** @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props */
 export default function OwnCard({onRead, onClose}) {
   const [text, setText] = useState(myCard() || EXAMPLE)
   const [wrong, setWrong] = useState('')

@@ -61,8 +61,7 @@ const Watching = ({code, chairs}) =>
 
 /**
  * My chair is open again for others.
- * @param {string} code
- * @param {ReturnType<typeof import('../table/client.js').useSeat>} seat
+ * @param {string} code @param {ReturnType<typeof import('../table/client.js').useSeat>} seat
  */
 function leave(code, seat) {
   if (seat.seen.lost) return // the server would not hear of it

@@ -14,8 +14,7 @@ export function calm() {
 
 /**
  * An element comes from where another one is to its own place, in an arc.
- * @param {Element | null} element
- * @param {DOMRect | undefined} from
+ * @param {Element | null} element @param {DOMRect | undefined} from
  * @param {{delay?: number, duration?: number, turn?: number}} [how]
  */
 export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) {
@@ -38,8 +37,7 @@ export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) 
 
 /**
  * An element hops from point to point; the last point is where it stands.
- * @param {Element | null} element
- * @param {{x: number, y: number}[]} path in pixels, away from where it stands
+ * @param {Element | null} element @param {{x: number, y: number}[]} path in pixels, away from where it stands
  * @param {number} [pause] milliseconds before the first hop
  */
 export function hop(element, path, pause = 0) {
@@ -62,8 +60,7 @@ export function hop(element, path, pause = 0) {
 
 /**
  * At a table the page scrolls to this part of a board whenever it is another, just as far as it must.
- * @param {{current: HTMLElement | null}} root
- * @param {string} part what names it in CSS, or nothing
+ * @param {{current: HTMLElement | null}} root @param {string} part what names it in CSS, or nothing
  */
 export function useInView(root, part) {
   useLayoutEffect(() => {

@@ -52,10 +52,7 @@ export function fanfare() {
 
 /**
  * A short burst of noise through a narrow filter.
- * @param {AudioContext} audio
- * @param {number} at
- * @param {number} pitch
- * @param {number} loud
+ * @param {AudioContext} audio @param {number} at @param {number} pitch @param {number} loud
  */
 function knockAt(audio, at, pitch, loud) {
   const source = audio.createBufferSource()

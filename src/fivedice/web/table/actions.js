@@ -152,8 +152,7 @@ function useAside(seen) {
 
 /**
  * The slots in which these dice lie, the leftmost of equal ones.
- * @param {string} hand
- * @param {string} dice
+ * @param {string} hand @param {string} dice
  */
 function slotsOf(hand, dice) {
   const taken = among(hand, dice)

@@ -6,10 +6,7 @@ import {fetchOnward} from '../shell/lazy.js'
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
-/**
- * What was chosen and can still be undone.
- * @param {{you: Seen['you'], board: string, acts: Acts}} props
- */
+/** What was chosen and can still be undone. @param {{you: Seen['you'], board: string, acts: Acts}} props */
 export function Undo({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
     acts.held &&

@@ -8,10 +8,7 @@ import {heard, NOTHING} from './state.js'
 /** @typedef {import('./socket.js').Status} Status */
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 
-/**
- * Follows a table from a seat, or as an onlooker.
- * @param {string} code @param {string} token
- */
+/** Follows a table from a seat, or as an onlooker. @param {string} code @param {string} token */
 export const useSeat = (code, token) =>
   useTold((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
 

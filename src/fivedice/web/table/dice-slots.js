@@ -41,10 +41,7 @@ function laid(told, before) {
   return [...before].map((sign, slot) => (stays[slot] ? sign : others.shift())).join('')
 }
 
-/**
- * After one more message.
- * @param {Lying} lying @param {Shown} message @returns {Lying}
- */
+/** After one more message. @param {Lying} lying @param {Shown} message @returns {Lying} */
 export function lain(lying, {picture, you}) {
   const told = picture.turn?.hands[you.seat ?? -1] ?? NONE
   if (told === lying.told) return lying

@@ -59,10 +59,7 @@ export function useKeys(seen, acts, onPanel) {
 }
 
 /**
- * @param {string} key
- * @param {Seen} seen
- * @param {Acts} acts
- * @param {(panel: string) => void} onPanel
+ * @param {string} key @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel
  * @returns {boolean} whether it meant something
  */
 function act(key, seen, acts, onPanel) {

@@ -54,8 +54,7 @@ const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includ
 
 /**
  * What a player does just now, in a word.
- * @param {import('../shell/types.js').Picture} picture
- * @param {import('../shell/types.js').Chair} chair
+ * @param {import('../shell/types.js').Picture} picture @param {import('../shell/types.js').Chair} chair
  * @param {number} seat
  */
 function state(picture, chair, seat) {

@@ -22,10 +22,8 @@ const LONG = 20_000
 
 /**
  * Connects to a table and stays connected until it is closed.
- * @param {string} code
- * @param {string} token of my seat, or nothing to look on
- * @param {(message: any) => void} onMessage
- * @param {(status: Status) => void} onStatus
+ * @param {string} code @param {string} token of my seat, or nothing to look on
+ * @param {(message: any) => void} onMessage @param {(status: Status) => void} onStatus
  */
 export function connect(code, token, onMessage, onStatus) {
   /** @type {WebSocket | undefined} the one that speaks */

@@ -228,8 +228,7 @@ export function throwsMade(log) {
 }
 
 /**
- * @param {any} message that was told @param {number | null} me
- * @returns {boolean} whether I have played on
+ * @param {any} message that was told @param {number | null} me @returns {boolean} whether I have played on
  */
 export const played = ({entry}, me) => entry?.event?.seat === me && PLAYED.some((kind) => kind in entry.event)
 

@@ -12,9 +12,7 @@ const PAUSE = 6 * 3_600_000
 /** On any other board what one makes depends on how many play. */
 const OWN_SHEETS = 'cards'
 
-/**
- * @param {{code: string, picture: Picture, seat: number}} props
- */
+/** @param {{code: string, picture: Picture, seat: number}} props */
 export function Among({code, picture, seat}) {
   const [mine, setMine] = useState(/** @type {any[]} */ ([]))
   useEffect(() => {

@@ -63,9 +63,7 @@ function Told({seen, hint, picture, acts}) {
     ${legend && html`<p class="soft">${legend}</p>`}`
 }
 
-/**
- * @param {{rated: Rated, text: import('../../shell/types.js').ChoiceText, seen: Seen, acts: Acts}} props
- */
+/** @param {{rated: Rated, text: import('../../shell/types.js').ChoiceText, seen: Seen, acts: Acts}} props */
 function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
   const {event, cost, why} = rated
   const way = doing(event, seen, acts)
@@ -83,9 +81,7 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
 
 /**
  * How a choice is made: a keep is only set aside, as by hand.
- * @param {Record<string, any>} event
- * @param {Seen} seen
- * @param {Acts} acts
+ * @param {Record<string, any>} event @param {Seen} seen @param {Acts} acts
  */
 function doing(event, {you, picture}, acts) {
   if (you.asked === 'keep' && event.keep !== undefined)

@@ -39,10 +39,7 @@ function useNewest(lines) {
   return place
 }
 
-/**
- * @param {{lines: Line[],
- *   picture: import('../../shell/types.js').Picture}} props
- */
+/** @param {{lines: Line[], picture: import('../../shell/types.js').Picture}} props */
 export default function Told({lines: all, picture}) {
   const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
   const place = useNewest(all)

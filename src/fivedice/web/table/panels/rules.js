@@ -11,8 +11,7 @@ import {boardOf} from '../../games/index.js'
 /**
  * The rules in a drawer, fetched from there.
  * @param {{picture: Pick<import('../../shell/types.js').Picture, 'game' | 'title' | 'board' | 'set' |
- * 'faces'>,
- *   from: string, onClose: () => void}} props
+ *   'faces'>, from: string, onClose: () => void}} props
  */
 export default function RulesDrawer({picture, from, onClose}) {
   const [page, setPage] = useState('')
