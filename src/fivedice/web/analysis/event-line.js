@@ -7,7 +7,7 @@ import {printed} from './loading.js'
 /** @typedef {import('../shell/types.js').Picture} Picture */
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
-export function Faces({dice, picture}) {
+function Faces({dice, picture}) {
   const lying = [...dice].filter((die) => die !== '.')
   const name = (/** @type {string} */ die) => picture.faces[Number(die) - 1]?.[1] ?? die
   if (!lying.length) return html`<b>nothing</b>`

@@ -182,7 +182,7 @@ function Take({code, stage}) {
 }
 
 /** @param {{code: string, satAt: boolean}} props */
-export function Ways({code, satAt}) {
+function Ways({code, satAt}) {
   const next = useNext(code)
   return html`<nav class="ways" aria-label="From here">
     ${

@@ -68,7 +68,7 @@ export function Dice({
  * @param {{slot: number, value: number, set: string, suit: string, faces: string[][], kept: boolean,
  *   onToggle?: (slot: number) => void, canKeep: boolean, flight: number}} props
  */
-export function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
+function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
   const words = dieNamed(slot, value, suit, faces) + (kept && value && !onToggle ? ', kept' : '')
   const cube = html`<${Cube} ...${{value, set, suit, faces, slot, flight}} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`

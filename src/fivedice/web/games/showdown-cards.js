@@ -32,7 +32,7 @@ function Title({card}) {
 const counted = (/** @type {number} */ chips) => `${chips} ${chips === 1 ? 'chip' : 'chips'}`
 
 /** @param {{chips: number, card: number}} props */
-export function Chips({chips, card}) {
+function Chips({chips, card}) {
   const stack = Array.from({length: chips}, (_, chip) => html`<i key=${chip} class="chip"></i>`)
   const sockets =
     card < 6
@@ -139,7 +139,7 @@ const EMBLEMS = [
  * The emblem of a card by its place in the list of cards: six numbers, then the fixed ones.
  * @param {{card: number}} props
  */
-export function Emblem({card}) {
+function Emblem({card}) {
   if (card < 6) return html`<span class="emblem pips">${face('pips', card + 1)}</span>`
   return html`<span class="emblem"><svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"
     translate="no">

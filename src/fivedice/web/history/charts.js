@@ -13,7 +13,7 @@ const COST_WIDTH = 640,
   LATELY = 5
 
 /** A course has so many points at least. */
-export const FEWEST = 3
+const FEWEST = 3
 
 /**
  * @param {{first: Mine, costs: number[]}} props `first` is one of these matches; `costs` are those of a game,

@@ -122,7 +122,7 @@ function Playing({lesson}) {
  * @param {Press | null} press what is asked for, if anything is
  * @param {Acts} acts @param {string} hand my dice
  */
-export function useWanted(press, acts, hand) {
+function useWanted(press, acts, hand) {
   useLayoutEffect(() => {
     for (const marked of document.querySelectorAll('[data-wanted]')) marked.removeAttribute('data-wanted')
     if (!press) return
@@ -164,7 +164,7 @@ const NOT_NOW = 'That can be done too, but not in this lesson:'
  * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string,
  *   onSkip: () => void}} props
  */
-export function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
+function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
   const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
   const words = settled ? caption : meanwhile || caption
   const asked = toConfirm ? `To confirm, press “${toConfirm}”.` : asks
@@ -193,7 +193,7 @@ function useSaid(parts) {
 }
 
 /** The last words, and where to go from here. @param {{lesson: LessonTold, onRules: () => void}} props */
-export function Ending({lesson: {game, title, ending}, onRules}) {
+function Ending({lesson: {game, title, ending}, onRules}) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null))
   const [wrong, setWrong] = useState('')
   useEffect(() => heading.current?.focus(), [])

@@ -129,7 +129,7 @@ export function useReach() {
 }
 
 /** A text for a camera. @param {{text: string, title: string}} props */
-export function Camera({text, title}) {
+function Camera({text, title}) {
   const [drawn, setDrawn] = useState(/** @type {{size: number, path: string} | null} */ (null))
   useEffect(() => {
     post('/api/qr', {text}).then(setDrawn, () => setDrawn(null))

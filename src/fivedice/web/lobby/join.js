@@ -108,7 +108,7 @@ const said = (table) =>
       : 'The match has begun without you: nobody else can sit down now.'
 
 /** @param {{game: string, board: string, set: string}} props */
-export function OneTurn({game, board, set}) {
+function OneTurn({game, board, set}) {
   const {hand, suits = []} = lookOf(game)
   const die = (/** @type {number} */ place, /** @type {string} */ look) =>
     html`<span class=${`chip-die small ${look}`} data-set=${set}>

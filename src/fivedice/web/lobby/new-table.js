@@ -171,7 +171,7 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
  * @param {{options: Record<string, Option>, chairs: number, chosen: Chosen,
  *   onChange: (chosen: Chosen) => void}} props
  */
-export function GameOptions({options, chairs, chosen, onChange}) {
+function GameOptions({options, chairs, chosen, onChange}) {
   return Object.entries(options).map(([name, option]) => {
     const change = (/** @type {number} */ place, /** @type {string} */ value) =>
       onChange({...chosen, [name]: Object.assign([...(chosen[name] ?? [])], {[place]: value})})

@@ -47,7 +47,7 @@ export function useFitting(does, changed) {
 }
 
 /** Light or dark. */
-export function ThemeSwitch() {
+function ThemeSwitch() {
   const [theme, setTheme] = useState(settings().theme)
   const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   const turn = () => {

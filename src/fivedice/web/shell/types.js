@@ -56,7 +56,6 @@
  *   picture: Picture, you: You, left: number | null, revealed?: Revealed[], feats?: Feat[],
  *   at?: number, flight?: number}} Shown
  */
-/** @typedef {{type: 'refused', sentence: string, stale: boolean}} Refused */
 /**
  * A house option: `count` of these values, or 0 for one for each seat, or none at all.
  * @typedef {{meaning: string, choices: string[], count: number, usual: string | string[]}} Option

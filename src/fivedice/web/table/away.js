@@ -104,7 +104,7 @@ const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one 
 const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)
 
 /** The time in milliseconds, drawn anew every second. @param {boolean} ticks whether it is looked at */
-export function useNow(ticks) {
+function useNow(ticks) {
   const [, draw] = useState(0)
   useEffect(() => {
     if (!ticks) return undefined

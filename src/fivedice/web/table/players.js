@@ -72,13 +72,13 @@ function state(picture, chair, seat) {
 /** @typedef {import('../shell/types.js').Revealed} Revealed */
 
 /** @param {Picture | null} picture */
-export const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
+const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
 
 /**
  * One player's dice beside the others': face down from a decision until all have made theirs.
  * @param {{picture: Picture, seat: number, round: import('./state.js').Round}} props
  */
-export function Hand({picture, seat, round}) {
+function Hand({picture, seat, round}) {
   const {turn} = picture
   const booked = round.booked[seat]
   const hand = (booked ? round.hands[seat] : turn?.hands[seat]) ?? '.....'

@@ -107,7 +107,7 @@ const BLOCKED =
   'The server answers, but its live connection is blocked: its host must let the proxy pass on WebSockets.'
 
 /** @param {import('./state.js').Seen} seen @returns {string} */
-export function useSilence(seen) {
+function useSilence(seen) {
   const {lost, blocked, sent, hinting, air} = seen
   const offline = useOffline()
   const waits = sent && !hinting && !air

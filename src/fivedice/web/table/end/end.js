@@ -91,7 +91,7 @@ function Laurel() {
  * My own luck and choices; until they are known a line says so, and where nothing is known nothing stands.
  * @param {{code: string, picture: Picture, seat: number}} props
  */
-export function Account({code, picture, seat}) {
+function Account({code, picture, seat}) {
   const [told, setTold] = useState(/** @type {Told | null | undefined} */ (undefined))
   useEffect(() => {
     get(`/api/tables/${code}/ending`).then(

@@ -128,7 +128,7 @@ const ToGames = () => html`<${Link} class="button" href="/">To the games<//>`
  * first whether the game is to play.
  * @param {{days: number, plays: boolean, onLeave: () => void, onAsk: () => void}} props
  */
-export function Leaving({days, plays, onLeave, onAsk}) {
+function Leaving({days, plays, onLeave, onAsk}) {
   if (!plays) return html`<div class="row"><${ToGames} /></div>`
   if (!days)
     return html`<div class="row">
@@ -146,7 +146,7 @@ export function Leaving({days, plays, onLeave, onAsk}) {
 }
 
 /** @param {{days: number, onLeave: () => void, onStay: () => void}} props */
-export const IsTheGameToPlay = ({days, onLeave, onStay}) =>
+const IsTheGameToPlay = ({days, onLeave, onStay}) =>
   html`<${ConfirmDialog} title="Let the game play for you?" no="I play myself" onNo=${onStay}
     yes="Let it play" onYes=${onLeave}>
     ${`It plays your turns as soon as they come, without waiting ${many(days, 'day')}, `}

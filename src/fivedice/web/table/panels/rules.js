@@ -79,7 +79,7 @@ const nothing = () => {}
 const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 
 /** Only of what words alone do not tell: a card is seen beside every rule. @param {Of} props */
-export function BoardPicture({game, title, board}) {
+function BoardPicture({game, title, board}) {
   const [drawn, setDrawn] = useState(/** @type {{Board: any, picture: any} | null} */ (null))
   const isWanted = boardOf(board).plates
   useEffect(() => {
