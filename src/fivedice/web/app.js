@@ -1,4 +1,4 @@
-// The entry script: which page an address shows.
+// The entry script: maps addresses to pages.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {Aloud, Bar, Link} from './shell/frame.js'
 import {dress} from './shell/storage.js'
@@ -8,7 +8,7 @@ import {followTranslations} from './shell/page-translation.js'
 const Home = page(() => import('./home/home.js'))
 const Table = page(
   () => import('./table/table.js'),
-  () => {}, // nothing is seen of it yet
+  () => {}, // it fetches its own links later
 )
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))

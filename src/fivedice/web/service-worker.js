@@ -1,5 +1,5 @@
-// What the browser runs when it is called and no page is open: it shows a notification. Not a module, and
-// served at the root, so that it stands for all pages.
+// The service worker: shows push notifications and opens the table when one is clicked. Not a module; served
+// at the root so that its scope covers all pages.
 
 /** @typedef {{title: string, body: string, path: string}} Said */
 
@@ -9,7 +9,7 @@ const worker = /** @type {any} */ (self)
 const show = ({title, body, path}) =>
   worker.registration.showNotification(title, {body, tag: path, data: {path}})
 
-/** A page of that path, if one is open; else a new one. @param {string} path */
+/** Focuses an open page with that path, or opens a new one. @param {string} path */
 async function open(path) {
   const pages = await worker.clients.matchAll({type: 'window', includeUncontrolled: true})
   const there = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === path)

@@ -4,11 +4,11 @@ import {counts, hasWon} from '../shell/my-seats.js'
 
 /** @typedef {import('./records.js').Mine} Mine */
 
-/** A match on another board is like those for as many players: what one makes there depends on the others. */
+/** On any other board scores depend on the number of players, so matches are compared only with as many. */
 const OWN_SHEETS = 'cards'
 
 /**
- * Matches of one kind together, in the order in which the kinds come first.
+ * Groups matches by kind, in the order of first appearance.
  * @param {Mine[]} ended @param {(one: Mine) => string} kind
  */
 export function alike(ended, kind) {
@@ -18,11 +18,11 @@ export function alike(ended, kind) {
   return [...groups.values()]
 }
 
-/** @param {Mine} one @returns {string} what it is a match of */
+/** @param {Mine} one @returns {string} the name of its kind */
 export const called = ({title, board, chairs}) =>
   board === OWN_SHEETS ? title : `${title} for ${chairs.length}`
 
-/** @param {Mine} one @returns {string} what tells matches apart that are counted by themselves */
+/** @param {Mine} one @returns {string} the key by which matches are grouped */
 export const kind = (one) => `${one.game} ${called(one)}`
 
 /** @param {{ended: Mine[]}} props */
@@ -51,7 +51,7 @@ function Best({ended}) {
 /** @typedef {{name: string, played: number, mine: number, theirs: number}} With */
 
 /**
- * Everybody I played with, bots too, those of most matches first; nobody for whom the game played.
+ * Everybody I played with, bots included, the most frequent first; without players replaced by the game.
  * @param {{ended: Mine[]}} props
  */
 export function Company({ended}) {

@@ -12,7 +12,7 @@ const COST_WIDTH = 640,
   EDGE = 12,
   LATELY = 5
 
-/** A course has so many points at least. */
+/** The fewest points that a chart is drawn for. */
 const FEWEST = 3
 
 /**
@@ -55,7 +55,7 @@ function CostDrawing({costs, digits}) {
 /** @param {number[]} some */
 const mean = (some) => some.reduce((sum, one) => sum + one, 0) / some.length
 
-/** The next number that halves into round ones. @param {number} cost */
+/** The next number whose half is round too. @param {number} cost */
 function roundUp(cost) {
   const ten = 10 ** Math.floor(Math.log10(Math.max(cost, 1)))
   return ten * /** @type {number} */ ([1, 2, 3, 4, 6, 8, 10].find((times) => times * ten >= cost))
@@ -95,7 +95,7 @@ export function TotalsChart({chances, sentence, totals}) {
     </svg>`
 }
 
-/** Chances of five totals together. @param {number[]} chances */
+/** Chances in groups of five totals. @param {number[]} chances */
 function grouped(chances) {
   const sums = Array(Math.ceil(chances.length / STEP)).fill(0)
   chances.forEach((chance, total) => {
@@ -104,7 +104,7 @@ function grouped(chances) {
   return sums
 }
 
-/** From where to where there is anything to see. @param {number[]} bars @param {number[]} totals */
+/** The range of totals that is drawn. @param {number[]} bars @param {number[]} totals */
 function shown(bars, totals) {
   const seen = bars.flatMap((chance, place) => (chance >= LEAST ? [place * STEP] : []))
   return [Math.min(seen[0], ...totals) - 10, Math.max(seen[seen.length - 1], ...totals) + 15]
@@ -116,7 +116,7 @@ function ticks(from, to) {
   return Array.from({length: Math.floor((to - first) / 50) + 1}, (_, place) => first + 50 * place)
 }
 
-/** @typedef {Record<string, number | null>} Known match by match, as far as I have heard */
+/** @typedef {Record<string, number | null>} Known by match, if known */
 
 /** @returns {Known} */
 const costs = () =>
@@ -179,7 +179,7 @@ function LookBack({missing, onHeard}) {
     }`
 }
 
-/** @param {Mine} one a match that the server looks back at; what that says is kept */
+/** @param {Mine} one has the server review a match, and stores the cost */
 async function hear({code, seat}) {
   const seats = await get(`/api/tables/${code}/ending`)
   remember(code, {cost: seats[Number(seat)]?.cost ?? null})

@@ -48,7 +48,7 @@ export default function Records() {
   </main>`
 }
 
-/** @returns {Promise<Mine[]>} what the server has of my seats and my uploads */
+/** @returns {Promise<Mine[]>} my tables and uploads on the server */
 const askMine = () => asks(held(), uploads())
 
 /** @param {{mine: Mine[]}} props */
@@ -69,7 +69,7 @@ function Overview({mine: all}) {
     )}`
 }
 
-/** Whether its total is that of one score card. @param {Mine} one */
+/** Whether the total is of a single score card. @param {Mine} one */
 const isOneCard = ({board, games}) => board === 'cards' && games === 1
 
 /** @param {{mine: Mine[]}} props */
@@ -90,11 +90,11 @@ function List({mine}) {
   )}</ul>`
 }
 
-/** How long ago somebody moved where a match goes on. @param {Mine} one */
+/** The time of the last move in a running match. @param {Mine} one */
 const lately = ({ago}) =>
   ago === undefined ? '' : html` <small class="soft">${`last move ${remaining(ago)} ago`}</small>`
 
-/** Where a match that is over leads. @param {{one: Mine}} props */
+/** Links of a finished match. @param {{one: Mine}} props */
 function Over({one}) {
   const {code, seat} = one
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
@@ -105,7 +105,7 @@ function Over({one}) {
 }
 
 /**
- * What a link says, and what it is called among those of other matches.
+ * The text of a link, and an accessible name that is unique among the matches.
  * @param {string} words @param {Mine} one
  */
 const named = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
@@ -118,7 +118,7 @@ function when(code) {
     : 'Brought here: '
 }
 
-/** My totals of single games on one score card. @param {{ended: Mine[]}} props */
+/** My totals with one score card, compared with best play. @param {{ended: Mine[]}} props */
 function Compared({ended}) {
   const [spread, setSpread] = useState(/** @type {{sentence: string, chances: number[]} | null} */ (null))
   const [wrong, setWrong] = useState('')

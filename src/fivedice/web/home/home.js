@@ -82,7 +82,7 @@ export default function Home() {
 }
 
 /**
- * What this is, my name, and a code.
+ * The introduction, my name, and the form to join by code.
  * @param {{longest?: number, name: string, onName: (name: string) => void}} props
  */
 function Welcome({longest, name, onName}) {
@@ -100,7 +100,7 @@ function Welcome({longest, name, onName}) {
 }
 
 /**
- * The five games, and apart from them more cards and one's own.
+ * The five games, then more cards and the way to a custom card.
  * @param {{offered: import('../shell/types.js').Offer, rival: string, onRival: (bot: string) => void, onPlay:
  *   (terms: GameTerms) => void, onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
@@ -119,7 +119,7 @@ function Games({offered: {games, personas, own_cards: own}, rival, onRival, onPl
     }`
 }
 
-/** The way to a card of one's own. @param {{onWrite: () => void}} props */
+/** The tile for a custom card. @param {{onWrite: () => void}} props */
 function Bring({onWrite}) {
   return html`<li class="tile bring-card"><div class="words"><h3>A card of your own</h3>
       <p>Write down what your family plays, and play it here: with bots, hints and a review.</p></div>
@@ -167,7 +167,7 @@ function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
 }
 
 /**
- * Against whom one press plays: the face, and how strong.
+ * The choice of the opponent for "Play now", with the face.
  * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], rival: string,
  *   onRival: (bot: string) => void}} props
  */

@@ -8,10 +8,13 @@ import {asks, asksAgain, atRematch, ended, isMyTurn, standing, State, urgentFirs
 
 const ToRematch = optional(() => import('../table/end/rematch.js'))
 const AGAIN = 15_000
-/** How many of my tables are shown at first. */
+/** How many tables are shown at first. */
 const FEW = 8
 
-/** At once as this browser showed them last, then as the server has them. @param {{title: string}} props */
+/**
+ * Shows the tables remembered from last time at once, then those of the server.
+ * @param {{title: string}} props
+ */
 export function GoingOn({title}) {
   const [tables, setTables] = useState(remembered)
   const [all, setAll] = useState(false)
@@ -60,7 +63,7 @@ export function GoingOn({title}) {
   </section>`
 }
 
-/** What became of a table that I have just hidden; the focus goes there. @param {{left: number}} props */
+/** A note after a table was hidden; it takes the focus. @param {{left: number}} props */
 function Hid({left}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => place.current?.focus(), [left])
@@ -87,8 +90,7 @@ function One({table, onHide}) {
 const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
 
 /**
- * What was shown last, and the tables that I have sat down at since. Whose turn it was may be so no more, and
- * is not said.
+ * The tables shown last time, and those joined since; without whose turn it was, which may have changed.
  */
 function remembered() {
   const left = unfinished().filter(({code}) => !hidden().includes(code))
@@ -97,7 +99,9 @@ function remembered() {
   return [...before, ...others.map(({code, game}) => ({code, game, chairs: []}))]
 }
 
-/** Whether a table is shown: what is over until I have seen its end, or while somebody asks again. */
+/**
+ * A filter for tables to show: finished ones until I have seen the end, or while somebody asks for a rematch.
+ */
 function concerns() {
   const [left, away] = [unfinished(), hidden()]
   const isLeft = (/** @type {any} */ table) => left.some(({code}) => code === table.code)

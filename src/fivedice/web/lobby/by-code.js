@@ -2,15 +2,15 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {go} from '../shell/frame.js'
 
-/** Signs that a code has. */
+/** The length of a code. */
 const LONG = 6
 const SHORT = `A code has ${LONG} letters and digits.`
 
-/** The link to a table, with or without its host, anywhere in a text. */
+/** A link to a table, with or without a host, anywhere in a text. */
 const LINK = /(?:(https?:)\/\/)?([^\s/]+)?\/(t|watch|review|replay)\/([a-z\d]{6})(?![a-z\d])/i
 const PASS = /#seat=[\w-]+/
 
-/** Without the port that goes without saying. @param {string} origin */
+/** The host, without a default port. @param {string} origin */
 function hostOf(origin) {
   try {
     return new URL(origin).host
@@ -20,7 +20,7 @@ function hostOf(origin) {
 }
 
 /**
- * Where a code, or a text that contains a link, leads; or what is wrong with it.
+ * The path for a code, or for a text that contains a code or a link; or the reason why there is none.
  * @param {string} text @returns {{path?: string, wrong?: string}}
  */
 export function destination(text) {
@@ -37,7 +37,7 @@ export function destination(text) {
 }
 
 /**
- * `wrong` says what is wrong with the code that was `tried`, if one was.
+ * `wrong` is the error for the code that was `tried`, if any.
  * @param {{tried?: string, wrong?: string}} props
  */
 export default function ByCode({tried = '', wrong = ''}) {

@@ -1,4 +1,4 @@
-// The seats and terms of a table.
+// The chairs and the terms of a table.
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
 import {lasting, many} from '../shell/wording.js'
@@ -6,7 +6,7 @@ import {lasting, many} from '../shell/wording.js'
 /** @typedef {import('../shell/types.js').Chair} Chair */
 
 /**
- * Who sits, chair by chair; `told` where somebody else says so who comes.
+ * The chairs with their players; `told` if a live region already announces who joins.
  * @param {{chairs: Chair[], me: number | null, told?: boolean}} props
  */
 export function Chairs({chairs, me, told = false}) {
@@ -22,7 +22,7 @@ export function Chairs({chairs, me, told = false}) {
   )}</ol>`
 }
 
-/** How long anybody waits. @param {{days: number, clock: number, absence: number}} picture */
+/** The pace of play. @param {{days: number, clock: number, absence: number}} picture */
 function pace({days, clock, absence}) {
   if (days) return `by correspondence, ${many(days, 'day')} a decision`
   const limit = clock ? `${clock} seconds a decision` : 'no clock'
@@ -31,7 +31,7 @@ function pace({days, clock, absence}) {
     : limit
 }
 
-/** What was agreed, in a line. @param {import('../shell/types.js').Picture} picture */
+/** The terms in one line. @param {import('../shell/types.js').Picture} picture */
 export function agreed(picture) {
   const {options, games, hints, watching} = picture
   const parts = [
@@ -44,7 +44,7 @@ export function agreed(picture) {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** The options of a table in a few words. @param {Record<string, any>} options */
+/** The house options of a table, in words. @param {Record<string, any>} options */
 export const inWords = (options) =>
   Object.entries(options)
     .filter(

@@ -1,5 +1,4 @@
-// How friends come to a table, and how my seat comes to another device: codes, links and pictures of
-// them.
+// Invitations to a table and links that move a seat to another device: codes, links and QR codes.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
@@ -30,7 +29,7 @@ export default function Invite({code, picture}) {
   </div>`
 }
 
-/** The phone's own way to send something. @param {{link: string, title: string}} props */
+/** The share button of the phone. @param {{link: string, title: string}} props */
 function Share({link, title}) {
   if (!navigator.share) return null
   const share = () =>
@@ -41,7 +40,7 @@ function Share({link, title}) {
 }
 
 /**
- * My seat on another device; `now` if that was asked for.
+ * The link that moves my seat to another device; requested at once if `now`.
  * @param {{code: string, token: string, now?: boolean}} props
  */
 export function Elsewhere({code, token, now = false}) {
@@ -75,7 +74,7 @@ export function Elsewhere({code, token, now = false}) {
   </div>`
 }
 
-/** A text that can be taken along. @param {{text: string, title: string, plain?: boolean}} props */
+/** A text with a button to copy it. @param {{text: string, title: string, plain?: boolean}} props */
 export function Copy({text, title, plain = false}) {
   const [done, setDone] = useState(false)
   const copy = async () => {
@@ -94,8 +93,7 @@ export function Copy({text, title, plain = false}) {
 }
 
 /**
- * Pages without encryption, as at home, may copy only what is selected; while a dialog is open nothing beside
- * it can be.
+ * Plain http pages can copy only a selection; while a dialog is open, the selection must be inside it.
  * @param {string} text @returns {Promise<boolean>}
  */
 async function copied(text) {
@@ -118,7 +116,7 @@ const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** @typedef {{origin: string, sentence: string}} Reach */
 
-/** Whoever came by a name that others know too sends that one on; else the server knows of another. */
+/** The origin that others can use: this page's own, or on localhost the one that the server suggests. */
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : location.origin
   const [reach, setReach] = useState(/** @type {Reach} */ ({origin: own, sentence: ''}))
@@ -128,7 +126,7 @@ export function useReach() {
   return {...reach, origin: reach.origin || location.origin}
 }
 
-/** A text for a camera. @param {{text: string, title: string}} props */
+/** A text as a QR code. @param {{text: string, title: string}} props */
 function Camera({text, title}) {
   const [drawn, setDrawn] = useState(/** @type {{size: number, path: string} | null} */ (null))
   useEffect(() => {
@@ -142,7 +140,7 @@ function Camera({text, title}) {
 
 const CONTINUE = 'Continue on another device'
 
-/** Once on this page it is enough. */
+/** Whether the warning was closed on this page. */
 let isRead = false
 
 /** @param {{code: string, token: string}} props */

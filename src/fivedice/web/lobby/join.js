@@ -1,4 +1,4 @@
-// The page to join a table: my name, an open chair, or a place to watch from.
+// The page to join a table: the player's name, an open chair, or a link to watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, NOT_THERE, offer} from '../shell/api.js'
 import ByCode from './by-code.js'
@@ -39,8 +39,8 @@ export default function Join({code}) {
 }
 
 /**
- * A table as it stands now, and why it cannot be seen. One that there is not is asked for no more: wrong
- * codes are counted, for all at one address.
+ * The table, or the reason why it cannot be shown. Stops polling for an unknown code, because wrong codes
+ * count against everybody at the same address.
  * @param {string} code @returns {{table: any, unseen: string}}
  */
 function useTable(code) {
@@ -58,7 +58,10 @@ function useTable(code) {
   return seen
 }
 
-/** A game in a line and the limit of names, once they are known. @param {string | undefined} game */
+/**
+ * The description of a game and the maximum length of a name, once loaded.
+ * @param {string | undefined} game
+ */
 function useOffer(game) {
   const [known, setKnown] = useState(/** @type {{line: string | null, longest?: number}} */ ({line: null}))
   useEffect(() => {

@@ -11,7 +11,7 @@ const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
 const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 0, days: 0}
 
 /**
- * `written` is a card of one's own, and nothing for any other game.
+ * `written` is the text of a custom card; empty for any other game.
  * @param {{terms: GameTerms, written?: string, offered: Offer, name: string,
  *   onName: (name: string) => void, onClose: () => void}} props
  */
@@ -56,15 +56,15 @@ function opening(terms, name, others, {first: chosen, ...agreed}) {
 }
 
 /**
- * Who starts where nobody says so. By correspondence a roll-off would have everybody come once before the
- * first move.
+ * The default way to choose who starts. In correspondence play a roll-off would cost everybody an extra
+ * visit.
  * @param {GameTerms} terms @param {{days: number}} agreed
  */
 const usualOpening = ({openings: [usual, ...others]}, {days}) =>
   days && usual === 'roll' && others.includes('random') ? 'random' : usual
 
 /**
- * Who is to sit in the other chairs.
+ * The list of the other chairs: a friend or a bot in each.
  * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], others: string[],
  *   onChange: (others: string[]) => void}} props
  */
@@ -76,7 +76,7 @@ function Chairs({terms, personas, others, onChange}) {
   const add = useRef(/** @type {HTMLElement | null} */ (null))
   const remove = (/** @type {number} */ place) => {
     onChange(others.filter((_, at) => at !== place))
-    queueMicrotask(() => add.current?.focus()) // once the button that had it is gone
+    queueMicrotask(() => add.current?.focus()) // once the focused button is gone
   }
   return html`<fieldset class="chairs"><legend>Chairs</legend>
     <ol>
@@ -102,7 +102,7 @@ function Chairs({terms, personas, others, onChange}) {
 }
 
 /**
- * Whether all play now or by correspondence, and how long anybody is waited for.
+ * Live or correspondence play, and how long the table waits for a player.
  * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
 function Pace({offered, agreed: {absence, days}, onChange}) {
@@ -127,7 +127,7 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
 }
 
 /**
- * The options of the table, folded away; `children` are the options of the game.
+ * The options of the table, collapsed; `children` are the options of the game.
  * @param {{terms: GameTerms, clocks: Offer['clocks'], agreed: typeof USUAL, onChange: (more: object) => void,
  *   children?: any}} props
  */
@@ -215,7 +215,7 @@ const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[pl
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /**
- * What was chosen as the server takes it; chairs left as usual get what no other has.
+ * The chosen options in the form of the API; chairs without a choice get values that no other chair has.
  * @param {Record<string, Option>} options @param {Chosen} chosen @param {number} chairs
  * @returns {Record<string, string>}
  */

@@ -1,4 +1,4 @@
-// Opens tables, takes chairs and goes there; keeps the token.
+// Opens tables, takes seats and goes to them; stores the tokens.
 import {get, post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
 import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
@@ -12,28 +12,28 @@ import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
 export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, onWrong)
 
 /**
- * Chairs that a table has where nobody says how many: two, if that can be.
+ * The default number of chairs: two, if the game allows it.
  * @param {Pick<GameTerms, 'seats'>} terms
  */
 export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
 
-/** The bot that is played against where nobody says which. */
+/** The default opponent. */
 export const USUAL_BOT = 'greedy'
 
-/** Against whom one plays who plays alone. */
+/** The "opponent" of somebody who plays alone. */
 export const NOBODY = 'nobody'
 
-/** Whether one alone can play it. @param {Pick<GameTerms, 'seats'>} terms */
+/** Whether one player can play the game alone. @param {Pick<GameTerms, 'seats'>} terms */
 export const isForOne = ({seats: [least]}) => least === 1
 
 /**
- * Against whom a game is played by who would have this rival; alone only where that can be.
+ * The opponent for a game, given the preferred one: the default bot where the game cannot be played alone.
  * @param {Pick<GameTerms, 'seats'>} terms @param {string} rival
  */
 export const rivalIn = (terms, rival) => (rival === NOBODY && !isForOne(terms) ? USUAL_BOT : rival)
 
 /**
- * Opens a table of a game by one press, against the bot that was played last, or nobody.
+ * Opens a table with one press, against the last opponent.
  * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
  */
 export function playNow(terms, onWrong) {
@@ -43,7 +43,7 @@ export function playNow(terms, onWrong) {
 }
 
 /**
- * Takes the next open chair of a table, where these others may come.
+ * Takes the next open chair of a table; `names` are the other players to expect.
  * @param {string} code @param {string} name @param {string} game @param {(sentence: string) => void} onWrong
  * @param {string[]} [names]
  */
@@ -51,7 +51,7 @@ export const join = (code, name, game, onWrong, names) =>
   sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names})
 
 /**
- * Opens the rematch of a match that is over, where these others are waited for.
+ * Opens the rematch of a finished match; `names` are the other players to expect.
  * @param {string} code @param {string} token @param {string} game @param {string[]} names
  * @param {(sentence: string) => void} onWrong
  */
@@ -59,25 +59,25 @@ export const rematch = (code, token, game, names, onWrong) =>
   sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)})
 
 /**
- * Opens a table that goes on from a match after so many of its events, for who looks at this step of it.
+ * Opens a practice table that continues a match from a step of its review.
  * @param {string} code @param {number} step @param {{number: number, seat: number, name: string}} from
  * @param {string} game @param {(sentence: string) => void} onWrong
  */
 export const tryFrom = (code, step, from, game, onWrong) =>
   sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step}})
 
-/** Holds a seat that comes from another device, by its pass. @param {string} code @param {string} pass */
+/** Takes over a seat from another device, by its pass. @param {string} code @param {string} pass */
 export async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
   const {game} = await get(`/api/tables/${code}`)
   hold(seat, game)
 }
 
-/** Whether a seat has been asked for and has not come yet. */
+/** Whether a seat has been requested and the answer is still to come. */
 let isOnItsWay = false
 
 /**
- * One seat at a time: who presses again before the server has answered means the same one.
+ * Requests one seat at a time: a second press before the answer means the same seat.
  * @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  */

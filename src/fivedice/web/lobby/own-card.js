@@ -1,4 +1,4 @@
-// The form to bring a score card: typed, pasted or from a file.
+// The form for a custom score card: typed, pasted or from a file.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {Dialog} from '../shell/frame.js'
@@ -6,10 +6,10 @@ import {keepCard, myCard} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
-/** Bytes of a file that may be a card; a field that is filled with more, such as a photo, stands still. */
+/** The largest file in bytes that may be a card; a photo pasted into the field would freeze the page. */
 const LARGEST = 40_000
 const TOO_LONG = 'A card is written in at most 10,000 characters.'
-/** What stands for each byte that is none of UTF-8. */
+/** The replacement for each byte that is not UTF-8. */
 const UNREAD = '\uFFFD'
 const NO_TEXT = 'This file is no text in UTF-8: open it in an editor and save it with that encoding.'
 
@@ -34,7 +34,7 @@ export default function OwnCard({onRead, onClose}) {
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()
     setWrong('')
-    if (text.length > LARGEST) return setWrong(TOO_LONG) // much more the server would not even read
+    if (text.length > LARGEST) return setWrong(TOO_LONG) // the server would reject it unread
     try {
       const terms = await post('/api/cards', {written: text})
       keepCard(text)
@@ -61,13 +61,13 @@ export default function OwnCard({onRead, onClose}) {
   <//>`
 }
 
-/** A file that was changed since is read again: browsers say nothing where the same one is chosen. */
+/** Lets the same file be chosen again after a change; otherwise browsers fire no event. */
 const forget = (/** @type {any} */ event) => {
   event.target.value = ''
 }
 
 /**
- * The line that a sentence is about is marked, in the middle of what can be seen, so nobody has to count.
+ * Selects the line that an error message is about and scrolls it to the middle.
  * @param {HTMLTextAreaElement | null} field @param {string} sentence
  */
 function point(field, sentence) {
@@ -101,7 +101,7 @@ const PAYS = [
   ['these dice', 'the total of those that it needs'],
 ]
 
-/** All that a box may say. */
+/** The values for `needs` and `pays` of a box. */
 function Words() {
   const list = (/** @type {string} */ key, /** @type {string[][]} */ words) => html`<h3>${key}</h3>
     <dl>${words.map(([word, means]) => html`<div><dt><code>${word}</code></dt><dd>${means}</dd></div>`)}</dl>`

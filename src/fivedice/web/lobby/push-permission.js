@@ -1,5 +1,5 @@
-// Whether this browser is called when it is my turn and no page shows it: it is asked only by a press. Draws
-// one button, and knows no table.
+// Web Push notifications: the button that turns them on or off, and the browser's subscription. The browser
+// asks for permission only after a press.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
@@ -11,7 +11,7 @@ const WORKER = '/service-worker.js'
 const AT_ONCE = 100
 const REFUSED = 'This browser shows nothing of this page; its settings can change that.'
 
-/** A browser may lack these, or throw where cookies are blocked. */
+/** Some browsers lack these, or throw if cookies are blocked. */
 function couldBeCalled() {
   try {
     return Boolean(navigator.serviceWorker && window.PushManager && window.Notification)
@@ -20,18 +20,18 @@ function couldBeCalled() {
   }
 }
 const mayBeCalled = () => couldBeCalled() && Notification.permission !== 'denied'
-/** iPhones and iPads call only from a page on the home screen; only there `standalone` is known. */
+/** iPhones and iPads notify only for a page on the home screen; only they define `standalone`. */
 const isToInstall = () => !couldBeCalled() && /** @type {any} */ (navigator).standalone === false
 const isCalled = () => settings().called && couldBeCalled() && Notification.permission === 'granted'
 
-/** From now on I am called. @param {string} key of the server */
+/** Turns notifications on. @param {string} key of the server */
 async function begin(key) {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(REFUSED)
   await tell(key, unfinished())
   set({called: true})
 }
 
-/** From now on I am not. */
+/** Turns notifications off. */
 async function end() {
   set({called: false})
   const worker = await navigator.serviceWorker.getRegistration(WORKER)
@@ -41,7 +41,7 @@ async function end() {
   await post('/api/push/off', {endpoint: subscription.endpoint})
 }
 
-/** The server calls for these seats too. @param {string} key @param {Seat[]} seats */
+/** Subscribes these seats too. @param {string} key @param {Seat[]} seats */
 async function tell(key, seats) {
   await navigator.serviceWorker.register(WORKER)
   const {pushManager} = await navigator.serviceWorker.ready
@@ -51,7 +51,7 @@ async function tell(key, seats) {
     await post('/api/push', {endpoint, keys, tokens: tokens.slice(at, at + AT_ONCE)})
 }
 
-/** @param {PushManager} push @param {string} key which may be another than it was */
+/** @param {PushManager} push @param {string} key which may have changed */
 async function subscribed(push, key) {
   const how = {userVisibleOnly: true, applicationServerKey: key}
   const before = await push.getSubscription()
@@ -64,7 +64,7 @@ async function subscribed(push, key) {
   }
 }
 
-/** Where I am called, it is for these seats too: they may be new, or the browser be called elsewhere now.
+/** Keeps the subscription current: the seats may be new, or the browser's endpoint may have changed.
  *
  * @param {() => Seat[]} seats @param {any[]} changed
  */
@@ -73,12 +73,13 @@ export function useCalls(seats, changed) {
     if (!isCalled()) return
     offer()
       .then(({push}) => (push ? tell(push, seats()) : undefined))
-      .catch(() => {}) // the page says whose turn it is without that, too
+      .catch(() => {}) // the page works without it
   }, changed)
 }
 
 /**
- * At a table that is open behind others the page calls by itself; what was said of it goes once it is seen.
+ * Notifies by itself while the table is open in a background tab; closes the notification once the tab is
+ * visible.
  * @param {boolean} mine whether it is my turn @param {string} title of the game
  */
 function useOwnCall(mine, title) {
@@ -95,7 +96,7 @@ function useOwnCall(mine, title) {
 }
 
 /**
- * What a table does about it; its script is fetched only where I am called.
+ * The part of a table; its script is loaded only if notifications are on.
  * @param {{code: string, token: string, mine: boolean, title: string}} props
  */
 export default function TableCalls({code, token, mine, title}) {
@@ -119,7 +120,7 @@ async function hush() {
   for (const one of said) one.close()
 }
 
-/** The button that turns it on and off; nothing where it cannot be. */
+/** The button that turns notifications on and off; nothing if the browser or the server cannot notify. */
 export function CallMe() {
   const [key, setKey] = useState('')
   const [on, setOn] = useState(isCalled)
@@ -153,6 +154,6 @@ export function CallMe() {
     <p class="soft" role="status">${status}</p></div>`
 }
 
-/** @param {Error} error a browser's own words are no sentence for players */
+/** @param {Error} error error messages of a browser are not meant for players */
 const sentence = ({name, message}) =>
   name === 'Error' ? message : 'This browser cannot be told now; its push service does not answer.'

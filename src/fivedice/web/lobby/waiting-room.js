@@ -1,4 +1,4 @@
-// The waiting room: code, link, seats and the start.
+// The waiting room: code, link, chairs and the start of the match.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
 import {agreed, Chairs} from './chairs.js'
@@ -35,7 +35,7 @@ export default function Gather({code, token, seat}) {
 }
 
 /**
- * Nobody comes here any more.
+ * The page of a table that was closed before its match began.
  * @param {{picture: import('../shell/types.js').Picture, me: number | null}} props
  */
 const Closed = ({picture, me}) =>
@@ -48,7 +48,7 @@ const Closed = ({picture, me}) =>
   </section></main>`
 
 /**
- * Whoever looks on may yet sit down.
+ * What an onlooker can do: take an open chair.
  * @param {{code: string, chairs: import('../shell/types.js').Chair[]}} props
  */
 const Watching = ({code, chairs}) =>
@@ -60,25 +60,25 @@ const Watching = ({code, chairs}) =>
     <${Link} class="button plain" href="/">To the games<//></div>`
 
 /**
- * My chair is open again for others.
+ * Gives my chair back.
  * @param {string} code @param {ReturnType<typeof import('../table/client.js').useSeat>} seat
  */
 function leave(code, seat) {
-  if (seat.seen.lost) return // the server would not hear of it
+  if (seat.seen.lost) return // the server would not receive it
   seat.send({type: 'leave'})
   forget(code)
   go('/')
 }
 
 const MINE = html`<${Link} href="/records">My matches<//>`
-/** How a match begins with chairs still open. */
+/** Ways to begin with open chairs. */
 const BOTS = {title: 'Bots in the open chairs', question: 'Begin with bots?'}
 const OTHERS = {title: 'Only who is here', question: 'Begin without the others?'}
 const ALONE = {title: 'Alone', question: 'Begin alone?'}
 
 /**
- * The start before every chair is taken: anybody's, since who opened the table may never come back, but asked
- * about, since who has not come yet bears it.
+ * Begins the match before every chair is taken. Any player may do so, because the host may never come back; a
+ * dialog confirms it, because it shuts out those who have not come yet.
  * @param {{code: string, token: string, picture: import('../shell/types.js').Picture, awaited: string[],
  *   onLeave: () => void}} props
  */
@@ -111,7 +111,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
     <div class="row"><button type="button" class="button plain" onClick=${() => setMoving(true)}>
       <${Icon} name="phone" />Continue on another device</button></div>
     ${
-      isMoving && // alone in view: the other square of this page is for friends
+      isMoving && // in a dialog: the other QR code on this page is for friends
       html`<${Dialog} title="Continue on another device" onClose=${() => setMoving(false)}>
         <${Elsewhere} code=${code} token=${token} now /><//>`
     }
@@ -125,7 +125,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
   </div>`
 }
 
-/** The bot that I played against last by one press. */
+/** The last opponent of a match started with one press. */
 const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
 
 /** @param {{game: string, bot: string, onBot: (bot: string) => void}} props */

@@ -11,7 +11,7 @@ export const post = (path, body) =>
 export const postText = (path, text) =>
   ask(path, {method: 'POST', headers: {'content-type': 'application/x-ndjson'}, body: text})
 
-/** What the server answers where there is none of what was asked for: the `status` of that error. */
+/** The `status` of the error for something that does not exist. */
 export const NOT_THERE = 404
 
 /** @param {string} path @param {RequestInit} how */
@@ -37,7 +37,7 @@ function sentence(text, status) {
 /** @type {Promise<import('./types.js').Offer> | null} */
 let offered = null
 
-/** The games, bots and phrases there are; fetched once. */
+/** The games, bots and phrases on offer; fetched once. */
 export function offer() {
   offered ??= get('/api/games').catch((error) => {
     offered = null

@@ -1,4 +1,4 @@
-// The bots as people: faces, strength in words, and what they say.
+// The personas of the bots: faces, strength in words, and remarks.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from './storage.js'
 
@@ -37,7 +37,7 @@ const FACES = {
   Dodo: {skin: '#cfd8c0', hair: '#6f8f4e', shirt: '#6b7280', head: 'M16 9C12 1 18 4 20 7 21 1 27 2 24 9Z'},
 }
 
-/** Somebody's face, beside the name. @param {{persona: string}} props */
+/** The face of a persona. @param {{persona: string}} props */
 export function Face({persona}) {
   const face = FACES[persona]
   if (!face) return null
@@ -49,16 +49,16 @@ export function Face({persona}) {
     ${face.more}</svg>`
 }
 
-/** Who that is, in a list. @param {Persona} persona */
+/** A persona in a list. @param {Persona} persona */
 export const briefly = ({name, strength}) => `${name}, ${strength.replace(/^an? /, '')}`
 
-/** How strong somebody is, in words. @param {Persona} persona @param {string} game */
+/** A persona with its strength, in words. @param {Persona} persona @param {string} game */
 export function described({name, strength, manner, points}, game) {
   const like = points[game] ? `, scores ${points[game]} on average` : ''
   return `${name}, ${strength}: ${manner}${like}`
 }
 
-/** @type {Record<string, Record<string, string[]>>} by moment, what is said: by some, or by anybody */
+/** @type {Record<string, Record<string, string[]>>} remarks by moment and persona; '' is for any */
 const LINES = {
   five: {
     Pip: ['Wow! Five of them!'],
@@ -78,7 +78,7 @@ const LINES = {
 }
 
 /**
- * What a bot has to say to what has just been seen: five dice alike, or the end. It is never in the log.
+ * The remark of a bot on five equal dice or on the end of a match. It is never in the log.
  * @param {import('../table/state.js').Seen} seen @returns {{seat: number, text: string, number: number} |
  * null}
  */
@@ -106,7 +106,7 @@ function remark({last, picture, you}) {
 
 /**
  * @param {import('../table/state.js').Seen} seen
- * @returns {ReturnType<typeof remark>} what a bot says just now
+ * @returns {ReturnType<typeof remark>} the current remark of a bot
  */
 export function useRemark(seen) {
   const [said, setSaid] = useState(/** @type {ReturnType<typeof remark>} */ (null))

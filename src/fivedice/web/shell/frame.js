@@ -4,14 +4,14 @@ import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'
 import {isEcho} from './press.js'
 
-/** Goes to another page of ours. @param {string} path */
+/** Navigates to another page of this site. @param {string} path */
 export function go(path) {
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
   scrollTo(0, 0)
 }
 
-/** What the tab says. @param {boolean} mine whether it is my turn @param {string} otherwise */
+/** The title of the tab. @param {boolean} mine whether it is my turn @param {string} otherwise */
 export const turnTitle = (mine, otherwise) => (mine ? `● Your turn · ${otherwise}` : otherwise)
 
 /** A link within the pages. @param {{href: string, children?: any, [more: string]: any}} props */
@@ -24,7 +24,7 @@ export function Link({href, children, ...more}) {
   return html`<a href=${href} onClick=${onClick} ...${more}>${children}</a>`
 }
 
-/** The bar; `children` stand between the name and the switches. @param {{children?: any}} props */
+/** The bar at the top; `children` stand between the name and the switches. @param {{children?: any}} props */
 export function Bar({children}) {
   return html`<header class="bar">
     <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span
@@ -35,7 +35,7 @@ export function Bar({children}) {
 }
 
 /**
- * Does something when these have changed, and whenever the page is of another size.
+ * Runs a layout effect when dependencies change, and whenever the window is resized.
  * @param {() => void} does @param {any[]} changed
  */
 export function useFitting(does, changed) {
@@ -46,7 +46,7 @@ export function useFitting(does, changed) {
   }, changed)
 }
 
-/** Light or dark. */
+/** Switches between light and dark colours. */
 function ThemeSwitch() {
   const [theme, setTheme] = useState(settings().theme)
   const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
@@ -69,7 +69,7 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.querySelector(':focus-visible'))
     place.current?.showModal()
-    return () => queueMicrotask(() => before?.focus()) // once the dialog is gone: under it nothing takes it
+    return () => queueMicrotask(() => before?.focus()) // behind an open dialog nothing can take it
   }, [])
   const beside = (/** @type {MouseEvent} */ event) => event.target === place.current && onClose()
   return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title}
@@ -86,7 +86,7 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
 }
 
 /**
- * The second press of a double one is no answer.
+ * A confirmation dialog; a double click does not confirm.
  * @param {{title: string, no: string, yes: string, onNo: () => void, onYes: () => void,
  *   more?: any, children?: any}} props `more` stands below what is asked
  */
@@ -102,7 +102,7 @@ export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
   <//>`
 }
 
-/** Lines that stay there; older ones have long been heard. */
+/** How many lines stay in the live region. */
 const MOST_LINES = 20
 
 /** @type {(words: string) => void} */
@@ -110,10 +110,10 @@ let announce = () => {}
 
 let made = 0
 
-/** Says this after what has been said before. @param {string} words */
+/** Announces a text to screen readers, after earlier ones. @param {string} words */
 export const say = (words) => announce(words)
 
-/** The place, once on every page. */
+/** The live region, once on every page. */
 export function Aloud() {
   const [lines, setLines] = useState(/** @type {{key: number, words: string}[]} */ ([]))
   useLayoutEffect(() => {

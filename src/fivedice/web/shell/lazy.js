@@ -8,9 +8,9 @@ import {Bar, Dialog} from './frame.js'
  */
 
 /**
- * The default part of a module, and what stands there meanwhile, or if it cannot be had.
+ * The default export of a module as a component, with placeholders while it loads and if it fails.
  * @param {Load} load @param {Part} [meanwhile] @param {Part} [failing]
- * @param {() => void} [drawn] what is done once it has been drawn @returns {Part}
+ * @param {() => void} [drawn] called once it is drawn @returns {Part}
  */
 export function later(load, meanwhile = () => null, failing = NotNow, drawn = () => {}) {
   /** @type {Part | null} */
@@ -33,15 +33,15 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
   }
 }
 
-/** The same of what a page can do without. @param {Load} load */
+/** The same for an optional part. @param {Load} load */
 export const optional = (load) => later(load, undefined, () => null)
 
-/** The same of what fills the whole page. @param {Load} load @param {() => void} [drawn] */
+/** The same for a whole page. @param {Load} load @param {() => void} [drawn] */
 export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoaded, drawn)
 
 /**
- * What is needed where people go from here is fetched once they see something: they wait for nothing. What
- * does not come now is asked for again when it is needed.
+ * Preloads the modules of the next pages once this page is drawn. A module that fails to load is requested
+ * again when it is needed.
  */
 export function fetchOnward() {
   const onward = document.querySelectorAll('link[rel=onward]')
@@ -55,7 +55,7 @@ const NotLoaded = () =>
   html`<${Bar} /><main class="waiting"><p>This page cannot be loaded now. <a href=${location.href}>
     Try again</a></p></main>`
 
-/** What should open over the page, and cannot. @param {{onClose: () => void}} props */
+/** Shown in place of a dialog that cannot be loaded. @param {{onClose: () => void}} props */
 const NotNow = ({onClose}) =>
   html`<${Dialog} title="Not now" onClose=${onClose}><p>
     The server cannot be reached; try again in a moment.</p><//>`
@@ -63,7 +63,7 @@ const NotNow = ({onClose}) =>
 /** @type {Promise<void>[]} */
 const coming = []
 
-/** From now on there is the style of these names. @param {string[]} names */
+/** Loads stylesheets by name. @param {string[]} names */
 export function stylesheet(...names) {
   for (const name of names) {
     const link = /** @type {HTMLLinkElement} */ (document.querySelector(`link[href$="/style/${name}.css"]`))
@@ -74,7 +74,7 @@ export function stylesheet(...names) {
 }
 
 /**
- * A module once the style that it asks for is there too, so that nothing is drawn without.
+ * A module, once the stylesheets that it requires are loaded too.
  * @template T @param {Promise<T>} loading @returns {Promise<T>}
  */
 export async function styled(loading) {

@@ -1,10 +1,10 @@
 // Animations of drawn elements, smooth scrolling, and whether motion is reduced.
 import {useLayoutEffect} from '../vendor/htm-preact.js'
 
-/** Milliseconds from the throw until the last die lies. */
+/** Milliseconds from the throw until the last die has landed. */
 export const FLIGHT = 1080
 
-/** @returns {boolean} whether everything is to happen at once */
+/** @returns {boolean} whether animations are off */
 export function calm() {
   return (
     document.documentElement.dataset.motion === 'none' ||
@@ -13,7 +13,7 @@ export function calm() {
 }
 
 /**
- * An element comes from where another one is to its own place, in an arc.
+ * Moves an element from the place of another one to its own, in an arc.
  * @param {Element | null} element @param {DOMRect | undefined} from
  * @param {{delay?: number, duration?: number, turn?: number}} [how]
  */
@@ -36,7 +36,7 @@ export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) 
 }
 
 /**
- * An element hops from point to point; the last point is where it stands.
+ * Makes an element hop from point to point; the last point is its own place.
  * @param {Element | null} element @param {{x: number, y: number}[]} path in pixels, away from where it stands
  * @param {number} [pause] milliseconds before the first hop
  */
@@ -59,8 +59,8 @@ export function hop(element, path, pause = 0) {
 }
 
 /**
- * At a table the page scrolls to this part of a board whenever it is another, just as far as it must.
- * @param {{current: HTMLElement | null}} root @param {string} part what names it in CSS, or nothing
+ * Scrolls the table to a part of the board whenever that part changes, no further than necessary.
+ * @param {{current: HTMLElement | null}} root @param {string} part a CSS selector, or nothing
  */
 export function useInView(root, part) {
   useLayoutEffect(() => {

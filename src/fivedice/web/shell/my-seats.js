@@ -8,12 +8,12 @@ import {listed, missing, remaining} from './wording.js'
 /** @typedef {{code: string, token: string}} Held */
 
 const AT_ONCE = 100
-/** More seconds than anybody has left. */
+/** More seconds than any clock has. */
 const NEVER = 1e9
 
 /**
  * @param {Held[]} seats @param {string[]} codes of records that I have uploaded
- * @returns {Promise<any[]>} so many at once as the server takes
+ * @returns {Promise<any[]>} requested in batches, as many as the server accepts
  */
 export async function asks(seats, codes = []) {
   const tokens = seats.map(({code, token}) => [code, token])
@@ -30,15 +30,14 @@ export const isMyTurn = ({seat, asked = [], closed, stage}) =>
   seat !== null && stage === 'playing' && !closed && asked.includes(seat)
 
 /**
- * Who waits at the rematch, unless I have a chair there, here or on another device.
+ * Who waits at the rematch, unless I already have a seat there, on this device or another.
  * @param {any} table @returns {string[]}
  */
 export const atRematch = ({next, at_rematch: names = [], chairs, seat}) =>
   tokenOf(next) || names.includes(chairs[seat]?.name) ? [] : names
 
 /**
- * Those first where it is my turn, and of these those with the least time left; then those where somebody
- * asks for a rematch.
+ * Sorts tables: my turn first, the least time left before others; then requests for a rematch.
  * @template T @param {T[]} tables @returns {T[]}
  */
 export const urgentFirst = (tables) => {
@@ -47,7 +46,7 @@ export const urgentFirst = (tables) => {
   return [...tables].sort((one, other) => urgency(one) - urgency(other))
 }
 
-/** @param {{code: string}} props a table, which may be of another match's step, or not */
+/** @param {{code: string}} props any table; only practice tables come from a step of a review */
 export function BackToReview({code}) {
   const from = triedFrom(code)
   if (!from) return null
@@ -57,7 +56,7 @@ export function BackToReview({code}) {
 }
 
 /**
- * A table that ended at an older server says nothing of it, and counts.
+ * Whether a match counts for a player. Tables that ended on an older server lack the field, and count.
  * @param {any} table that is over @param {number | null} seat
  */
 export const counts = ({credit = []}, seat) => credit[Number(seat)]?.counts ?? true
@@ -66,13 +65,13 @@ export const counts = ({credit = []}, seat) => credit[Number(seat)]?.counts ?? t
 export const hasWon = (table, seat) => (table.winners ?? []).includes(Number(seat)) && counts(table, seat)
 
 /**
- * The matches that count for me, of my tables: played to their end, no practice, mostly by me.
+ * The matches that count for me: finished, not practice, and played mostly by me.
  * @template T @param {T[]} mine @returns {T[]}
  */
 export const countedMatches = (mine) =>
   mine.filter((/** @type {any} */ one) => one.stage === 'over' && !one.practice && counts(one, one.seat))
 
-/** Who sits there and with how much. @param {any} table */
+/** The players with their scores. @param {any} table */
 export const standing = ({chairs, scores}) =>
   chairs
     .map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
@@ -80,7 +79,7 @@ export const standing = ({chairs, scores}) =>
     )
     .join(', ')
 
-/** What goes on there, or what came of it. @param {{table: any}} props */
+/** The status of a table in a list. @param {{table: any}} props */
 export function State({table}) {
   const {stage, closed, left, status} = table
   if (!stage) return '…'
@@ -91,10 +90,10 @@ export function State({table}) {
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }
 
-/** How it ended, and who asks for a rematch. @param {any} table */
+/** The outcome, and who asks for a rematch. @param {any} table */
 export const ended = (table) => [table.status, asksAgain(table)].filter(Boolean).join(' · ')
 
-/** Who asks for a rematch, unless I have a chair there. @param {any} table @returns {string} */
+/** Who asks for a rematch, unless I already have a seat there. @param {any} table @returns {string} */
 export const asksAgain = (table) => (atRematch(table).length ? table.rematch : '')
 
 function YourTurn() {

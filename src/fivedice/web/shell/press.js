@@ -1,31 +1,30 @@
-// How people press: by finger or not, by keys perhaps, and which second press is only the echo of the
-// first.
+// How people press: by finger, mouse or keys; and whether a press is an accidental second one.
 
-/** Milliseconds in which nobody means a second press: what the first one did has not been seen yet. */
+/** Milliseconds within which a second press is accidental: nobody has seen the effect of the first yet. */
 const TWICE = 350
 
 let touching = matchMedia('(pointer: coarse)').matches
 let pressed = Infinity
 
-/** Only what a person did; what a program clicks on is always meant. @param {Event} event */
+/** Notes presses of a person; clicks by a program are always intended. @param {Event} event */
 const note = ({isTrusted, timeStamp}) => isTrusted && (pressed = timeStamp)
 
 addEventListener('pointerdown', note, true)
 addEventListener('keydown', note, true)
-addEventListener('click', () => (pressed = Infinity)) // it has had its click, asked about or not
+addEventListener('click', () => (pressed = Infinity)) // its click is over
 addEventListener('pointerdown', ({pointerType}) => (touching = pointerType === 'touch'), true)
 addEventListener('keydown', () => (touching = false), true)
 
-/** @returns {boolean} whether the last press was a finger's */
+/** @returns {boolean} whether the last press was by finger */
 export const byFinger = () => touching
 
-/** @returns {boolean} whether there may be keys: beside a mouse there are, and who pressed one has them */
+/** @returns {boolean} whether the device may have a keyboard: it has a mouse, or a key was pressed */
 export const mayHaveKeys = () => !touching || matchMedia('(any-hover: hover)').matches
 
 /**
- * Whether the press that is acted on now was made too soon after `since` to be meant: a busy page hears of it
- * late, so what counts is when it was made. Each press is asked about once.
- * @param {number} since as `performance.now` has it
+ * Whether the current press came too soon after `since` to be intended. Compares the time of the press, since
+ * a busy page handles it late. Call it once per press.
+ * @param {number} since a time of `performance.now`
  */
 export function isEcho(since) {
   const made = pressed

@@ -4,7 +4,7 @@ import {settings} from './storage.js'
 /** @type {AudioContext | null} */
 let context = null
 
-/** A browser lets a page sound only after a click or a key. */
+/** Browsers allow sound only after a click or a key. */
 export function wake() {
   if (!settings().sound || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
@@ -16,7 +16,7 @@ function sound(make) {
   if (settings().sound && context?.state === 'running') make(context, context.currentTime)
 }
 
-/** Dice over felt: as many knocks as there are dice, and some more. @param {number} dice */
+/** Dice rolling over felt: more knocks for more dice. @param {number} dice */
 export function rattle(dice) {
   sound((audio, now) => {
     for (let knock = 0; knock < 4 + 2 * dice; knock += 1) {
@@ -30,12 +30,12 @@ export function rattle(dice) {
   })
 }
 
-/** A die set aside, or a box filled. */
+/** The sound of a die set aside, or a box filled. */
 export function tap() {
   sound((audio, now) => knockAt(audio, now, 1300, 0.12))
 }
 
-/** It is my turn. */
+/** The sound of my turn. */
 export function chime() {
   sound((audio, now) => {
     note(audio, now, 659, 0.06)
@@ -43,7 +43,7 @@ export function chime() {
   })
 }
 
-/** The match is over. */
+/** The sound of the end of a match. */
 export function fanfare() {
   sound((audio, now) =>
     [523, 659, 784, 1047].forEach((pitch, at) => note(audio, now + at * 0.14, pitch, 0.07)),

@@ -1,13 +1,13 @@
-// What this browser remembers: my name, the seats I hold, how I like the pages. Where a browser stores
-// nothing (cookies blocked, no room left), it is remembered until the page is closed or reloaded.
+// What this browser remembers: my name, my seats, my settings. If it cannot store anything (cookies blocked,
+// no space left), the values last until the page is closed or reloaded.
 
 /**
- * A seat of mine; `names` are of those who may come to a rematch, `from` is the step that was tried,
- * `cost` what my choices cost in the end.
+ * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
+ * `cost` is what my choices cost.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
  *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null}} Held
  */
-/** @typedef {{code: string, step: number}} From a match, and the step of it that was looked at */
+/** @typedef {{code: string, step: number}} From a match and a step of its review */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
  *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
@@ -27,7 +27,7 @@ const USUAL = {
   keys: true,
 }
 
-/** What could not be stored, as JSON. @type {Map<string, string>} */
+/** Values that could not be stored, as JSON. @type {Map<string, string>} */
 const unstored = new Map()
 
 /** @param {string} key @param {any} otherwise */
@@ -53,13 +53,13 @@ function write(key, value) {
 export const NOT_KEPT =
   'This browser remembers nothing: if you reload or close this page, you lose your seat.'
 
-/** Whether a reload would lose the seats that I hold. */
+/** Whether a reload would lose my seats. */
 export const losesSeats = () => unstored.has('seats')
 
-/** @returns {string} my name, if I have given it */
+/** @returns {string} my name, if I have entered one */
 export const myName = () => read('name', '')
 
-/** @returns {string} the bot that I played against last by one press */
+/** @returns {string} the last opponent of a match started with one press */
 export const myRival = () => read('rival', '')
 
 /** @param {string} bot */
@@ -68,23 +68,23 @@ export const keepRival = (bot) => write('rival', bot)
 /** @param {string} name */
 export const nameMe = (name) => write('name', name)
 
-/** @returns {Held[]} the seats I hold, the newest first */
+/** @returns {Held[]} my seats, the newest first */
 export const held = () => read('seats', [])
 
 /**
  * @param {{code: string, token: string, chair: number}} seat @param {string} game
- * @param {Pick<Held, 'names' | 'from'>} [more] to remember of it
+ * @param {Pick<Held, 'names' | 'from'>} [more] to store with it
  */
 export function hold({code, token, chair}, game, more = {}) {
   const others = held().filter((other) => other.code !== code)
   write('seats', [{code, token, chair, game, when: Date.now(), ...more}, ...others].slice(0, MOST))
 }
 
-/** @param {string} code @returns {string} the token of my seat there, or nothing */
+/** @param {string} code @returns {string} the token of my seat, or nothing */
 export const tokenOf = (code) => held().find((seat) => seat.code === code)?.token ?? ''
 
 /**
- * Links to what can be had of this table carry my token from now on, as only a cookie can go with a link.
+ * Sets the cookies with my token for this table, so that links such as downloads work.
  * @param {string} code
  */
 export function present(code) {
@@ -95,23 +95,23 @@ export function present(code) {
     for (const path of [`/review/${code}`, `/api/tables/${code}`])
       document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
   } catch {
-    return // the links lead to what everybody may see
+    return // links then show what everybody may see
   }
 }
 
-/** @returns {Held[]} the seats where, as far as I know, there is something left to play or to see */
+/** @returns {Held[]} the seats that are unfinished, as far as I know */
 export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
 
-/** How many matches that are over may yet have a rematch that I have not heard of. */
+/** How many finished matches are checked for a rematch. */
 const LATELY = 12
 
-/** @param {string} code of a table that the first page shows no more, until I go there again */
+/** @param {string} code of a table hidden from the home page until I visit it again */
 export const hide = (code) => write('hidden', [code, ...hidden()].slice(0, MOST))
 
-/** @returns {string[]} the codes of such tables */
+/** @returns {string[]} the codes of hidden tables */
 export const hidden = () => read('hidden', [])
 
-/** @param {string} code of a table where I am again */
+/** @param {string} code of a table that I visit again */
 export const unhide = (code) =>
   hidden().includes(code) &&
   write(
@@ -119,7 +119,7 @@ export const unhide = (code) =>
     hidden().filter((other) => other !== code),
   )
 
-/** @returns {any[]} my tables as the first page showed them last, without what may have changed since */
+/** @returns {any[]} my tables as the home page showed them last, without what may have changed */
 export const shownLast = () => read('shown', [])
 
 /** @param {any[]} tables */
@@ -131,16 +131,16 @@ export const keepShown = (tables) =>
     ),
   )
 
-/** @returns {Held[]} the seats where I may be waited for */
+/** @returns {Held[]} the seats where others may wait for me */
 export function lively() {
   const others = [...read('ended', []).slice(LATELY), ...hidden()]
   return held().filter(({code}) => !others.includes(code))
 }
 
-/** @param {string[]} codes of tables where nothing is left to play or to see */
+/** @param {string[]} codes of finished tables */
 export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
 
-/** @param {string} code @param {Partial<Held>} more to remember of my seat there */
+/** @param {string} code @param {Partial<Held>} more to store with my seat */
 export const remember = (code, more) =>
   write(
     'seats',
@@ -149,17 +149,17 @@ export const remember = (code, more) =>
 
 /**
  * @param {string} code
- * @param {import('../table/state.js').Aim} aim by which hints are ranked there from now on
+ * @param {import('../table/state.js').Aim} aim the ranking of hints there
  */
 export const keepAim = (code, aim) => remember(code, {aim})
 
 /** @param {string} code */
 export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
 
-/** @param {string} code @returns {string[]} who may come there from the match before */
+/** @param {string} code @returns {string[]} who is expected there from the match before */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
 
-/** @param {string} code @returns {From | undefined} the step of a match that I try there, if any */
+/** @param {string} code @returns {From | undefined} the step that a practice table began at, if any */
 export const triedFrom = (code) => held().find((seat) => seat.code === code)?.from
 
 /** @param {string} code */
@@ -179,28 +179,28 @@ export function set(changed) {
   return now
 }
 
-/** Puts the chosen look on the page. */
+/** Applies the theme and the pace to the page. */
 export function dress() {
   const {theme, pace} = settings()
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
 }
 
-/** @typedef {{code: string, step: number, hand: string, slots: number[]}} Aside what of a hand lay aside */
+/** @typedef {{code: string, step: number, hand: string, slots: number[]}} Aside which dice were set aside */
 
-/** @param {string} code @returns {Aside | null} what lay aside last, if it was at this table */
+/** @param {string} code @returns {Aside | null} the dice set aside last, if at this table */
 export const asideBefore = (code) => {
   const last = read('aside', null)
   return last?.code === code ? last : null
 }
 
-/** @param {Aside} aside at a table, if it is one */
+/** @param {Aside} aside which dice of a turn are set aside */
 export const keepAside = (aside) => aside.code && write('aside', aside)
 
-/** @returns {string[]} the codes of records that I have uploaded, the newest first */
+/** @returns {string[]} the codes of my uploaded records, the newest first */
 export const uploads = () => read('uploads', [])
 
-/** @returns {string} the score card that I wrote down last */
+/** @returns {string} the text of my last custom card */
 export const myCard = () => read('card', '')
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-// JSDoc types of what the server sends.
+// JSDoc types of the server's messages and answers.
 
 /** @typedef {{name: string, bot: string, persona: string, open: boolean, away: boolean}} Chair */
 /**
@@ -18,12 +18,11 @@
  */
 /** @typedef {{headings: string[], rows: Row[]}} Sheet */
 /**
- * How many of a seat's decisions the game made, whether the match counts for its player, and what the player
- * is told.
+ * How many of a seat's decisions the game made, whether the match counts, and sentences for the player.
  * @typedef {{by_game: number, of: number, counts: boolean, told: string, place: string}} Credit
  */
 /**
- * The table as everybody sees it; from `awaits` on only when the match has begun.
+ * The table as everybody sees it; the fields from `awaits` on exist once the match has begun.
  * @typedef {{code: string, number: number, game: string, title: string, board: string,
  *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
  *   absence: number, days: number, practice: boolean,
@@ -48,16 +47,16 @@
  *   counts: string, legend: string, mixed?: string, note?: string,
  *   aims: import('../table/state.js').Aim[]}} Hinted
  */
-/** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat what was achieved */
+/** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat an achievement */
 /** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
 /**
- * A told entry, or the whole table.
+ * A log entry with the table after it, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
  *   picture: Picture, you: You, left: number | null, revealed?: Revealed[], feats?: Feat[],
  *   at?: number, flight?: number}} Shown
  */
 /**
- * A house option: `count` of these values, or 0 for one for each seat, or none at all.
+ * A house option: `count` values; 0 means one per seat, or none at all.
  * @typedef {{meaning: string, choices: string[], count: number, usual: string | string[]}} Option
  */
 /**
@@ -72,14 +71,13 @@
  *   own_cards: boolean, push: string}} Offer
  */
 /**
- * What a game's board is given; `chosen` is the use or option that waits to be confirmed, and what is
- * `sure` need not be; a red die is `flight` milliseconds in the air.
- * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void,
- *   onChoose: (option: string) => void,
- *   previous: Picture | null, chosen?: string, flight?: number}} BoardProps
+ * The props of a board. `chosen` is the use or option that waits for confirmation; `sure` skips the
+ * confirmation. A red die is `flight` milliseconds in the air.
+ * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void, onChoose: (option:
+ *   string) => void, previous: Picture | null, chosen?: string, flight?: number}} BoardProps
  */
 /**
- * A match after so many events; `before` is the turn before the last of them.
+ * A step of a match in a review; `before` is the turn before its event.
  * @typedef {{number: number, of: number, event: Record<string, any> | null, told: string[],
  *   picture: Picture, before: Turn | null, you: number | null, sat_at: boolean}} Step
  */
@@ -90,7 +88,7 @@
  * @typedef {{words: string, chosen: string, best: string, named_chosen: string, named_best: string}} Reason
  */
 /**
- * One event as one seat saw it.
+ * One event from the point of view of one seat.
  * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>,
  *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
  *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
@@ -105,7 +103,7 @@
  */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
- * A match looked back at, as far as that has come.
+ * A review, as far as it has been computed.
  * @typedef {{stage: 'knowing' | 'weighing' | 'totals' | 'done' | 'unknown', told: string,
  *   counts: Counts | null, axis: Axis | null, of: number, turns: TurnTaken[], moments: Moment[],
  *   review: {lines: [number, number][][], solved: When | null} | null, summary: Summary | null,
@@ -113,12 +111,12 @@
  */
 /** What a page sends to a table. @typedef {{type: string, dice?: string, use?: string}} Press */
 /**
- * A step of a lesson: the table's number before it, what is pressed, and what a table would tell of it.
+ * A step of a lesson: the number of the table before it, the press it asks for, and the messages that follow.
  * @typedef {{number: number, caption: string, asks: string, press: Press, meanwhile: string,
  *   told: Shown[]}} LessonStep
  */
 /**
- * The first turns of a game, to be played as they are written down.
+ * A lesson: the first turns of a game, with fixed dice.
  * @typedef {{game: string, title: string, start: {picture: Picture, you: You}, steps: LessonStep[],
  *   ending: string}} LessonTold
  */

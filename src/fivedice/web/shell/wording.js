@@ -1,25 +1,25 @@
-// Lists of names, amounts with their units and durations, in words.
+// Lists of names, amounts with units, and durations in words.
 
 /** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
 export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-/** Who sits there in person. @param {import('./types.js').Chair[]} chairs */
+/** The names of the people at a table, without bots. @param {import('./types.js').Chair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
 
 /**
- * Who of these does not sit there yet; a bot may be called as one of them.
+ * Those of these names that are not at the table yet; a bot with the same name does not count.
  * @param {string[]} names @param {import('./types.js').Chair[]} chairs
  */
 export const missing = (names, chairs) => names.filter((name) => !personsOf(chairs).includes(name))
 
-/** Whether all who play are away, so that their match rests. @param {import('./types.js').Chair[]} chairs */
+/** Whether every player is away, so that the match rests. @param {import('./types.js').Chair[]} chairs */
 export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)
 
 /** @param {number} number @param {string} unit @returns {string} such as "1 day" and "3 days" */
 export const many = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 /**
- * What scores count, as it stands beside one of them: "point" beside 1.
+ * The unit for a score: "point" for 1.
  * @param {number} score @param {string} unit
  */
 export const beside = (score, unit) => (score === 1 ? unit.replace(/s$/, '') : unit)
@@ -34,7 +34,7 @@ const DAY = 24 * HOUR
 export const lasting = (seconds) =>
   seconds % MINUTE ? many(seconds, 'second') : many(seconds / MINUTE, 'minute')
 
-/** @param {number} seconds @returns {string} what is left, as "0:42", "5 hours" or "3 days" */
+/** @param {number} seconds @returns {string} the time left: "0:42", "5 hours" or "3 days" */
 export function left(seconds) {
   if (seconds >= 2 * DAY) return many(Math.round(seconds / DAY), 'day')
   if (seconds >= HOUR) return many(Math.round(seconds / HOUR), 'hour')
@@ -42,6 +42,6 @@ export function left(seconds) {
   return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, '0')}`
 }
 
-/** @param {number} seconds @returns {string} the same without a clock that runs: "40 minutes", "5 hours" */
+/** @param {number} seconds @returns {string} the same without seconds: "40 minutes", "5 hours" */
 export const remaining = (seconds) =>
   seconds < HOUR ? many(Math.max(1, Math.round(seconds / MINUTE)), 'minute') : left(seconds)
