@@ -1,4 +1,4 @@
-// Events of a review in a line, with drawn dice.
+// An event of a review in one line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {printed} from './loading.js'
@@ -16,7 +16,7 @@ function Faces({dice, picture}) {
 }
 
 /**
- * A sentence of the server, its dice drawn and named like all others here: there ⚀ to ⚅ stand for them.
+ * A sentence of the server, in which ⚀ to ⚅ stand for dice, with drawn and named dice.
  * @param {{text: string, picture: Picture}} props
  */
 export function Told({text, picture}) {
@@ -26,27 +26,27 @@ export function Told({text, picture}) {
   })
 }
 
-/** What each mark says, and how it looks. @type {Record<string, [string, string]>} */
+/** The name and the class of each mark. @type {Record<string, [string, string]>} */
 const MARKS = {'?!': ['doubtful', 'doubtful'], '?': ['bad', 'bad'], '??': ['a blunder', 'blunder']}
 
-/** How a mark looks. @param {string} mark */
+/** The class of a mark. @param {string} mark */
 export const look = (mark) => MARKS[mark]?.[1] ?? ''
 
-/** A mark, heard as what it says. @param {{mark: string}} props */
+/** A mark, with its name for screen readers. @param {{mark: string}} props */
 export const Mark = ({mark}) =>
   html`<b class=${look(mark)} role="img" aria-label=${MARKS[mark]?.[0]}>${mark}</b>`
 
-/** What it brought or cost, with its mark. @param {{moment: Moment, class?: string}} props */
+/** The gain or the cost of an event, with its mark. @param {{moment: Moment, class?: string}} props */
 export function Outcome({moment: {outcome, mark}, ...more}) {
   const cost = mark ? outcome.slice(0, -mark.length) : outcome
   return html`<span ...${more}>${printed(cost)}${mark && html`<${Mark} mark=${mark} />`}</span>`
 }
 
-/** The names by seat; mine is You. @param {Picture} picture @param {number | null} you */
+/** The names by seat; the reader is "You". @param {Picture} picture @param {number | null} you */
 export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
 
 /**
- * From when on, with whose turn it was where that is not the seat that is named already.
+ * A turn in words, with the player unless that seat is `named` already.
  * @param {import('../shell/types.js').When | null} when @param {string[]} names @param {number} [named]
  */
 export function since(when, names, named = -1) {
@@ -57,13 +57,13 @@ export function since(when, names, named = -1) {
 }
 
 /**
- * One event as a seat saw it, without the name of the seat; in brief, without the dice it was decided on.
+ * An event without the name of its seat; if `brief`, without the dice of the decision.
  * @param {{moment: Moment, picture: Picture, brief?: boolean}} props
  */
 export const Happened = ({moment, picture, brief = false}) =>
   html`${moment.by_game && BY_GAME}<${Event} ...${{moment, picture, brief}} />`
 
-/** Said before what the game decided for somebody who was away. */
+/** Marks a decision that the game made for an absent player. */
 const BY_GAME = html`<i>(the game)</i> `
 
 /** @param {{moment: Moment, picture: Picture, brief: boolean}} props */
@@ -83,7 +83,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
 }
 
 /**
- * What would have been better, or all that should be drawn among.
+ * The better choice, or the mixture of keeps to draw from.
  * @param {{moment: Moment, picture: Picture}} props
  */
 export function Better({moment: {best, mixed, reason}, picture}) {

@@ -26,7 +26,7 @@ const NOTHING = {
 }
 
 /**
- * What is known of the match by now, with the moments by their events; asked for once it is there to be seen.
+ * The review so far, with its moments by event; requested once the page shows the match.
  * @param {string} code @param {string} aim @param {boolean} isThere
  */
 export function useReview(code, aim, isThere) {
@@ -78,13 +78,13 @@ function byEvent(moments) {
 }
 
 /**
- * Where the next choice with a mark is: mine, if I sat there.
+ * The step of the next marked choice; of mine, if I played.
  * @param {Moment[]} moments @param {number} number @param {number | null} you
  */
 export const nextMarked = (moments, number, you) =>
   moments.find((one) => one.mark && one.number > number && (you === null || one.seat === you))?.number
 
-/** A worth as it is printed. @param {number} worth @param {Counts} counts */
+/** A formatted worth. @param {number} worth @param {Counts} counts */
 export function figure(worth, {chance, decimals}) {
   const shown = (chance ? 100 * worth : worth).toFixed(decimals).replace(/^-(0\.?0*)$/, '$1')
   return `${shown.replace('-', '−')}${chance ? '%' : ''}`
@@ -96,7 +96,7 @@ export function signed(worth, counts) {
   return worth > 0 && /[1-9]/.test(shown) ? `+${shown}` : shown
 }
 
-/** Figures of the server as they are printed. @param {string} text */
+/** Figures of the server with proper minus signs. @param {string} text */
 export const printed = (text) => text.replace(/-(?=\d)/g, '−')
 
 /** @typedef {import('../shell/types.js').Step} Step */
@@ -107,7 +107,7 @@ export const printed = (text) => text.replace(/-(?=\d)/g, '−')
  */
 
 /**
- * Every press counts, however many come before the page is drawn again.
+ * The step after a press; several presses may come before the next drawing.
  * @param {Place} place @param {Walk} walk @returns {Place}
  */
 function walked(place, walk) {
@@ -118,11 +118,11 @@ function walked(place, walk) {
 
 const REMEMBERED_AFTER = 400
 
-/** The step that an address names after its #. @param {string} hash */
+/** The step in the fragment of the address. @param {string} hash */
 const named = (hash) => Number(/^#(\d{1,6})$/.exec(hash)?.[1] ?? 0)
 
 /**
- * Where I am in a match, how I go elsewhere, and the step there with the picture before it, once it has come.
+ * The current step of a match with the picture before it, and a function that moves to another step.
  * @param {string} code
  */
 export function useSteps(code) {
@@ -149,7 +149,7 @@ export function useSteps(code) {
       (error) => {
         if (!wanted) return
         if (last === null && number)
-          walk({to: 0}) // the address named a step that there is not
+          walk({to: 0}) // the address names a step that does not exist
         else setShown((now) => ({...now, wrong: now.step ? '' : error.message}))
       },
     )
@@ -175,6 +175,6 @@ function fetched(kept, code, number) {
   return step
 }
 
-/** Whether somebody decided there. @param {Record<string, any> | null} event */
+/** Whether an event is a decision. @param {Record<string, any> | null} event */
 export const decides = (event) =>
   !!event && (event.keep !== undefined || event.use !== undefined || event.choose !== undefined)

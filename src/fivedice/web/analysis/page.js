@@ -1,4 +1,4 @@
-// The review page: table, graph, turns and the best choices, step by step.
+// The review page: table, chart, turns and the best choices, step by step.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
@@ -23,7 +23,7 @@ const REPORT = 'The report is one page to print or keep: what cost the most and 
 
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
-  useEffect(() => present(code), [code]) // before anything is asked for
+  useEffect(() => present(code), [code]) // before the first request
   const [aim, setAim] = useState(/** @type {import('../table/state.js').Aim} */ ('score'))
   const steps = useSteps(code)
   const known = useReview(code, aim, steps.step !== null)
@@ -53,7 +53,7 @@ export default function Analysis({code}) {
       Fetching the match …</main>`
   const {picture, you} = step
   const names = namesFor(picture, you)
-  // not for the other aim: where chances to win are unknown, points may be known
+  // points may be known even if chances to win are not
   const isUnknown = known.stage === 'unknown' && aim === 'score'
   const go = (/** @type {number} */ to) => walk({to})
   const see = (/** @type {number} */ to) => {
@@ -96,7 +96,7 @@ export default function Analysis({code}) {
 }
 
 /**
- * Whether a seat had anything of an event: a common throw passes by who keeps all five.
+ * Whether an event concerns a seat: a shared throw does not concern a player who kept all five dice.
  * @param {import('../shell/types.js').TurnTaken[]} turns @param {import('../shell/types.js').Moment} moment
  */
 const concerns = (turns, {seat, number}) =>
@@ -129,7 +129,7 @@ function useTitle(code, step) {
 }
 
 /**
- * Always in the same place, by the thumb on a phone.
+ * The step controls, always in the same place, within reach of the thumb on a phone.
  * @param {{steps: Steps, playing: boolean, turn: () => void}} props
  */
 function Controls({steps: {number, last, walk}, playing, turn}) {
@@ -151,7 +151,7 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
   </div>`
 }
 
-/** How far the review has come. @param {{known: ReturnType<typeof useReview>, names: string[]}} props */
+/** The progress of the review. @param {{known: ReturnType<typeof useReview>, names: string[]}} props */
 function Progress({known: {stage, told, moments, of, counts, review}, names}) {
   if (stage === 'unknown')
     return html`<p class="progress" role="status">
@@ -194,7 +194,7 @@ function Ways({code, satAt}) {
   </nav>`
 }
 
-/** The match of mine that ended before this one. @param {string} code */
+/** My match that ended before this one. @param {string} code */
 function useNext(code) {
   const [next, setNext] = useState('')
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The table as it stood at a step: dice and board.
+// The table at a step of a review: dice and board.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {useBoard} from '../table/board.js'
 import {Dice} from '../drawings/dice.js'
@@ -17,14 +17,17 @@ export default function TheTable({step, previous, names}) {
       <${TheBoard} picture=${acting(step)} previous=${previous} you=${step.you} /></section>`
 }
 
-/** The picture as that of who has just decided, while the dice of that turn lie there. @param {Step} step */
+/**
+ * The picture with the player who has just decided as the current one, while the dice of that turn are shown.
+ * @param {Step} step
+ */
 function acting({picture, event}) {
   if (!decides(event) || !event || !picture.awaits || picture.stage === 'over') return picture
   return {...picture, awaits: {...picture.awaits, seats: [event.seat]}}
 }
 
 /**
- * The dice on the table; where throws are common everybody's.
+ * The dice on the table; in shared turns those of every player.
  * @param {{step: Step, names: string[]}} props
  */
 function Hands({step, names}) {
@@ -45,7 +48,7 @@ function Hands({step, names}) {
 }
 
 /**
- * By seat the dice that were just thrown, or that were decided about.
+ * By seat the dice just thrown, or those of the decision.
  * @param {Step} step @returns {[number, string][]}
  */
 function handsAt({picture, event, before}) {
@@ -54,7 +57,7 @@ function handsAt({picture, event, before}) {
   return event?.throw?.length === 5 ? [[event.seat, event.throw]] : []
 }
 
-/** Which dice of a hand these are. @param {string} hand @param {string} [kept] */
+/** The slots of these dice in a hand. @param {string} hand @param {string} [kept] */
 function keptOf(hand, kept = '') {
   const slots = new Set()
   for (const die of kept) {

@@ -1,11 +1,11 @@
-// What a review says of the whole match: the costliest choices, luck and choices of each player, totals.
+// Summaries of a review: the costliest choices, luck and choices of each player, totals.
 import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 
 /**
- * Mine, if I sat there; a browser prints all of them.
+ * The costliest choices; only mine, if I played.
  * @param {{known: {moments: Moment[]}, picture: import('../shell/types.js').Picture, names: string[],
  *   you: number | null, onGo: (number: number) => void}} props
  */
@@ -54,7 +54,7 @@ export function Sums({known: {summary, totals, told}, names}) {
 }
 
 /**
- * A column a player, which adds up from the start to the result.
+ * The accounts: one column per player, which adds up from the start to the result.
  * @param {{summary: Summary, names: string[]}} props
  */
 function Accounts({summary: {rows, result, marks, legend}, names}) {

@@ -1,4 +1,4 @@
-// One step in words: what happened, what was best and why.
+// The panel "This step": what happened, what was best and why.
 import {html, useState} from '../vendor/htm-preact.js'
 import {myName} from '../shell/storage.js'
 import {tryFrom} from '../lobby/open-table.js'
@@ -32,7 +32,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
 }
 
 /**
- * One event as one seat saw it; the reason in words first, the figures after.
+ * An event from the point of view of a seat: the reason first, then the figures.
  * @param {{moment: Moment, picture: import('../shell/types.js').Picture, who: string}} props
  */
 function One({moment, picture, who}) {
@@ -56,11 +56,11 @@ function One({moment, picture, who}) {
   </div>`
 }
 
-/** Against whom practice is, by how many others play. */
+/** The opponents in practice, by their number. */
 const AGAINST = ['On other dice', 'Against a bot, on other dice', 'Against bots, on other dice']
 
 /**
- * Plays on from here, against a bot in each other seat; where somebody decided, from before that.
+ * The button for practice from this step, against bots; it begins before a decision, not after it.
  * @param {{code: string, step: Step, you: number | null}} props
  */
 function Try({code, step: {number, event, picture}, you}) {

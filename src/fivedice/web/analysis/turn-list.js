@@ -38,7 +38,7 @@ export default function Turns({known, picture, names, number, you, onGo}) {
   </section>`
 }
 
-/** The turn that an event belongs to; mine, if it was one of several seats. */
+/** The turn of an event; mine, if several seats share it. */
 function openAt(
   /** @type {TurnTaken[]} */ turns,
   /** @type {number} */ number,

@@ -1,4 +1,4 @@
-// The graph of worth over the match; a press goes to the event.
+// The chart of worth over the match; a press moves to the event.
 import {html, useMemo, useRef} from '../vendor/htm-preact.js'
 import {figure} from './loading.js'
 import {look} from './event-line.js'
@@ -43,7 +43,7 @@ export default function Graph({review, names, number, last, onGo}) {
 }
 
 /**
- * The lines, what they are measured by, the choices that were marked, and where I am.
+ * The lines, the axis, the marked choices, and the current step.
  * @param {{scale: ReturnType<typeof scaleOf>, lines: Line[], number: number, moments: Moment[]}} props
  */
 function Drawn({scale: {x, y, ticks}, lines, number, moments}) {
@@ -70,7 +70,8 @@ function Drawn({scale: {x, y, ticks}, lines, number, moments}) {
 }
 
 /**
- * For each seat its worth after the events that changed it: the review's, or what is known of it by now.
+ * The worth of each seat after the events that changed it, from the review or, before it is done, from its
+ * moments.
  * @param {import('../shell/types.js').Review} review @param {number} seats @returns {Line[]}
  */
 function linesOf({review, moments}, seats) {

@@ -5,7 +5,7 @@ import {calm, FLIGHT} from '../shell/motion.js'
 
 const VALUES = [1, 2, 3, 4, 5, 6]
 
-/** How the cube turns to show each value in front, as degrees about x and y. */
+/** The turn of the cube that shows each value in front, in degrees about x and y. */
 const SHOWING = [
   [0, 0],
   [0, 0],
@@ -16,28 +16,28 @@ const SHOWING = [
   [0, 180],
 ]
 
-/** The side that lies below when a value is in front; it is drawn in shadow. */
+/** The side below the front for each value; it is drawn in shadow. */
 const BELOW = [5, 5, 1, 5, 5, 6, 5]
 
-/** The edge of that side which then touches the front. */
+/** The edge of that side that touches the front. */
 const SEAM = ['top', 'top', 'top', 'right', 'left', 'bottom', 'bottom']
 
-/** Degrees by which we look at the table from the side. */
+/** The angle of view in degrees. */
 const TILT = 17
 
-/** The little turn with which each die lies on the table. */
+/** The slight turn of each die on the table, in degrees. */
 const YAW = [-4, 3, -2, 5, -3]
 
-/** How a die in the air is called among all that moves. */
+/** The id of animations of dice in the air. */
 const FLYING = 'flying'
 
-/** All dice in the air lie at once. */
+/** Lands all dice in the air at once. */
 export const land = () =>
   document.getAnimations().forEach((moving) => moving.id === FLYING && moving.finish())
 
 /**
- * The dice of one hand; those thrown are `flight` milliseconds in the air. With `onToggle` they are my own,
- * and buttons; without, pictures.
+ * The dice of one hand; new ones are `flight` milliseconds in the air. With `onToggle` they are buttons,
+ * otherwise pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>, onToggle?:
  *   (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean, flight?: number}} props
  */
@@ -84,7 +84,7 @@ function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
 }
 
 /**
- * The red die that moves pawns; `waiting` says that it is to be thrown now, `thrown` is another one for every
+ * The red die that moves pawns; `waiting` marks it as the next to throw, and `thrown` changes with every
  * throw.
  * @param {{value: number, waiting?: boolean, thrown?: number, flight?: number}} props
  */
@@ -117,7 +117,7 @@ function Cube({value, set, suit, faces, slot, thrown = 0, flight = FLIGHT}) {
   const body = useRef(/** @type {HTMLElement | null} */ (null))
   const before = useRef({value, thrown})
   const shown = useRef(value || 1)
-  const [whole, setWhole] = useState(false) // until it rolls only two sides are seen
+  const [whole, setWhole] = useState(false) // until it rolls, only two sides are visible
   if (value) shown.current = value
   useLayoutEffect(() => {
     const same = value === before.current.value && thrown === before.current.thrown
@@ -140,7 +140,7 @@ function Cube({value, set, suit, faces, slot, thrown = 0, flight = FLIGHT}) {
 }
 
 /**
- * How a side lies when a value is in front: only two sides are seen at rest.
+ * The class of a side when a value is in front; at rest only two sides are visible.
  * @param {number} side @param {number} value
  */
 function lies(side, value) {
@@ -149,7 +149,7 @@ function lies(side, value) {
 }
 
 /**
- * The cube, drawn at twice its size, at rest.
+ * The transform of a resting cube, which is drawn at twice its size.
  * @param {number} value @param {number} slot @param {number[]} [more] degrees still to turn
  */
 function turned(value, slot, [x, y, z] = [0, 0, 0]) {
@@ -159,9 +159,9 @@ function turned(value, slot, [x, y, z] = [0, 0, 0]) {
 }
 
 /**
- * A throw: the die comes in from below, turns, bounces twice and lies; no two dice alike.
+ * Animates a throw: the die comes in from below, turns and bounces twice, no two dice alike.
  * @param {HTMLElement | null} place @param {HTMLElement | null} body @param {number} value
- * @param {number} slot @param {number} flight milliseconds until the last of the dice lies
+ * @param {number} slot @param {number} flight milliseconds until the last die has landed
  */
 function tumble(place, body, value, slot, flight) {
   if (!place || !body) return
@@ -187,9 +187,9 @@ function tumble(place, body, value, slot, flight) {
 }
 
 /**
- * The way of a thrown die. Every step says how it is seen, too: what is left open is animated by the page's
- * own thread, which then paints every frame.
- * @param {number} x @param {number} y where it comes from, in hundredths of its size
+ * The path of a thrown die as keyframes. Each one sets the opacity too: an animation with gaps would run on
+ * the main thread.
+ * @param {number} x @param {number} y the start, in percent of its size
  */
 function way(x, y) {
   const at = (

@@ -13,7 +13,7 @@ const PIPS = [
   '28,24 72,24 28,50 72,50 28,76 72,76',
 ]
 
-/** All pips of a number as one path, and what shines on them as another: hundreds of dice are told of. */
+/** All pips of a number as one path, and their highlights as another; a log draws hundreds of dice. */
 const OUTLINES = PIPS.map((places, value) => {
   const radius = value === 1 ? 13 : 9.4
   const arc = (/** @type {number} */ size, /** @type {number} */ to) => `a${size} ${size} 0 0 0 ${to} 0`
@@ -73,7 +73,7 @@ export function face(set, value, suit = '', name = '') {
 }
 
 /**
- * A small flat die in a line of text; say what it shows beside it, or give a label.
+ * A small flat die in a line of text; it needs a label unless the text beside it names the face.
  * @param {{set: string, value: number, suit?: string, name?: string, label?: string}} of
  */
 export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
@@ -82,8 +82,8 @@ export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
 }
 
 /**
- * A sentence of the server, with its dice drawn: there ⚀ to ⚅ stand for them, whatever they show. What ends a
- * part of it stays with its last die, or it could begin a line.
+ * A sentence of the server, in which ⚀ to ⚅ stand for dice, with the dice drawn. Punctuation after a die
+ * stays on its line.
  * @param {{text: string, picture: {set: string, faces: string[][]}}} props
  */
 export function Sentence({text, picture: {set, faces}}) {
@@ -97,7 +97,7 @@ export function Sentence({text, picture: {set, faces}}) {
 }
 
 /**
- * A sentence of the server to be heard: its dice by their names.
+ * A sentence of the server for a screen reader, with dice by name.
  * @param {string} text @param {{faces: string[][]}} picture @returns {string}
  */
 export const spelt = (text, {faces}) =>

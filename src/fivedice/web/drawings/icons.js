@@ -32,7 +32,7 @@ export function Icon({name}) {
       </svg>`
 }
 
-/** The sign of the house: a die with five pips. */
+/** The logo: a die with five pips. */
 export function Mark() {
   const pips = [
     [9.5, 9.5],

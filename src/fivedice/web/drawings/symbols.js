@@ -89,8 +89,7 @@ export const SUITS = {
   </g>`,
 }
 
-/** Numeral by value, as the data of one SVG path, a line or more for each stroke; reviews and sheets on paper
- * read them here as well.
+/** The numerals by value, each as the data of one SVG path.
  * @type {Record<number, string>} */
 export const NUMERALS = {
   1: `M13.8 55.4c1 .2 2.1 1.3 5.8 1.1c3.7-.1 9.1-1.3 16.6-2c7.5-.7 21.2-1.7 28.2-2c7-.3 10.2-.1 13.9 0

@@ -8,9 +8,10 @@ import {styled} from '../shell/lazy.js'
  *   taking: string, opens?: string, answers?: Record<string, string>,
  *   load: () => Promise<{default: any}>}} BoardKind
  */
-// `plates`: the board itself shows who plays and how they stand; `asks`: it has the answers to a choice. What
-// `opens` a turn, if more than five dice do; what is `wanted` when no throw is left, and how it is said
-// that I `take` it, or `took` it; how that goes, `taking`, is as I like it.
+// `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice; `opens`: the
+// first action of a turn, if it is not a throw of five dice; `wanted`: the prompt when no throw is left;
+// `take` and `took`: words for a choice before and after; `taking`: the label of the setting for
+// confirmation; `answers`: words for options.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
@@ -63,10 +64,10 @@ export const lookOf = (game) => LOOKS[game] ?? NEUTRAL
 export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 
 /**
- * What it means to choose this, in words.
+ * A choice in words.
  * @param {string} board @param {import('../shell/types.js').You} you @param {string} chosen a use or an
  * option
- * @param {boolean} done whether it has been chosen, and can only be undone
+ * @param {boolean} done whether it is made and can only be undone
  */
 export function wordsOf(board, {uses}, chosen, done = false) {
   const use = uses.find(({name}) => name === chosen)

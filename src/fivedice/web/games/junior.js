@@ -57,7 +57,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
 }
 
 /**
- * The characters that a seat has not placed a token for.
+ * The characters for which a seat still has a token.
  * @param {{tokens: (number | null)[], name: string}} props
  */
 function Left({tokens, name}) {
@@ -106,7 +106,7 @@ function Token({seat, names, fresh}) {
     <${Mark} seat=${seat} names=${names} /><span class="unseen">${names[seat]}</span></span>`
 }
 
-/** Where my token would land. A zero while there are throws left takes a second step. @param {any} props */
+/** The button where my token would land. A zero with throws left needs a second press. @param {any} props */
 function Offer({use, title, seat, names, asked, onUse, chosen}) {
   const [sure, setSure] = useState(0)
   const rash = use.pays === 0 && asked === 'keep'
@@ -125,7 +125,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
 }
 
 /**
- * The token that the newest entry placed.
+ * The token placed by the newest entry.
  * @param {any} previous @param {any} picture @returns {{seat: number, row: number} | null}
  */
 function lastToken(previous, picture) {
@@ -140,17 +140,17 @@ function lastToken(previous, picture) {
   return null
 }
 
-/** The cell where this token lies, in CSS. @param {any} picture @param {{seat: number, row: number}} token */
+/** The selector of the cell of a token. @param {any} picture @param {{seat: number, row: number}} token */
 const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row][0]} ${position.tokens[seat][row]}"]`
 
-/** The cell where my dice are worth most, in CSS, if they are worth anything. @param {any[]} uses */
+/** The selector of the cell that pays most, if any pays. @param {any[]} uses */
 function bestOffer(uses) {
   const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one), {pays: 0})
   return best.pays ? `[data-cell="${best.name} ${best.pays}"]` : ''
 }
 
 /**
- * A token placed flies to its place from its player's plate.
+ * Animates a new token from its player's plate to its cell.
  * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
  */
 function useTokens(root, picture, previous) {

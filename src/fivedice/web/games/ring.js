@@ -34,12 +34,11 @@ export function cell(space) {
   ][side]
 }
 
-/** How far a place by the outer edge is from the middle of its cell, in cells. */
+/** The distance of a pawn at the outer edge from the middle of its cell, in cells. */
 const OUT = 0.5
 
 /**
- * Where a pawn stands on a space, in cells from the top left: by the outer edge, the pawns of one space side
- * by side.
+ * The place of a pawn on its space, in cells from the top left: at the outer edge, side by side with others.
  * @param {number} space @param {number} place among the pawns here @param {number} many pawns here
  */
 export function stand(space, place, many) {
@@ -58,5 +57,5 @@ export function walk(from, to) {
   return Array.from({length: length + 1}, (_, step) => (from + step) % SPACES)
 }
 
-/** The answers where there is no box and no card to press. */
+/** Labels of options that are not a card. */
 export const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}

@@ -1,4 +1,4 @@
-// Score cards side by side, or my own alone, with what my dice would pay.
+// The score cards side by side, or only mine, with what my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {fly} from '../shell/motion.js'
@@ -12,7 +12,7 @@ stylesheet('scorecard')
 /** @typedef {import('../shell/types.js').Picture} Picture */
 /** @typedef {import('../shell/types.js').Row & {uses: Use[]}} Row */
 
-/** Rows that fit on a small phone one below the other. */
+/** The most rows that fit on a small phone. */
 const SHORT = 9
 
 /** @param {BoardProps} props */
@@ -53,19 +53,16 @@ export default function Board({picture, you, onUse, previous, chosen}) {
 }
 
 /**
- * Dice that lie for several are used only when they are final.
+ * Whether I may fill a box now; shared dice can be used only when they are final.
  * @param {Picture} picture @param {BoardProps['you']} you
  */
 const canUse = (picture, you) =>
   you.asked === 'use' || (you.asked === 'keep' && Object.keys(picture.turn?.hands ?? {}).length === 1)
 
-/** A zero where something else would pay. @param {Use} use @param {Use[]} uses */
+/** Whether a use scores zero although another would pay. @param {Use} use @param {Use[]} uses */
 const isNeedless = (use, uses) => !!use.waives || (use.pays === 0 && uses.some(({pays}) => pays > 0))
 
-/**
- * The sheet row by row, with the uses that belong there.
- * @param {Picture} picture @param {Use[]} uses @returns {Row[]}
- */
+/** The rows of the sheet with their uses. @param {Picture} picture @param {Use[]} uses @returns {Row[]} */
 function rowsOf(picture, uses) {
   const rows = picture.sheet?.rows ?? []
   return rows.map((row) => ({
@@ -75,7 +72,7 @@ function rowsOf(picture, uses) {
 }
 
 /**
- * What has been filled since the picture before, as "use.seat".
+ * The boxes filled since the previous picture, as "use.seat".
  * @param {Picture | null} previous @param {Picture} picture @returns {Set<string>}
  */
 function filledSince(previous, picture) {
@@ -137,7 +134,7 @@ function Sheet({rows, picture, you, cell}) {
 }
 
 /**
- * One card in two halves, for narrow screens: mine, or that of who plays.
+ * One card in two halves for narrow screens: mine, or that of the current player.
  * @param {{rows: Row[], picture: Picture, you: BoardProps['you'],
  *   cell: (row: Row, seat: number) => any}} props
  */
@@ -155,7 +152,10 @@ function Own({rows, picture, you, cell}) {
     aria-label=${`Card of ${picture.chairs[seat].name}`}>${parts.map(part)}</div>`
 }
 
-/** A card in halves of much the same length, cut after a bonus where one is near. @param {Row[]} rows */
+/**
+ * Splits a card into halves of similar length, after a bonus if one is near the middle.
+ * @param {Row[]} rows
+ */
 function halves(rows) {
   if (rows.length <= SHORT) return [rows]
   const middle = rows.length / 2
@@ -174,7 +174,7 @@ function Title({row: {face, title, note}, picture}) {
 }
 
 /**
- * One box of one card: what stands there, or what my dice would pay.
+ * A box of a card: its score, or what my dice would pay.
  * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
  *   onPick: (use: Use) => void, chosen?: string}} props
  */
@@ -198,7 +198,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
     onClick=${() => onPick(use)}>${pays}</button>`
 }
 
-/** A sum says how far it has come towards its bonus. @param {Row} row @param {string} text */
+/** The progress of a sum towards its bonus. @param {Row} row @param {string} text */
 function progress({goal}, text) {
   if (!goal) return text
   const part = Math.min(1, Number(text) / goal)
@@ -207,7 +207,7 @@ function progress({goal}, text) {
 }
 
 /**
- * Points fly from the dice to the box where they are written.
+ * Animates points from the dice to their box.
  * @param {{current: HTMLElement | null}} root @param {Picture} picture
  */
 function usePoints(root, {number}) {
@@ -218,9 +218,9 @@ function usePoints(root, {number}) {
 }
 
 /**
- * Of more cards than fit side by side that of whoever plays is in view, and no further along than it must be.
+ * Scrolls the cards to that of the current player, no further than necessary.
  * @param {{current: HTMLElement | null}} root @param {number | null | undefined} seat
- * @param {boolean} all whether they are shown where there is room for one only
+ * @param {boolean} all whether all cards are shown on a narrow screen
  */
 function useColumn(root, seat, all) {
   useLayoutEffect(() => {
@@ -235,7 +235,7 @@ function useColumn(root, seat, all) {
 }
 
 /**
- * Is that zero meant?
+ * Confirms a zero.
  * @param {{use: Use, uses: Use[], onUse: BoardProps['onUse'], onClose: () => void}} props
  */
 function Doubt({use, uses, onUse, onClose}) {
@@ -248,7 +248,7 @@ function Doubt({use, uses, onUse, onClose}) {
     yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${best.pays} in ${best.title}.`}<//>`
 }
 
-/** Arrow keys go from one open box to the next. @param {KeyboardEvent} event */
+/** Arrow keys move between open boxes. @param {KeyboardEvent} event */
 function arrows(event) {
   const step = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key]
   const card = /** @type {HTMLElement} */ (event.currentTarget)

@@ -1,4 +1,4 @@
-// Seat colours and symbols, pawns, and name plates with scores.
+// Symbols of seats, pawns, and name plates with scores.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/wording.js'
 import {Face} from '../shell/bot-personas.js'
@@ -34,7 +34,7 @@ export function namesOf(picture) {
   return picture.chairs.map((chair) => chair.name || chair.bot || 'open')
 }
 
-/** The sign of a seat, to stand beside its name. @param {{seat: number, names: string[]}} props */
+/** The symbol of a seat, beside its name. @param {{seat: number, names: string[]}} props */
 export function Mark({seat, names}) {
   const letters = initials(names)[seat] ?? ''
   return html`<svg class=${`mark seat-${seat}`} width="26" height="26" viewBox="-1 -1 42 42"
@@ -60,7 +60,7 @@ export function Pawn({seat, names}) {
 }
 
 /**
- * Everybody's name and score; whose turn it is, who is away, who won.
+ * The name plates: names and scores, whose turn it is, who is away, who won.
  * @param {{picture: any, you: any, turn: number | null, children?: (seat: number) => any}} props
  */
 export function Plates({picture, you, turn, children}) {

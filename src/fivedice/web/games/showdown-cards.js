@@ -7,7 +7,7 @@ import {face} from '../drawings/faces.js'
 /** @typedef {{space: number, owner: number, chips: number}} Held */
 /** @typedef {{name: string, title: string, pays: number, act: string}} Offer */
 
-/** What my dice offer, by the name of the card. @param {any[]} uses @returns {Record<string, Offer>} */
+/** The offers of my dice by card. @param {any[]} uses @returns {Record<string, Offer>} */
 export function offersByCard(uses) {
   const offers = uses
     .filter((use) => /^(place|steal|raise)-/.test(use.name))
@@ -42,7 +42,7 @@ function Chips({chips, card}) {
 }
 
 /**
- * A card that lies on the ring; with a button over it where it can be stolen or raised.
+ * A card on the ring, with a button if it can be stolen or raised.
  * @param {{card: number, held: Held, names: string[], offer?: Offer, onUse: (use: string) => void,
  *   chosen?: string, latest: boolean}} props
  */
@@ -58,7 +58,7 @@ export function PlacedCard({card, held, names, offer, onUse, chosen, latest}) {
 }
 
 /**
- * What is pressed to take an offer: it lies over the drawing.
+ * The button of an offer, over the drawing of its card.
  * @param {{words: string, offer: Offer, onUse: (use: string) => void, chosen?: string}} props
  */
 function Take({words, offer, onUse, chosen}) {
@@ -75,7 +75,7 @@ function toDo(offer, card, held, names) {
 }
 
 /**
- * All twelve cards with their values: those off the board lie here, the others show who has them.
+ * The rack: cards off the board with their values, and the owners of the others.
  * @param {{cards: (Held | null)[], names: string[], offers: Record<string, Offer>,
  *   onUse: (use: string) => void, chosen?: string}} props
  */
@@ -135,10 +135,7 @@ const EMBLEMS = [
   html`<text x="50" y="67" text-anchor="middle">25+</text>`,
 ]
 
-/**
- * The emblem of a card by its place in the list of cards: six numbers, then the fixed ones.
- * @param {{card: number}} props
- */
+/** The emblem of a card by its index: six numbers, then the fixed cards. @param {{card: number}} props */
 function Emblem({card}) {
   if (card < 6) return html`<span class="emblem pips">${face('pips', card + 1)}</span>`
   return html`<span class="emblem"><svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"

@@ -15,7 +15,7 @@ const follows = (previous, picture) =>
   previous?.position && picture.position && previous.number < picture.number
 
 /**
- * The last throw of the red die that was seen: its value, the number of its entry, the spaces walked.
+ * The last throw of the red die shown: its value, the number of its entry, the path of the pawn.
  * @param {any} picture @param {any} previous
  */
 export function useRed(picture, previous) {
@@ -28,10 +28,7 @@ export function useRed(picture, previous) {
   return red.current
 }
 
-/**
- * The card that changed last, while we looked on; -1 if none did.
- * @param {any} picture @param {any} previous
- */
+/** The card that changed last since the page was opened, or -1. @param {any} picture @param {any} previous */
 export function useLatest(picture, previous) {
   const latest = useRef(-1)
   if (follows(previous, picture)) {
@@ -50,7 +47,7 @@ function changedCard(before, after) {
 }
 
 /**
- * Moves what the newest entry moved.
+ * Animates what the newest entry moved.
  * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
  */
 export function useMoves(root, picture, previous) {
@@ -91,7 +88,7 @@ function movePawns(root, previous, picture) {
   return true
 }
 
-/** Where a seat's pawn stands among the others on its space. @param {number[]} pawns @param {number} seat */
+/** The place of a pawn among the others on its space. @param {number[]} pawns @param {number} seat */
 export function standOf(pawns, seat) {
   const here = pawns.map((_, other) => other).filter((other) => pawns[other] === pawns[seat])
   return stand(pawns[seat] % SPACES, here.indexOf(seat), here.length)

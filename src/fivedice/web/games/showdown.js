@@ -12,7 +12,7 @@ import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('showdown')
 
-/** What is drawn while there is no position yet. */
+/** The position before the match begins. */
 const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', left: null}
 
 /**
@@ -53,10 +53,7 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen, 
   </section>`
 }
 
-/**
- * One space of the ring with what lies on it; it says in words also which pawns stand there.
- * @param {any} props
- */
+/** A space of the ring with its card; its text names the pawns there too. @param {any} props */
 function Space({space, position, names, offers, onUse, chosen, latest, turn, step}) {
   const card = position.cards.findIndex((/** @type {any} */ held) => held?.space === space)
   const held = position.cards[card]
@@ -90,7 +87,7 @@ function words(space, card, position, names) {
   return `Space ${space}: ${covered || (isCorner(space) ? 'Wild' : 'empty diamond')}${standing}`
 }
 
-/** The rose of a Wild corner. */
+/** The emblem of a Wild corner. */
 function Wild() {
   return html`<span class="wild" aria-hidden="true">
     <svg viewBox="0 0 100 100" focusable="false"><path d="M50 4 L58 42 L96 50 L58 58 L50 96 L42 58 L4 50 L42
@@ -109,7 +106,7 @@ function Standing({seat, pawns, names, turn}) {
     <${Pawn} seat=${seat} names=${names} /></span>`
 }
 
-/** The red die, and how far the match is. @param {any} props */
+/** The red die and the progress of the match. @param {any} props */
 function Head({picture, position, red, flight}) {
   const off = position.cards.filter((/** @type {any} */ held) => !held).length
   const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
@@ -127,7 +124,7 @@ function Head({picture, position, red, flight}) {
 const answers = ON_RING
 
 /**
- * What I am asked beside the cards: to move or to stay, or to end a turn that gains nothing.
+ * Questions that no card answers: to move or to stay, or to end a turn that gains nothing.
  * @param {any} props
  */
 function Question({position, you, onUse, onChoose, chosen, late}) {

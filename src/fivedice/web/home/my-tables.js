@@ -89,9 +89,7 @@ function One({table, onHide}) {
 /** @param {any} table */
 const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
 
-/**
- * The tables shown last time, and those joined since; without whose turn it was, which may have changed.
- */
+/** The tables shown last time, and those joined since; without whose turn it was, which may have changed. */
 function remembered() {
   const left = unfinished().filter(({code}) => !hidden().includes(code))
   const before = shownLast().filter(concerns())

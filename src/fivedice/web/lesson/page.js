@@ -46,7 +46,7 @@ export default function Lesson({game}) {
   </main>`
 }
 
-/** With my own name in the first chair, if I have given it. @param {LessonTold} lesson */
+/** Puts my own name, if I have entered one, in the first chair. @param {LessonTold} lesson */
 function withMe(lesson) {
   for (const {picture} of [lesson.start, ...lesson.steps.flatMap(({told}) => told)])
     picture.chairs[0].name = myName() || picture.chairs[0].name
@@ -54,7 +54,7 @@ function withMe(lesson) {
 }
 
 /**
- * A table at which nothing can be done any more, and nobody is to play.
+ * The table after the lesson: no move is possible and nobody is to play.
  * @param {Seen} seen @returns {Seen}
  */
 const asOver = (seen) => ({
@@ -119,7 +119,7 @@ function Playing({lesson}) {
 /** @typedef {import('../table/actions.js').Acts} Acts */
 
 /**
- * @param {Press | null} press what is asked for, if anything is
+ * @param {Press | null} press the press that the lesson asks for, if any
  * @param {Acts} acts @param {string} hand my dice
  */
 function useWanted(press, acts, hand) {
@@ -141,7 +141,7 @@ function placesOf(press, {chosen, aside}, hand) {
 }
 
 /**
- * The slots to press until just these dice lie aside, as few as can be.
+ * The fewest slots to press until exactly these dice are set aside.
  * @param {string} dice @param {Set<number>} aside @param {string} hand
  */
 function toPress(dice, aside, hand) {
@@ -159,10 +159,10 @@ function toPress(dice, aside, hand) {
 const NOT_NOW = 'That can be done too, but not in this lesson:'
 
 /**
- * While dice fly and others play it says what is going on. `toConfirm` is what the main button says,
- * where only that is left to press.
- * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string,
- *   onSkip: () => void}} props
+ * The caption of a step; while dice fly and others play it says what happens. `toConfirm` is the label of the
+ * main button if only that is left to press.
+ * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string, onSkip:
+ *   () => void}} props
  */
 function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
   const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
@@ -183,7 +183,7 @@ function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSki
   </section>`
 }
 
-/** What is new among these is heard, after what has happened. @param {string[]} parts */
+/** Announces the parts that are new. @param {string[]} parts */
 function useSaid(parts) {
   const before = useRef(/** @type {string[]} */ ([]))
   useEffect(() => {
@@ -192,7 +192,7 @@ function useSaid(parts) {
   }, parts)
 }
 
-/** The last words, and where to go from here. @param {{lesson: LessonTold, onRules: () => void}} props */
+/** The end of the lesson, with links to go on. @param {{lesson: LessonTold, onRules: () => void}} props */
 function Ending({lesson: {game, title, ending}, onRules}) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null))
   const [wrong, setWrong] = useState('')

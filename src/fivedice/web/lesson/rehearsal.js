@@ -1,5 +1,5 @@
-// A table that is only played here, as a lesson has it written down: it takes the press that is asked for
-// and tells what follows as a table would.
+// A simulated table for a lesson: it accepts the press that the lesson asks for, and sends the messages that
+// a real table would.
 import {useMemo, useState} from '../vendor/htm-preact.js'
 import {isMine, stands} from '../table/pacing.js'
 import {useTold} from '../table/client.js'
@@ -9,8 +9,8 @@ import {useTold} from '../table/client.js'
 /** @typedef {import('../shell/types.js').Shown} Shown */
 
 /**
- * A seat at such a table, and how far it has come: the step that is `settled`, so that its caption can be
- * read, or the one whose events are being shown.
+ * A seat at the simulated table and the current step; `settled` unless events of the step before are still
+ * being shown.
  * @param {LessonTold} lesson
  */
 export function useRehearsal(lesson) {
@@ -65,7 +65,7 @@ function rehearsal({start, steps}, onStep, onTelling) {
         send(pressed) {
           const step = steps[at]
           if (step && isSame(step.press, pressed)) {
-            onTelling(true) // at once, or what comes after it is said first
+            onTelling(true) // at once, or later texts are announced first
             onStep((at += 1))
             queueMicrotask(() => {
               hear({type: 'hush'})
@@ -89,7 +89,7 @@ const isSame = (wanted, pressed) =>
   wanted.type === pressed.type && wanted.dice === pressed.dice && wanted.use === pressed.use
 
 /**
- * How long one thing stands before the next is shown; what comes of one press comes together.
+ * The pause between two messages; the messages of one press come together.
  * @param {Shown} message @param {Shown} next @returns {number} milliseconds
  */
 const between = (message, next) =>

@@ -11,10 +11,7 @@ import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
  */
 export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, onWrong)
 
-/**
- * The default number of chairs: two, if the game allows it.
- * @param {Pick<GameTerms, 'seats'>} terms
- */
+/** The default number of chairs: two, if the game allows it. @param {Pick<GameTerms, 'seats'>} terms */
 export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
 
 /** The default opponent. */

@@ -147,10 +147,7 @@ export const remember = (code, more) =>
     held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
   )
 
-/**
- * @param {string} code
- * @param {import('../table/state.js').Aim} aim the ranking of hints there
- */
+/** @param {string} code @param {import('../table/state.js').Aim} aim the ranking of hints there */
 export const keepAim = (code, aim) => remember(code, {aim})
 
 /** @param {string} code */

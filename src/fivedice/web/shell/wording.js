@@ -18,10 +18,7 @@ export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)
 /** @param {number} number @param {string} unit @returns {string} such as "1 day" and "3 days" */
 export const many = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/**
- * The unit for a score: "point" for 1.
- * @param {number} score @param {string} unit
- */
+/** The unit for a score: "point" for 1. @param {number} score @param {string} unit */
 export const beside = (score, unit) => (score === 1 ? unit.replace(/s$/, '') : unit)
 
 const MINUTE = 60

@@ -1,4 +1,4 @@
-// All actions at a table: what a press on a die, a button or a box does.
+// The actions at a table: what a press on a die, a button or a box does.
 import {useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
 import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
@@ -14,7 +14,8 @@ import {useTaking} from './confirm.js'
 const ALL = [0, 1, 2, 3, 4]
 
 /**
- * Nothing acts twice: not while dice are in the air, and not before what came of the last act can be seen.
+ * No action happens twice: all are disabled while dice are in the air, and until the effect of the last one
+ * is visible.
  * @param {Seat} seat
  */
 export function useActs(seat) {
@@ -57,13 +58,13 @@ export function useActs(seat) {
     aside: aside.current,
     chosen: taking.chosen,
     held: taking.held,
-    /** Escape: what is chosen goes first, then the hint. */
+    /** Escape drops the choice first, then the hint. */
     escape: () => (taking.chosen ? taking.forget() : seat.unhint()),
     undo: () => once(taking.forget),
     land: () => once(seat.land),
     skip: () => once(seat.skip),
     roll,
-    /** Enter: what is chosen, or all five dice, and once more to stop. */
+    /** Enter confirms the choice, or keeps all five dice; pressed again, it stops. */
     enter: () => (taking.chosen ? taking.confirm() : stop()),
     /** The main button. */
     main() {
@@ -75,12 +76,12 @@ export function useActs(seat) {
     toggle(/** @type {number} */ slot) {
       if (!keeps) return
       tap()
-      acted.current = -Infinity // who sets a die aside has seen them
+      acted.current = -Infinity // setting a die aside shows that the dice were seen
       setAside(
         aside.current.has(slot) ? [...aside.current].filter((one) => one !== slot) : [...aside.current, slot],
       )
     },
-    /** All dice that a hint says. */
+    /** Sets aside the dice of a hint. */
     take(/** @type {string} */ dice) {
       acted.current = -Infinity
       setAside(slotsOf(hand, dice))
@@ -95,7 +96,7 @@ export function useActs(seat) {
     hint() {
       if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
     },
-    /** The hint ranked by this, and from now on all hints at this table. */
+    /** Ranks the hint by an aim, and all later hints at this table. */
     rank(/** @type {import('./state.js').Aim} */ aim) {
       const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
       keepAim(picture?.code ?? '', aim)
@@ -108,10 +109,7 @@ export function useActs(seat) {
 /** @param {{picture?: Seen['picture'], you: Seen['you']}} seen @returns {string} */
 const handOf = ({picture, you}) => (you.seat !== null && picture?.turn?.hands[you.seat]) || NONE
 
-/**
- * When I last did something, or what came of it was shown.
- * @param {Seen} seen @returns {{current: number}}
- */
+/** The time of my last action, or of its effect. @param {Seen} seen @returns {{current: number}} */
 function useActed({last, you}) {
   const acted = useRef(-Infinity)
   const event = last?.entry?.event
@@ -123,8 +121,8 @@ function useActed({last, you}) {
 }
 
 /**
- * The slots of my dice that are set aside, also before they are drawn. Follows what was kept; starts anew
- * with every turn, and is as it was after a reload.
+ * The slots of my dice that are set aside. The ref is current before the next drawing. Follows what was kept,
+ * is reset with every turn, and survives a reload.
  * @param {Seen} seen @returns {[{current: Set<number>}, (aside: Set<number>) => void]}
  */
 function useAside(seen) {
@@ -150,10 +148,7 @@ function useAside(seen) {
   return [aside, set]
 }
 
-/**
- * The slots in which these dice lie, the leftmost of equal ones.
- * @param {string} hand @param {string} dice
- */
+/** The slots of these dice, the leftmost of equal ones. @param {string} hand @param {string} dice */
 function slotsOf(hand, dice) {
   const taken = among(hand, dice)
   return ALL.filter((slot) => taken[slot])

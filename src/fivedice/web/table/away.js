@@ -1,4 +1,4 @@
-// Who is absent and for how long yet, what I missed, or that I watch.
+// Notices at a table: who is absent and for how long, what I missed, that I only watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {areAllAway, left} from '../shell/wording.js'
@@ -10,7 +10,7 @@ const AWAY = 'You are away, and the game plays for you.'
 const ALL_AWAY = 'You are away, and the match rests until somebody is back.'
 const WAS_AWAY = 'While you were away, the game played for you:'
 
-/** Whether nothing is played until somebody is back. @param {Seen} seen */
+/** Whether the match rests until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
   picture?.stage === 'playing' && (rests || areAllAway(picture.chairs))
 
@@ -33,7 +33,7 @@ export default function Away({seen, onBack}) {
 }
 
 /**
- * Pressed once it rests until I am back; unless I was not heard, or could not be.
+ * The button to come back. It is disabled after a press, until the connection or a refusal resets it.
  * @param {{seen: Seen, onBack: () => void}} props
  */
 function Back({seen: {lost, refusal}, onBack}) {
@@ -48,7 +48,7 @@ function Back({seen: {lost, refusal}, onBack}) {
 }
 
 /**
- * What others have made since I played last; one line alone is the newest of the log.
+ * What others have scored since my last move; a single line would only repeat the log.
  * @param {{seen: Seen}} props
  */
 function Since({seen: {picture, since}}) {
@@ -63,7 +63,7 @@ function Made({made, picture}) {
     ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
 }
 
-/** Whom the table waits for, and until when. @param {{seen: Seen}} props */
+/** Whom the table waits for, and how long. @param {{seen: Seen}} props */
 export function Waits({seen}) {
   const waits = waited(seen)
   const now = useNow(waits.length > 0)
@@ -75,7 +75,7 @@ export function Waits({seen}) {
 }
 
 /**
- * Who is gone, and who has to decide by a certain time; of my own seconds the tray tells.
+ * Who is gone, and who has to decide by when; the tray shows my own seconds.
  * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
  */
 function waited({picture, you, missed, rests, due, lost}) {
@@ -103,7 +103,7 @@ const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one 
 /** @param {string[]} names */
 const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)
 
-/** The time in milliseconds, drawn anew every second. @param {boolean} ticks whether it is looked at */
+/** The current time in milliseconds, updated every second. @param {boolean} ticks whether it is shown */
 function useNow(ticks) {
   const [, draw] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The board at a table, and the undo of what was taken there.
+// The board at a table, and the undo button of a choice.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {fetchOnward} from '../shell/lazy.js'
@@ -6,7 +6,7 @@ import {fetchOnward} from '../shell/lazy.js'
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
-/** What was chosen and can still be undone. @param {{you: Seen['you'], board: string, acts: Acts}} props */
+/** The choice that can still be undone. @param {{you: Seen['you'], board: string, acts: Acts}} props */
 export function Undo({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
     acts.held &&
@@ -16,7 +16,8 @@ export function Undo({you, board, acts}) {
 }
 
 /**
- * What the board shows: how the table stood until dice have landed, but a red die lands on the board itself.
+ * What the board shows: the table before the throw until the dice have landed. A red die lands on the board
+ * itself.
  * @param {Seen} seen
  */
 function onBoard({picture, you, previous, air}) {
@@ -29,7 +30,7 @@ function onBoard({picture, you, previous, air}) {
 /** @type {Map<string, any>} */
 const there = new Map()
 
-/** The board of this kind, once its module has come. @param {string} kind @returns {any} */
+/** The board of this kind, once its module is loaded. @param {string} kind @returns {any} */
 export function useBoard(kind) {
   const [, setCome] = useState('')
   useEffect(() => {
@@ -45,7 +46,7 @@ export function useBoard(kind) {
 }
 
 /**
- * The board of the game, a moment after all else: a slow phone draws neither at one go.
+ * The board of the game. It loads after the rest of the page, so that slow phones draw in two steps.
  * @param {{seen: Seen, acts: Acts}} props
  */
 export function BoardPlace({seen, acts}) {
@@ -64,7 +65,7 @@ export function BoardPlace({seen, acts}) {
   </section>`
 }
 
-/** Before a first seat is known. @param {{picture: import('../shell/types.js').Picture}} props */
+/** The board during a roll-off. @param {{picture: import('../shell/types.js').Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>
     <p class="soft">${`${awaits.prompt}.${rolloff ? ' Those who tie throw again.' : ''}`}</p>

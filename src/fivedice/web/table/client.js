@@ -13,9 +13,9 @@ export const useSeat = (code, token) =>
   useTold((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
 
 /**
- * Follows what is told, wherever it comes from.
+ * Follows the messages of a table, from any source.
  * @param {(onMessage: (message: any) => void, onStatus: (status: Status) => void) => Link} open
- * @param {any[]} by which table it is
+ * @param {any[]} by dependencies that identify the table
  */
 export function useTold(open, by) {
   const [seen, hear] = useReducer(heard, NOTHING)
@@ -57,7 +57,7 @@ export function useTold(open, by) {
     },
     land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
-    /** Shows a hint that I have got already. */
+    /** Shows a hint that has been received before. */
     rank: (/** @type {import('../shell/types.js').Hinted} */ hint) => hear({type: 'ranked', hint}),
     unhint: () => hear({type: 'unhint'}),
   }

@@ -1,5 +1,4 @@
-// How a choice that cannot be taken back is made: at once, by a second press, or with some seconds to
-// undo it.
+// How a final choice is made: at once, by a second press, or with some seconds to undo it.
 import {useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {byFinger, isEcho} from '../shell/press.js'
@@ -7,16 +6,16 @@ import {byFinger, isEcho} from '../shell/press.js'
 /** Milliseconds in which a choice can be undone. */
 const UNDO = 4000
 
-/** Milliseconds before the clock runs out in which it has to be sent. */
+/** Milliseconds before the clock runs out when it is sent at the latest. */
 const SPARE = 1500
 
 /**
- * A choice that is not sent: it waits to be confirmed, or, if `held`, for somebody to undo it.
+ * A choice that is not sent yet: it waits for confirmation or, if `held`, for an undo.
  * @typedef {{message: {type: string, use?: string, option?: string}, question: string, at: number,
  *   held: boolean}} Picked
  */
 
-/** Fingers slip, and hide what they touch; a mouse points first, and keys show where they are. */
+/** Touch needs confirmation by default: fingers slip and hide what they touch. */
 const wayOf = () => settings().taking || (byFinger() ? 'confirm' : 'now')
 
 /** What `message` chooses. @param {Picked | null} picked @returns {string} */
@@ -30,7 +29,7 @@ export function useTaking({seen, send}) {
   const picked = latest?.question === question ? latest : null
   const forget = () => setPicked(null)
   const go = (/** @type {Picked['message']} */ message) => {
-    if (seen.lost) return // it waits until it can be heard
+    if (seen.lost) return // it waits for the connection
     forget()
     send(message)
   }
@@ -44,7 +43,7 @@ export function useTaking({seen, send}) {
     held: Boolean(picked?.held),
     confirm,
     forget,
-    /** @param {Picked['message']} message @param {boolean} sure whether it has been confirmed already */
+    /** @param {Picked['message']} message @param {boolean} sure whether it is already confirmed */
     pick(message, sure) {
       const way = wayOf()
       const next = {message, question, at: performance.now(), held: way === 'undo'}
@@ -56,10 +55,10 @@ export function useTaking({seen, send}) {
 }
 
 /**
- * What is held back is sent when its time is over, when anything else is pressed, and before the page goes;
- * where the connection is lost, once it is back.
- * @param {Picked | null} picked @param {number | null} due
- * @param {(message: Picked['message']) => void} go @param {() => void} undo
+ * Sends a held choice when its time is over, when anything else is pressed, and before the page is left;
+ * without a connection, once it is back.
+ * @param {Picked | null} picked @param {number | null} due @param {(message: Picked['message']) => void} go
+ * @param {() => void} undo
  */
 function useHeld(picked, due, go, undo) {
   useEffect(() => {
@@ -87,7 +86,7 @@ function useHeld(picked, due, go, undo) {
 const onUndo = ({target}) => target instanceof Element && target.closest('.undo')
 
 /**
- * A choice that waits to be confirmed is let go by a press on nothing.
+ * Drops a choice that waits for confirmation when the background is pressed.
  * @param {Picked | null} picked @param {() => void} forget
  */
 function useElsewhere(picked, forget) {

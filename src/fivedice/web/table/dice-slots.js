@@ -1,10 +1,11 @@
-// How my dice lie on my table: everybody knows which faces I keep, and only this page which of equal dice
-// they are.
+// Which slot each of my dice has. The server knows which faces I keep; only this page knows which of equal
+// dice they are.
 import {asideBefore} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').Shown} Shown */
 /**
- * My hand as the server has `told` it, as it `lies` here, and what of that stays where it is when it changes.
+ * My hand as the server sent it (`told`), as this page arranges it (`lies`), and the dice that keep their
+ * slots at the next change (`stays`).
  * @typedef {{told: string, lies: string, stays: string}} Lying
  */
 
@@ -13,7 +14,10 @@ export const NONE = '.....'
 /** @type {Lying} */
 export const NOTHING_LIES = {told: NONE, lies: NONE, stays: NONE}
 
-/** Which of these signs are among the dice, each die once. @param {string} signs @param {string} dice */
+/**
+ * For each sign whether it is among the dice, each die counted once.
+ * @param {string} signs @param {string} dice
+ */
 export function among(signs, dice) {
   const left = [...dice]
   return [...signs].map((sign) => {
@@ -23,14 +27,17 @@ export function among(signs, dice) {
   })
 }
 
-/** The hand without what is not aside. @param {string} hand @param {Iterable<number>} slots aside */
+/**
+ * The hand with only the dice that are set aside.
+ * @param {string} hand @param {Iterable<number>} slots aside
+ */
 export function onlyAside(hand, slots) {
   const aside = new Set(slots)
   return [...hand].map((sign, slot) => (aside.has(slot) ? sign : '.')).join('')
 }
 
 /**
- * How a hand lies, as far as it can where its dice lay before; others take the free slots from the left.
+ * Arranges a hand: dice keep their slots where they can, the others fill the free slots from the left.
  * @param {string} told @param {string} before
  */
 function laid(told, before) {
@@ -41,7 +48,7 @@ function laid(told, before) {
   return [...before].map((sign, slot) => (stays[slot] ? sign : others.shift())).join('')
 }
 
-/** After one more message. @param {Lying} lying @param {Shown} message @returns {Lying} */
+/** The arrangement after one more message. @param {Lying} lying @param {Shown} message @returns {Lying} */
 export function lain(lying, {picture, you}) {
   const told = picture.turn?.hands[you.seat ?? -1] ?? NONE
   if (told === lying.told) return lying
@@ -49,7 +56,7 @@ export function lain(lying, {picture, you}) {
   return {told, lies, stays: lies}
 }
 
-/** As the page knew it before a reload. @param {Shown} message @returns {Lying} */
+/** The arrangement before a reload of the page. @param {Shown} message @returns {Lying} */
 export function lainBefore({picture: {code, turn}}) {
   const before = asideBefore(code)
   const thrown = (turn?.step ?? 0) - (before?.step ?? 0)
@@ -57,7 +64,7 @@ export function lainBefore({picture: {code, turn}}) {
   return {told: '', lies: NONE, stays: thrown ? onlyAside(before.hand, before.slots) : before.hand}
 }
 
-/** The message, with my hand as it lies. @param {Shown} message @param {Lying} lying @returns {Shown} */
+/** The message with my hand as arranged. @param {Shown} message @param {Lying} lying @returns {Shown} */
 export function asItLies(message, {lies}) {
   const {picture, you} = message
   const {turn} = picture
@@ -66,7 +73,7 @@ export function asItLies(message, {lies}) {
 }
 
 /**
- * The slots that were aside before a reload, if these dice still lie there.
+ * The slots set aside before a reload, if the same dice are still there.
  * @param {string} code @param {number} step @param {string} hand @returns {number[]}
  */
 export function stillAside(code, step, hand) {

@@ -7,25 +7,25 @@ import {settings} from '../shell/storage.js'
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
-/** What scrolls, and has the focus for that. */
+/** Elements that scroll by keys. */
 const SCROLLS = '[tabindex="0"]'
-/** Keys that act also for who wants none that are pressed alone. */
+/** Keys that act even if single-key shortcuts are off. */
 const ALWAYS = /^(Arrow.*|Escape)$/
 
-/** With these a key is the browser's or the system's. */
+/** With these, a key belongs to the browser or the system. */
 const MODIFIERS = ['Control', 'Alt', 'AltGraph', 'Meta']
-/** Keys that do something once, however long they are held. */
+/** Keys that do not repeat while held. */
 const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
 const LANDS = /^([ r]|Enter)$/i
 const FIELDS = 'input, select, textarea'
 const MAIN = '.doing .main'
 const CHOICES = '.hint li button:not(:disabled)'
-/** What has keys of its own; the main button only while it does something. */
+/** Controls with keys of their own; the main button only while it is enabled. */
 const OWN = 'button:not(.main[aria-disabled=true]), a, summary'
 
 /**
- * What a key means. Digits go by where they lie, since some keyboards write them with Shift; letters that are
- * not Latin too.
+ * The meaning of a key. Digits go by their position, since some keyboards type them with Shift; so do letters
+ * that are not Latin.
  * @param {KeyboardEvent} event
  */
 function meant({key, code, shiftKey}) {
@@ -37,7 +37,7 @@ function meant({key, code, shiftKey}) {
 /** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
 export function useKeys(seen, acts, onPanel) {
   useKept()
-  // with what is drawn, not a moment later: what can be seen can be acted on
+  // a layout effect, so that keys always act on what is visible
   useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target)
@@ -60,7 +60,7 @@ export function useKeys(seen, acts, onPanel) {
 
 /**
  * @param {string} key @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel
- * @returns {boolean} whether it meant something
+ * @returns {boolean} whether the key had a meaning
  */
 function act(key, seen, acts, onPanel) {
   const {busy, air, you} = seen
@@ -78,7 +78,7 @@ function act(key, seen, acts, onPanel) {
 }
 
 /**
- * A die is set aside, or back, and I hear which.
+ * Sets a die aside or back, and announces which.
  * @param {number} slot @param {Seen} seen @param {Acts} acts
  */
 function toggle(slot, {picture, you}, acts) {
@@ -89,13 +89,13 @@ function toggle(slot, {picture, you}, acts) {
   acts.toggle(slot)
 }
 
-/** What is chosen, or all five dice; then I hear that once more is the end. @param {Acts} acts */
+/** Confirms the choice, or keeps all five dice and announces that Enter again stops. @param {Acts} acts */
 function enter(acts) {
   if (acts.keeps && !acts.chosen && acts.aside.size < 5) say('All five kept; Enter again stops')
   acts.enter()
 }
 
-/** Whether Enter is for what has the focus, and not for the table. @returns {boolean} */
+/** Whether Enter belongs to the focused control. @returns {boolean} */
 export function useOwnEnter() {
   const [own, set] = useState(false)
   const look = () => set(Boolean(document.activeElement?.closest(OWN)))
@@ -110,7 +110,7 @@ export function useOwnEnter() {
   return own
 }
 
-/** What had the focus last, if it was there by keys. @type {HTMLElement | null} */
+/** The last element focused by keyboard. @type {HTMLElement | null} */
 let at = null
 addEventListener('focusin', ({target}) => {
   const one = /** @type {HTMLElement} */ (target)
@@ -119,7 +119,7 @@ addEventListener('focusin', ({target}) => {
 addEventListener('pointerdown', () => (at = null), true)
 
 /**
- * Who goes by keys, and sees where they are, goes on there when what they were at is gone.
+ * Moves the focus of keyboard users to `place` when the focused element is removed.
  * @param {string} place in CSS
  */
 export function useKept(place = MAIN) {
@@ -129,7 +129,7 @@ export function useKept(place = MAIN) {
   })
 }
 
-/** The arrows walk through the choices of a hint. @param {string} key @returns {boolean} whether they did */
+/** Arrow keys move through the choices of a hint. @param {string} key @returns {boolean} whether they did */
 function walk(key) {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CHOICES)])
   const step = {ArrowDown: 1, ArrowUp: -1}[key] ?? 0
@@ -139,7 +139,7 @@ function walk(key) {
   return true
 }
 
-/** From anywhere else an arrow leads to the board. @returns {boolean} whether it did */
+/** From elsewhere an arrow key moves the focus to the board. @returns {boolean} whether it did */
 function toBoard() {
   const offered = /** @type {HTMLElement[]} */ ([
     ...document.querySelectorAll('.board button:not(:disabled, [aria-pressed])'),
@@ -150,5 +150,5 @@ function toBoard() {
   return true
 }
 
-/** @param {unknown} _ what was done @returns {true} */
+/** @param {unknown} _ the result of an action @returns {true} */
 const did = (_) => true

@@ -2,7 +2,7 @@
 import {calm, FLIGHT} from '../shell/motion.js'
 import {settings} from '../shell/storage.js'
 
-/** How long each thing stands before the next is shown, in milliseconds. */
+/** How long each event is shown before the next, in milliseconds. */
 const STANDS = {throw: 1350, red: 1700, keep: 850, use: 1600, choose: 1000, first: 1200, hint: 500}
 const PACES = {calm: 1.6, brisk: 1, quick: 0.4, instant: 0}
 const TOO_MANY = 60
@@ -20,20 +20,20 @@ export function stands(message) {
 }
 
 /**
- * How long its dice are in the air: 0 where nothing is thrown or nothing moves.
+ * How long its dice are in the air: 0 without a throw or without motion.
  * @param {Shown} message @returns {number} milliseconds
  */
 const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
 
-/** @param {Shown} message @returns {boolean} whether it is what this seat itself did */
+/** @param {Shown} message @returns {boolean} whether it is a move of this seat */
 export const isMine = (message) => {
   const seat = message.you.seat
   return seat !== null && message.entry?.event?.seat === seat
 }
 
 /**
- * Messages in the order they came; `show` is called for each when its time has come. A throw is shown twice:
- * as `thrown` when its dice leave the hand, and as `landed` when the last of them lies.
+ * Shows messages in order, each in its time. A throw is shown twice: as `thrown` when the dice leave the
+ * hand, and as `landed` when the last one has landed.
  */
 export class Queue {
   /** @param {(message: any) => void} show @param {(busy: boolean) => void} onBusy */
@@ -47,7 +47,7 @@ export class Queue {
     this.isFlying = false
   }
 
-  /** A message has come. What I did myself is shown at once. @param {Shown} message */
+  /** Adds a message. My own moves are shown at once. @param {Shown} message */
   push(message) {
     this.waiting.push(message)
     if (isMine(message) || this.waiting.length > TOO_MANY) this.skip()
@@ -55,14 +55,14 @@ export class Queue {
     this.onBusy(this.waiting.length > 0)
   }
 
-  /** Shows all that is waiting. */
+  /** Shows everything in the queue. */
   skip() {
     while (this.waiting.length) this.present(/** @type {Shown} */ (this.waiting.shift()))
     if (!this.isFlying) this.rest()
     this.onBusy(false)
   }
 
-  /** The dice in the air lie at once; what follows waits as long after them as ever. */
+  /** Lands the dice in the air at once; the pause after them stays the same. */
   land() {
     if (!this.isFlying) return
     this.isFlying = false
@@ -70,7 +70,7 @@ export class Queue {
     this.after(this.stay, () => this.next())
   }
 
-  /** Forgets all that is waiting: the whole table has come. */
+  /** Empties the queue, because the whole table has been sent anew. */
   clear() {
     this.rest()
     this.waiting = []

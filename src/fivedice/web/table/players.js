@@ -1,4 +1,4 @@
-// Players: names, scores, whose turn it is, who is away.
+// The row of players: names, scores, whose turn it is, who is away.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {beside} from '../shell/wording.js'
 import {useFitting} from '../shell/frame.js'
@@ -35,10 +35,7 @@ export default function Players({seen}) {
   )}</ol>`
 }
 
-/**
- * The row of players, with the one whose turn it is in view however many there are.
- * @param {number | null} seat
- */
+/** Scrolls the row of players to the one whose turn it is. @param {number | null} seat */
 function useInView(seat) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useFitting(() => {
@@ -49,11 +46,11 @@ function useInView(seat) {
   return place
 }
 
-/** Nobody wins alone. @param {import('../shell/types.js').Picture} picture @param {number} seat */
+/** A single player does not win. @param {import('../shell/types.js').Picture} picture @param {number} seat */
 const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includes(seat)
 
 /**
- * What a player does just now, in a word.
+ * The status of a player, in a word.
  * @param {import('../shell/types.js').Picture} picture @param {import('../shell/types.js').Chair} chair
  * @param {number} seat
  */
@@ -75,7 +72,7 @@ function state(picture, chair, seat) {
 const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
 
 /**
- * One player's dice beside the others': face down from a decision until all have made theirs.
+ * A player's dice in a shared turn: face down from a decision until all have decided.
  * @param {{picture: Picture, seat: number, round: import('./state.js').Round}} props
  */
 function Hand({picture, seat, round}) {
@@ -96,7 +93,7 @@ function Hand({picture, seat, round}) {
 }
 
 /**
- * What somebody made of the throws that all had, and how far it is behind who made most of them.
+ * What a player scored in a shared turn, and how far it is behind the best.
  * @param {{booked: Revealed, all: Revealed[]}} props
  */
 function Booked({booked: {title, pays = 0}, all}) {

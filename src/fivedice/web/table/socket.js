@@ -1,24 +1,26 @@
-// The socket to one table: says hello, comes back by itself, hands on what it hears. Understands refusals
-// alone.
+// The WebSocket to a table: says hello, reconnects by itself and passes messages on.
 
-/** Milliseconds before it is opened again; each time 1.7 times as many, and so the first time. */
+/** Milliseconds before a reconnection; multiplied by 1.7 each time, including the first. */
 const FIRST_WAIT = 180
 const LONGEST_WAIT = 5000
-/** Who is not let in asks seldom: each wrong code is counted against all at one address. */
+/** The wait after a refusal: each wrong code counts against everybody at the same address. */
 const SHUT_WAIT = 60_000
-/** After so many sockets in a row over which nothing came it may be that none gets through. */
+/** After so many sockets in a row without a message, WebSockets may be blocked. */
 const MANY = 3
-/** The status of a connection that ends because of what was asked. */
+/** The close code of a refused connection. */
 const NOT_LET_IN = 1008
-/** Milliseconds between two looks at the time while the page is in view. */
+/** Milliseconds between two checks of the connection while the page is visible. */
 const BEAT = 5000
 /**
- * After so many unseen or asleep, a page cannot know whether its connection still leads anywhere; after so
- * many in view without a word it asks, and after as many more without an answer it does not.
+ * After so many milliseconds hidden or asleep, a page opens a new socket. After so many without a message it
+ * asks whether the server is there, and after as many more it gives the socket up.
  */
 const LONG = 20_000
 
-/** @typedef {'open' | 'lost' | 'blocked'} Status `blocked`: the server answers, but over no socket */
+/**
+ * @typedef {'open' | 'lost' | 'blocked'} Status `blocked`: the server answers requests, but no WebSocket
+ *   gets through
+ */
 
 /**
  * Connects to a table and stays connected until it is closed.
@@ -26,9 +28,9 @@ const LONG = 20_000
  * @param {(message: any) => void} onMessage @param {(status: Status) => void} onStatus
  */
 export function connect(code, token, onMessage, onStatus) {
-  /** @type {WebSocket | undefined} the one that speaks */
+  /** @type {WebSocket | undefined} the current one */
   let socket
-  /** @type {WebSocket | undefined} the one opened last, which takes over when it is first heard */
+  /** @type {WebSocket | undefined} the one opened last; it takes over with its first message */
   let newest
   let wait = FIRST_WAIT
   let timer = 0
@@ -37,7 +39,7 @@ export function connect(code, token, onMessage, onStatus) {
   let heardAt = seenAt
   let failed = 0
 
-  /** Says that the connection is lost, and where no socket gets through, that. */
+  /** Reports that the connection is lost or that WebSockets are blocked. */
   async function tellLost() {
     if (failed < MANY) return onStatus('lost')
     const blocked = await isAnswered(code)
@@ -51,7 +53,7 @@ export function connect(code, token, onMessage, onStatus) {
     const given = newest
     const mine = (newest = new WebSocket(address(code)))
     if (given !== socket) given?.close()
-    const silent = setTimeout(() => mine.close(), LONG) // some proxies leave it open, and pass nothing on
+    const silent = setTimeout(() => mine.close(), LONG) // some proxies keep it open but pass nothing on
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
     mine.onmessage = (event) => {
       clearTimeout(silent)
@@ -83,11 +85,11 @@ export function connect(code, token, onMessage, onStatus) {
     const old = socket
     socket = mine
     if (!old) return
-    onStatus('lost') // what was sent on it and not answered is sent once more
+    onStatus('lost') // an unanswered move on the old socket is sent again
     old.close()
   }
 
-  /** What looks open may be dead: after a page was locked or asleep, or since a network has gone. */
+  /** Checks the connection: a socket that looks open may be dead after sleep or a change of network. */
   function look() {
     if (document.hidden) return
     const now = Date.now()
@@ -101,7 +103,7 @@ export function connect(code, token, onMessage, onStatus) {
     } else if (silent > LONG) send({type: 'there'})
   }
   const beat = setInterval(look, BEAT)
-  addEventListener('online', open) // it may be another network
+  addEventListener('online', open) // the network may have changed
   document.addEventListener('visibilitychange', look)
   open()
 
@@ -127,8 +129,8 @@ export function connect(code, token, onMessage, onStatus) {
 }
 
 /**
- * Whether the server answers requests. The first, for a socket that cannot become one, leaves a warning in
- * the log of the server.
+ * Whether the server answers requests. The request to the WebSocket path leaves a warning in the server's
+ * log.
  * @param {string} code
  */
 async function isAnswered(code) {

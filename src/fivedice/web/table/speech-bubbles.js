@@ -1,4 +1,4 @@
-// Speech bubbles of people and bots.
+// Speech bubbles of people and bots, and celebrations of achievements over the table. Nothing waits for them.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'
@@ -14,7 +14,7 @@ const MOST = 2
 export const repeated = (text, times) => (times > 1 ? `${text} ×${times}` : text)
 
 /**
- * The newest at the end; the same words of the same seat count up.
+ * Adds a bubble at the end; repeated words of a seat only raise their count.
  * @param {Bubble[]} said @param {Bubble} one
  */
 function joined(said, one) {
@@ -53,7 +53,7 @@ export function Said({seen}) {
 
 /** @typedef {import('../shell/types.js').Feat} Feat */
 
-/** Milliseconds that it stands if nothing is pressed. */
+/** Milliseconds that a celebration is shown; any press ends it. */
 const STANDS = 2400
 
 const SPARKS = Array.from({length: 12}, (_, at) => at)
@@ -74,7 +74,7 @@ export function Celebration({seen: {last, picture}}) {
 }
 
 /**
- * What was achieved last, for a while.
+ * The latest achievements, for a while.
  * @param {import('../shell/types.js').Shown | null} last @returns {Feat[]}
  */
 function useLatest(last) {

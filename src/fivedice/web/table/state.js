@@ -9,18 +9,19 @@ import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 /** @typedef {import('../shell/types.js').Revealed} Revealed */
 /** @typedef {'score' | 'wins'} Aim */
 /**
- * By seat what was kept last and what was booked; the `hands` that were booked; the entry that showed it.
+ * A shared turn: by seat the dice kept last and the use booked, the `hands` that were booked, and the
+ * `number` of the entry that revealed them.
  * @typedef {{kept: Record<number, string>, booked: Record<number, Revealed>, hands: Record<string, string>,
  *   number: number}} Round
  */
 /**
- * A `hint` may be had ranked the `other` way too; `hinting` is how one is ranked that has been asked for.
- * While dice are in the `air` all else is as it was before them: nothing is told of a throw that is not seen.
- * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown: string,
- *   throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
+ * What a browser knows of a table. `other` is the same hint by the other ranking; `hinting` is the ranking of
+ * a requested hint. While dice are in the `air`, all else stays as before the throw.
+ * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown:
+ *   string, throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
- *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
- *   round: Round, lying: import('./dice-slots.js').Lying}} Seen
+ *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null, round: Round, lying:
+ *   import('./dice-slots.js').Lying}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -64,7 +65,10 @@ export const NOTHING = {
   lying: NOTHING_LIES,
 }
 
-/** A picture shows my dice as they lie here. @param {Seen} seen @param {any} message @returns {Seen} */
+/**
+ * Applies a message; my dice are shown in their slots.
+ * @param {Seen} seen @param {any} message @returns {Seen}
+ */
 export function heard(seen, message) {
   if (!message.picture) return taken(seen, message)
   const isNew = message.picture.code !== seen.picture?.code
@@ -125,7 +129,7 @@ function taken(seen, message) {
 }
 
 /**
- * A hint, and beside it the one before if that is ranked the other way.
+ * Stores a hint, and the previous one if it has the other ranking.
  * @param {Seen} seen @param {Hinted} hint @returns {Seen}
  */
 function ranked(seen, hint) {
@@ -161,7 +165,7 @@ function shown(seen, message) {
 }
 
 /**
- * What was told before I came, or while I was cut off.
+ * The lines of the log that a new picture brings along.
  * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
  */
 const linesOf = ({lines}, {log}) =>
@@ -173,7 +177,7 @@ const linesOf = ({lines}, {log}) =>
     )
 
 /**
- * One line more; what somebody says again at once only counts up.
+ * Adds a line; repeated words only raise the count of the last one.
  * @param {Line[]} lines @param {Line} line @returns {Line[]}
  */
 function withLine(lines, line) {
@@ -183,19 +187,19 @@ function withLine(lines, line) {
 }
 
 /**
- * When the game plays for those who are gone.
- * @param {Record<string, number>} seats the seconds left of each
+ * When the game takes over for missing players.
+ * @param {Record<string, number>} seats the seconds left by seat
  */
 const untilWhen = (seats) =>
   Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 
 /**
- * What a question is about: it stays the same when others who are asked at the same time decide.
+ * The turn that a question is about; it stays the same while others decide at the same time.
  * @param {Picture} picture
  */
 const turnOf = ({turn, position}) => JSON.stringify([turn && {...turn, decided: []}, position])
 
-/** @param {Shown} message what a line in the log is about, for its look */
+/** @param {Shown} message the kind of a line in the log, for its style */
 function kindOf(message) {
   const event = message.entry?.event
   if (!event) return message.entry?.entry ?? ''
@@ -204,7 +208,7 @@ function kindOf(message) {
 
 /** @typedef {{number: number, kind: string, told: string[], seat?: number}} LogEntry */
 
-/** What dice were used for, or what was chosen; throws and keeps only lead there. */
+/** Events that end a turn. */
 const ENDS = ['use', 'choose']
 
 const PLAYED = [...ENDS, 'throw', 'keep', 'hidden']
@@ -218,8 +222,8 @@ export function sinceMine(log, me) {
 }
 
 /**
- * A throw that another follows at once is of the red die or of a roll-off.
- * @param {LogEntry[]} log @returns {number} the throws of the turn under way
+ * Counts throws. One that another throw follows directly is of the red die or a roll-off.
+ * @param {LogEntry[]} log @returns {number} the throws of the current turn
  */
 export function throwsMade(log) {
   const kinds = log.map(({kind}) => kind).filter((kind) => PLAYED.includes(kind))
@@ -227,13 +231,11 @@ export function throwsMade(log) {
   return turn.filter((kind, at) => kind === 'throw' && turn[at + 1] !== 'throw').length
 }
 
-/**
- * @param {any} message that was told @param {number | null} me @returns {boolean} whether I have played on
- */
+/** @param {any} message that was told @param {number | null} me @returns {boolean} whether I have moved */
 export const played = ({entry}, me) => entry?.event?.seat === me && PLAYED.some((kind) => kind in entry.event)
 
 /**
- * The round after one more message.
+ * The shared turn after one more message.
  * @param {Round} round @param {Shown} message @param {Picture | null} previous @returns {Round}
  */
 export function followed(round, {number, entry, revealed, picture}, previous) {
@@ -246,5 +248,5 @@ export function followed(round, {number, entry, revealed, picture}, previous) {
   return entry?.event?.throw && picture.turn?.step === 1 ? NEW_ROUND : round
 }
 
-/** How a hint is ranked. @param {import('../shell/types.js').Hinted} hint @returns {Aim} */
+/** The ranking of a hint. @param {import('../shell/types.js').Hinted} hint @returns {Aim} */
 export const aimOf = ({aim}) => (aim === 'wins' ? 'wins' : 'score')

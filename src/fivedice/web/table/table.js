@@ -1,4 +1,4 @@
-// The page of one table.
+// The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/announce.js'
@@ -12,19 +12,19 @@ const Gather = page(() => import('../lobby/waiting-room.js'))
 const Join = page(() => import('../lobby/join.js'))
 const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
-/** What of a result is too long for a tab. */
+/** The parts of a result that are too long for a tab title. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
 const HELD = 'This device has a seat at this table already, so open the link on another one.'
 const SEAT = /^#seat=([\w-]+)$/
 
-/** The pass with which I came, if any. */
+/** The pass in the address, if any. */
 const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 
 /** @param {{code: string, watch?: boolean}} props */
 export default function Table({code, watch = false}) {
   const [pass, setPass] = useState(passHere)
   useEffect(() => {
-    const arrived = () => setPass(passHere()) // the link was opened where the table was in view
+    const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
     addEventListener('hashchange', arrived)
     return () => removeEventListener('hashchange', arrived)
   }, [])
@@ -37,13 +37,13 @@ export default function Table({code, watch = false}) {
 }
 
 /**
- * A seat that comes from another device; one that this browser `holds` is not given up for it.
+ * Takes over a seat from another device, unless this browser `holds` one already.
  * @param {{code: string, pass: string, holds: boolean, onBrought: () => void}} props
  */
 function Bring({code, pass, holds, onBrought}) {
   const [wrong, setWrong] = useState(holds ? HELD : '')
   useEffect(() => {
-    history.replaceState(null, '', location.pathname) // a pass is good once, and nobody's history needs it
+    history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
     if (holds) return
     bring(code, pass).then(onBrought, (error) => setWrong(error.message))
   }, [])
@@ -57,7 +57,7 @@ function Bring({code, pass, holds, onBrought}) {
 function Seated({code, token}) {
   const seat = useSeat(code, token)
   const {picture, you, refusal} = seat.seen
-  const isShut = Boolean(refusal) && !picture // I am not let in, and that stands as long as it is so
+  const isShut = Boolean(refusal) && !picture // I am not admitted; the message stays
   const silence = useSilence(seat.seen)
   useSounds(seat.seen)
   useTelling(seat.seen)
@@ -84,7 +84,7 @@ function Seated({code, token}) {
 }
 
 /**
- * The tab says whose turn it is, and in the end who won.
+ * The title of the tab: whose turn it is, and in the end who won.
  * @param {import('./state.js').Seen} seen @param {string} code
  */
 function useTitle({picture, you, busy}, code) {
@@ -97,10 +97,10 @@ function useTitle({picture, you, busy}, code) {
   }, [game, you.asked, over])
 }
 
-/** Milliseconds that a move may take until it can be seen. */
+/** Milliseconds after which an unanswered move is reported. */
 const LATE = 2000
 
-/** And a bot, until somebody may wonder. */
+/** Milliseconds after which a thinking bot is reported. */
 const LONG = 5000
 
 const BLOCKED =
@@ -121,7 +121,7 @@ function useSilence(seen) {
   return long ? `Still thinking: ${thinkers}` : ''
 }
 
-/** The bots that have a decision to make, where nobody else does. @param {import('./state.js').Seen} seen */
+/** The bots that have to decide, if no person has to. @param {import('./state.js').Seen} seen */
 function thinking({picture, you, busy, air}) {
   if (!picture?.awaits || you.seat === null || picture.awaits.asked.length || busy || air) return ''
   if (!['keep', 'use', 'choose'].includes(picture.awaits.kind)) return ''
@@ -129,7 +129,7 @@ function thinking({picture, you, busy, air}) {
   return bots.map(({name}) => name).join(', ')
 }
 
-/** Whether the browser says that there is no network. */
+/** Whether the browser reports that it is offline. */
 function useOffline() {
   const [offline, set] = useState(!navigator.onLine)
   useEffect(() => {
@@ -143,8 +143,8 @@ function useOffline() {
 }
 
 /**
- * Whether something has been waited for longer than it should.
- * @param {string | false} waits what is waited for @param {number} after so many milliseconds
+ * Whether a wait has lasted too long.
+ * @param {string | false} waits what the page waits for @param {number} after milliseconds
  */
 function useLate(waits, after) {
   const [late, set] = useState(false)

@@ -1,5 +1,5 @@
-// The dice and what can be done with them: throw, set aside, stop, choose. Every button has its own
-// place, so that none comes to lie where another was pressed.
+// The dice, the prompt and the buttons: throw, set aside, stop, choose. Every button has a fixed place, so
+// that no press hits a button that has just moved there.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {isAtRest} from './away.js'
 import {Dice} from '../drawings/dice.js'
@@ -41,7 +41,10 @@ export default function Tray({seen, acts}) {
   </section>`
 }
 
-/** Shows all that waits; it stands in the tray, away from what I do. @param {{onSkip: () => void}} props */
+/**
+ * The button that skips the queue; it is in the tray, apart from the other buttons.
+ * @param {{onSkip: () => void}} props
+ */
 function Skip({onSkip}) {
   const skip = (/** @type {Event} */ event) => {
     event.stopPropagation()
@@ -52,8 +55,8 @@ function Skip({onSkip}) {
 }
 
 /**
- * Which of the three throws this is; who stops has not made those that were left.
- * @param {{picture: Picture, last: number}} props the `last` throw that was seen, 0 if none was
+ * How many of the three throws have been made.
+ * @param {{picture: Picture, last: number}} props the `last` throw shown, or 0
  */
 function Throws({picture, last}) {
   const step = (picture.awaits?.kind === 'use' && last) || (picture.turn?.step ?? 0)
@@ -65,8 +68,8 @@ function Throws({picture, last}) {
 }
 
 /**
- * The one button that goes on, always there: what it does now is what it says. While it rests it keeps the
- * focus; pressed by hand it leaves the keys to the table.
+ * The main button: its label says what it does now. Disabled, it keeps the focus; pressed by mouse or finger,
+ * it gives the focus up, so that keys act on the table.
  * @param {{seen: Seen, acts: Acts}} props
  */
 function Main({seen, acts}) {
@@ -83,11 +86,11 @@ function Main({seen, acts}) {
     aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}</button>`
 }
 
-/** Whether a throw is mine, or goes to my hand. @param {import('../shell/types.js').Shown} thrown */
+/** Whether a throw is mine, or shared with my hand. @param {import('../shell/types.js').Shown} thrown */
 const isMine = ({entry, picture, you}) =>
   you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
 
-/** What the main button does, or why it does nothing. @param {Seen} seen @param {Acts} acts */
+/** The label of the main button. @param {Seen} seen @param {Acts} acts */
 function mainWords(seen, acts) {
   const {picture, you, busy, air} = seen
   const awaits = picture?.awaits
@@ -103,7 +106,7 @@ function mainWords(seen, acts) {
 }
 
 /**
- * Everybody sees that it is pressed, so it never stands where another button was.
+ * The hint button. It has a place of its own, because everybody sees that a hint was taken.
  * @param {{seen: Seen, acts: Acts}} props
  */
 function HintButton({seen, acts}) {
@@ -113,7 +116,7 @@ function HintButton({seen, acts}) {
       <span class="word">Hint</span></button>`
 }
 
-/** The answers to a choice, where the board does not have them. @param {{seen: Seen, acts: Acts}} props */
+/** The answers to a choice, unless the board shows them. @param {{seen: Seen, acts: Acts}} props */
 function Options({seen: {you, busy, air, picture}, acts}) {
   if (!picture || busy || air || you.asked !== 'choose' || boardOf(picture.board).asks) return null
   return html`<div class="row">${you.options.map(
@@ -130,7 +133,10 @@ function keepWords(kept, picture) {
   return kept === 0 ? 'Throw all five' : `Throw ${5 - kept} ${kept === 4 ? 'die' : 'dice'}`
 }
 
-/** The keys, quietly; Enter only while it is the table's. @param {{asked: string, picture: Picture}} props */
+/**
+ * The keys that act now; Enter only if no focused control would take it.
+ * @param {{asked: string, picture: Picture}} props
+ */
 function Keys({asked, picture: {hints, board}}) {
   const ownEnter = useOwnEnter()
   const hint = hints ? [['H', 'hint']] : []
@@ -150,8 +156,8 @@ function Keys({asked, picture: {hints, board}}) {
 }
 
 /**
- * The dice that lie on the table: of the turn, or the last ones thrown until others are. Five are taken up
- * for a moment before they are thrown.
+ * The dice on the table: those of the turn, or those thrown last. Before a throw of five dice the tray is
+ * empty for a moment.
  * @param {Seen} seen @returns {string}
  */
 function useHand({air, ...seen}) {
@@ -174,7 +180,7 @@ function useHand({air, ...seen}) {
   return fresh ? NONE : lying.current
 }
 
-/** The seconds left for a decision, where a clock was agreed. @param {{seen: Seen}} props */
+/** The seconds left for a decision, if the table has a clock. @param {{seen: Seen}} props */
 function Clock({seen}) {
   const {picture, you, due} = seen
   const [now, setNow] = useState(Date.now())
@@ -191,7 +197,7 @@ function Clock({seen}) {
     aria-label=${`${left} seconds left`}>${left}</span>`
 }
 
-/** What is wanted, of whomever. @param {Seen} seen @param {Acts} acts */
+/** The prompt: what the table waits for. @param {Seen} seen @param {Acts} acts */
 export function prompt(seen, {chosen, held}) {
   const {picture, you, busy, lost} = seen
   if (lost) return 'Reconnecting …'
@@ -216,7 +222,7 @@ export function prompt(seen, {chosen, held}) {
 }
 
 /**
- * What is drawn, as a text: an element that outlives a drawing holds all of it, and so every one before.
+ * The text of a virtual node. Keeping the node itself would keep every earlier drawing in memory.
  * @param {any} words @returns {string}
  */
 function asText(words) {
@@ -225,8 +231,7 @@ function asText(words) {
 }
 
 /**
- * I hear what is wanted of me once, after what led to it has been told; of others the log tells. What the
- * board itself asks it says itself.
+ * Announces once what I am asked, after the events that led to it. Boards announce their own questions.
  * @param {Seen} seen @param {Acts} acts
  */
 export function useAsked(seen, acts) {

@@ -20,7 +20,7 @@ export default function End({code, token, seen}) {
     present(code)
   }, [code])
   useKept('#result')
-  // where the result comes above the board, a browser would keep the board in view
+  // the result appears above the board, and browsers would keep the board in view
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
@@ -56,7 +56,7 @@ export default function End({code, token, seen}) {
 }
 
 /**
- * All seats with what they have, from the first to the last: a roll-off is won with no more than others have.
+ * The final ranking. The winner of a roll-off has no more than others.
  * @param {import('../../shell/types.js').Picture} picture
  */
 const ranking = ({chairs, scores, winners}) =>
@@ -67,7 +67,7 @@ const ranking = ({chairs, scores, winners}) =>
 /** @param {import('../../shell/types.js').Picture} picture */
 const headline = (picture) => picture.result.replace(/^The match is over: /, '')
 
-/** A wreath for the winner. */
+/** The wreath of the winner. */
 function Laurel() {
   const leaf = (/** @type {number} */ side, /** @type {number} */ at, /** @type {number} */ out) => {
     const angle = ((22 + at * 23) * Math.PI) / 180
@@ -88,7 +88,7 @@ function Laurel() {
  *   choice_at: number}} Told */
 
 /**
- * My own luck and choices; until they are known a line says so, and where nothing is known nothing stands.
+ * My own luck and choices, once the server has computed them; nothing if it cannot.
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 function Account({code, picture, seat}) {

@@ -1,4 +1,4 @@
-// Rematches: asking, joining, and who is there.
+// Rematches: asking for one, joining it, and who is there.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {go, Link} from '../../shell/frame.js'
@@ -8,14 +8,15 @@ import {join, rematch} from '../../lobby/open-table.js'
 
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /**
- * Who is there, whether it is played without whoever is not, and whether it was closed before it began.
+ * Who is at the rematch (`here`), whether it has begun (`gone`), and whether it was closed before it began
+ * (`lapsed`).
  * @typedef {{here: string[], gone: boolean, lapsed: boolean}} There
  */
 
 const AGAIN = 5000
 
 /**
- * Takes a chair of the rematch under the name that I had; if none can be had, its door says why.
+ * The button that joins the rematch under the same name; if no chair is free, the page to join says why.
  * @param {{table: any, listed?: boolean}} props the table where the match is over, with my seat there, and
  *   whether other tables stand beside it
  */
@@ -32,7 +33,7 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
 }
 
 /**
- * What becomes of a rematch, once one is asked for: looked at until it waits for nobody any more.
+ * The state of a rematch, polled until it begins or is closed.
  * @param {string} next its code, or nothing @returns {There}
  */
 export function useRematch(next) {
@@ -60,21 +61,21 @@ function stand({chairs, stage, closed}) {
 }
 
 /**
- * Whether it is played without me.
+ * Whether the rematch is played without me.
  * @param {Picture} picture @param {number | null} seat @param {There} there
  */
 const isLeftOut = ({next, chairs}, seat, {here, gone}) =>
   seat !== null && gone && !tokenOf(next) && !here.includes(chairs[seat].name)
 
 /**
- * Whether I am there on another device, by my name.
+ * Whether I am at the rematch on another device, judged by name.
  * @param {Picture} picture @param {number | null} seat @param {There} there
  */
 const isElsewhere = ({next, chairs}, seat, {here}) =>
   seat !== null && !tokenOf(next) && here.includes(chairs[seat].name)
 
 /**
- * What a player can do about a rematch: come to it, or ask for one, also where another is played without me.
+ * The button that joins the rematch, or asks for one if there is none or it is played without me.
  * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
  *   onWrong: (sentence: string) => void}} props
  */
@@ -87,17 +88,14 @@ export function Rematch({code, token, picture, seat, there, onWrong}) {
   return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
 }
 
-/**
- * A place to look on from, at a rematch that goes on without me.
- * @param {{picture: Picture, there: There}} props
- */
+/** The link to watch a rematch that is played without me. @param {{picture: Picture, there: There}} props */
 export function WatchRematch({picture: {next, watching}, there}) {
   if (!there.gone || !watching || tokenOf(next)) return null
   return html`<${Link} class="button" href=${`/watch/${next}`}>Watch the rematch<//>`
 }
 
 /**
- * Who is at the rematch by now, and who is still waited for.
+ * Who is at the rematch, and who is missing.
  * @param {{picture: Picture, seat: number | null, there: There}} props
  */
 export function Waiting({picture, seat, there}) {
@@ -109,7 +107,7 @@ export function Waiting({picture, seat, there}) {
   return words && html`<p class="at-rematch" role="status">${words}</p>`
 }
 
-/** Where I am, and how my seat comes here. */
+/** The text for a player who has joined on another device. */
 const ELSEWHERE =
   'You are at the rematch on another device. “Continue on another device” there brings your seat here.'
 

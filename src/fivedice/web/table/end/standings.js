@@ -1,4 +1,4 @@
-// The standing of a match among my others, and the wins of today.
+// The rank of a match among my others, and the tally of an evening.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {asks, countedMatches, hasWon} from '../../shell/my-seats.js'
 import {held} from '../../shell/storage.js'
@@ -7,9 +7,9 @@ import {listed, personsOf} from '../../shell/wording.js'
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
-/** Hours between two matches of one evening. */
+/** The longest pause between two matches of one evening, in milliseconds. */
 const PAUSE = 6 * 3_600_000
-/** On any other board what one makes depends on how many play. */
+/** The board where scores do not depend on the number of players. */
 const OWN_SHEETS = 'cards'
 
 /** @param {{code: string, picture: Picture, seat: number}} props */
@@ -26,7 +26,7 @@ export function Among({code, picture, seat}) {
     ${won && html`<p class="tally">${told(won)}</p>`}`
 }
 
-/** Who has won how many, the most first, of those that this device knows. @param {Tally} won */
+/** The tally in words, the most wins first. @param {Tally} won */
 function told({wins, matches}) {
   const most = [...wins].sort(([, one], [, other]) => other - one)
   const each = listed(most.map(([name, many]) => `${name} ${many}`))
@@ -34,7 +34,7 @@ function told({wins, matches}) {
 }
 
 /**
- * Which place this match has among those of the same kind that I have played from their start to the end.
+ * The rank of this match among my finished matches of the same kind.
  * @param {any[]} over @param {Picture} picture @param {string} code @param {number} seat
  */
 function place(over, picture, code, seat) {
@@ -46,10 +46,7 @@ function place(over, picture, code, seat) {
   return html`<p class="rank">${`${words} of ${others.length + 1} matches of ${picture.title}${many}.`}</p>`
 }
 
-/**
- * Whether what I made in one match can be compared with what I made in the other.
- * @param {any} one @param {Picture} other
- */
+/** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
 const isLike = (one, {game, board, games, options, chairs}) =>
   one.game === game &&
   one.games === games &&
@@ -57,8 +54,8 @@ const isLike = (one, {game, board, games, options, chairs}) =>
   (board === OWN_SHEETS || one.chairs.length === chairs.length)
 
 /**
- * Who has won how many of the matches that I played one after the other with somebody who plays here, this
- * one the last; nothing where it is the first, or played by correspondence.
+ * The wins in an unbroken row of matches with the same people, up to this one; null for a first match or for
+ * correspondence play.
  * @param {any[]} over @param {string} code @returns {Tally | null}
  */
 function tally(over, code) {
@@ -85,7 +82,7 @@ function wins(row) {
   return won
 }
 
-/** Whether somebody I play with in one match is in the other: a person, or where there is none a bot. */
+/** Whether two matches share a companion: a person, or a bot if no other person plays. */
 const isWith = (/** @type {any} */ one, /** @type {any} */ other) =>
   company(one).some((name) => company(other).includes(name))
 

@@ -1,4 +1,4 @@
-// What a screen reader announces at a table.
+// Sounds of a table, and the log for screen readers.
 import {useEffect, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {say} from '../../shell/frame.js'
 import {spelt} from '../../drawings/faces.js'
@@ -6,7 +6,7 @@ import {settings} from '../../shell/storage.js'
 import {repeated} from '../speech-bubbles.js'
 import {chime, fanfare, rattle, tap, wake} from '../../shell/sounds.js'
 
-/** A browser lets a page sound only once it was touched. */
+/** Browsers allow sound only after a press. */
 function wakeAtFirstTouch() {
   addEventListener('pointerdown', wake)
   addEventListener('keydown', wake)
@@ -16,7 +16,7 @@ function wakeAtFirstTouch() {
   }
 }
 
-/** What is shown can be heard. @param {import('../state.js').Seen} seen */
+/** Plays the sounds of what is shown. @param {import('../state.js').Seen} seen */
 export function useSounds({air, last, you, picture}) {
   useEffect(wakeAtFirstTouch, [])
   const asked = useRef('')
@@ -33,10 +33,7 @@ export function useSounds({air, last, you, picture}) {
   }, [last, you])
 }
 
-/**
- * What is told from now on is heard line by line, before what is wanted next.
- * @param {import('../state.js').Seen} seen
- */
+/** Announces new lines of the log, before the next prompt. @param {import('../state.js').Seen} seen */
 export function useTelling({lines, picture}) {
   const last = useRef(Infinity)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// The hint panel: choices, the best first, each with a button.
+// The hint panel: the choices, best first, each with a button.
 import {html, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {aimOf} from '../state.js'
 import {FaceIcon, Sentence} from '../../drawings/faces.js'
@@ -14,7 +14,7 @@ import {calm} from '../../shell/motion.js'
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 
 const SHOWN = 5
-/** The button of a keep that needs no dice named, by how many they are. @type {Record<number, string>} */
+/** The button for keeping none or all dice, by their number. @type {Record<number, string>} */
 const ASIDE = {0: 'Set none aside', 5: 'Set all aside'}
 
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
@@ -41,13 +41,13 @@ export default function Hint({seen, acts, onClose}) {
 }
 
 /**
- * On a low screen the page goes down to the hint that has come; where it lies upon the page nothing has to.
+ * Scrolls down to a new hint that is below the visible part of the page.
  * @param {{current: HTMLElement | null}} root @param {Hinted | null} hint
  */
 function useScrolledTo(root, hint) {
   useLayoutEffect(() => {
     const {top, bottom} = root.current?.getBoundingClientRect() ?? {top: 0, bottom: 0}
-    const below = Math.min(bottom - innerHeight, top) // its beginning stays in view
+    const below = Math.min(bottom - innerHeight, top) // keeps its top in view
     if (hint && below > 0) scrollBy({top: below, behavior: calm() ? 'instant' : 'smooth'})
   }, [hint])
 }
@@ -80,7 +80,7 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
 }
 
 /**
- * How a choice is made: a keep is only set aside, as by hand.
+ * The button for a choice; for a keep it only sets the dice aside.
  * @param {Record<string, any>} event @param {Seen} seen @param {Acts} acts
  */
 function doing(event, {you, picture}, acts) {
@@ -96,14 +96,17 @@ function doing(event, {you, picture}, acts) {
   return null
 }
 
-/** Afterwards keys are for the table again, and Enter, if it was pressed, throws. @param {() => void} act */
+/**
+ * Gives the focus up afterwards: to the main button after Enter, to the table otherwise.
+ * @param {() => void} act
+ */
 const taken = (act) => (/** @type {any} */ event) => {
   event.currentTarget.blur()
   if (!event.detail) /** @type {HTMLElement | null} */ (document.querySelector('.doing .main'))?.focus()
   act()
 }
 
-/** What the choice is, its dice drawn. @param {Record<string, any>} event @param {Seen} seen */
+/** The choice with its dice drawn. @param {Record<string, any>} event @param {Seen} seen */
 function what(event, seen) {
   const {picture} = seen
   if (!event.keep || ASIDE[event.keep.length]) return inWords(event, seen)
@@ -113,7 +116,7 @@ function what(event, seen) {
   )}`
 }
 
-/** What the choice is, as it is said. @param {Record<string, any>} event @param {Seen} seen */
+/** The choice in words. @param {Record<string, any>} event @param {Seen} seen */
 function inWords(event, {picture, you}) {
   if (event.use !== undefined) {
     const use = you.uses.find(({name}) => name === event.use)
@@ -125,7 +128,7 @@ function inWords(event, {picture, you}) {
 }
 
 /**
- * What the button of a choice is called by itself, away from its row.
+ * The accessible name of a button, clear without its row.
  * @param {string} words @param {Record<string, any>} event @param {Seen} seen
  */
 function called(words, event, seen) {
@@ -134,7 +137,7 @@ function called(words, event, seen) {
 }
 
 /**
- * Dice by their names: "two, two, five", and "Mickey Mouse" without what he does.
+ * Dice by name: "two, two, five"; the name of a face without its effect.
  * @param {string} kept @param {Picture | null} picture
  */
 const dice = (kept, picture) =>

@@ -1,5 +1,4 @@
-// What has happened, in sentences, newest last, to be read; what is heard of it is said elsewhere.
-// Understands none of it.
+// The log: what has happened, in sentences, newest last. `announce.js` reads it to screen readers.
 import {html, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
 import {Sentence} from '../../drawings/faces.js'
 import {Icon} from '../../drawings/icons.js'
@@ -8,7 +7,7 @@ import {repeated} from '../speech-bubbles.js'
 
 /** @typedef {{number: number, text: string, kind: string, times?: number}} Line */
 
-/** Of each line that was told: there are hundreds in the end, and each step adds one or two. */
+/** The drawing of each line, kept because a match has hundreds and each step adds one or two. */
 const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
 let made = 0
 
@@ -24,8 +23,8 @@ function drawing(line, picture) {
 }
 
 /**
- * The log, with its newest line in view whenever one has come or the log is of another size; once all has
- * been laid out, for to ask for a height before would lay out the whole page twice.
+ * Keeps the newest line in view when one is added or the log is resized. Waits for the layout: reading a
+ * height earlier would compute it twice.
  * @param {Line[]} lines
  */
 function useNewest(lines) {

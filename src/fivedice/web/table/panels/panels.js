@@ -24,7 +24,7 @@ export default function Panels({panel, ...more}) {
 
 /** @param {PanelProps} props */
 function Rules({picture, code, onClose}) {
-  useLayoutEffect(() => present(code), [code]) // before anything is asked for
+  useLayoutEffect(() => present(code), [code]) // before the first request
   return html`<${RulesDrawer} picture=${picture} from=${`/api/tables/${code}/rules`} onClose=${onClose} />`
 }
 
@@ -61,7 +61,7 @@ const TAKING = {
 }
 
 /**
- * Something that I like in one way or another; it is remembered.
+ * A setting with several values.
  * @param {{title: string, name: 'pace' | 'taking', ways: Record<string, string>}} props
  */
 function Liking({title, name, ways}) {
@@ -77,10 +77,7 @@ function Liking({title, name, ways}) {
   </label>`
 }
 
-/**
- * Something that I want or not; it is remembered.
- * @param {{title: string, name: 'chatter' | 'talk' | 'keys'}} props
- */
+/** A setting that is on or off. @param {{title: string, name: 'chatter' | 'talk' | 'keys'}} props */
 function Wish({title, name}) {
   const [wanted, setWanted] = useState(settings()[name])
   const change = (/** @type {any} */ event) => setWanted(set({[name]: event.target.checked})[name])
@@ -124,8 +121,8 @@ function ThisTable({picture, code, seat, onClose}) {
 const ToGames = () => html`<${Link} class="button" href="/">To the games<//>`
 
 /**
- * Whoever plays here leaves for a while; by correspondence nobody has to be there, so there it is asked about
- * first whether the game is to play.
+ * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the game is
+ * to take over.
  * @param {{days: number, plays: boolean, onLeave: () => void, onAsk: () => void}} props
  */
 function Leaving({days, plays, onLeave, onAsk}) {

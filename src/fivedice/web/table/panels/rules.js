@@ -1,5 +1,4 @@
-// The rules of a table as they are read there: with the faces of its dice, drawn wherever a sign stands for
-// one. Understands nothing of them.
+// The drawer with the rules, in which dice signs are drawn as the faces of the game, and the list of keys.
 import {html, render, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
@@ -9,7 +8,7 @@ import {boardOf} from '../../games/index.js'
 /** @typedef {{set: string, faces: string[][]}} Looks */
 
 /**
- * The rules in a drawer, fetched from there.
+ * The drawer; `from` is the address of the rules.
  * @param {{picture: Pick<import('../../shell/types.js').Picture, 'game' | 'title' | 'board' | 'set' |
  *   'faces'>, from: string, onClose: () => void}} props
  */
@@ -42,17 +41,14 @@ function RulesPage({page, picture}) {
     <article class="rules" ref=${place} dangerouslySetInnerHTML=${{__html: page}} />`
 }
 
-/** All six faces with what they are called. @param {Looks} props */
+/** All six faces with their names. @param {Looks} props */
 function Legend({set, faces}) {
   return html`<ul class="legend-of-dice" aria-label="The faces of the dice">${faces.map(
     ([, name], at) => html`<li><${FaceIcon} set=${set} value=${at + 1} />${name}</li>`,
   )}</ul>`
 }
 
-/**
- * Signs that not every machine has letters for are drawn.
- * @param {HTMLElement} article @param {Looks} looks
- */
+/** Draws signs that not every font has. @param {HTMLElement} article @param {Looks} looks */
 function drawSigns(article, {set, faces}) {
   const signs = faces.map(([sign]) => (sign.length === 1 && sign > '~' ? sign : ''))
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
@@ -78,7 +74,7 @@ const nothing = () => {}
 
 const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 
-/** Only of what words alone do not tell: a card is seen beside every rule. @param {Of} props */
+/** A picture of the board after three turns; only for boards that are not score cards. @param {Of} props */
 function BoardPicture({game, title, board}) {
   const [drawn, setDrawn] = useState(/** @type {{Board: any, picture: any} | null} */ (null))
   const isWanted = boardOf(board).plates
@@ -86,7 +82,7 @@ function BoardPicture({game, title, board}) {
     if (!isWanted) return
     Promise.all([boardOf(board).load(), get(`/api/lessons/${game}`)]).then(
       ([module, {steps}]) => setDrawn({Board: module.default, picture: steps.at(-1).told.at(-1).picture}),
-      nothing, // the rules can be read without
+      nothing, // the rules are readable without it
     )
   }, [game])
   if (!isWanted) return null
