@@ -8,7 +8,7 @@ import {followTranslations} from './shell/page-translation.js'
 const Home = page(() => import('./home/home.js'))
 const Table = page(
   () => import('./table/table.js'),
-  () => {}, // it fetches its own links later
+  () => {}, // its board preloads the next pages
 )
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
