@@ -209,7 +209,7 @@ def wrong(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["junior", "greedy", "random", "--first", "7"], "Seat 7 cannot start"),
         (["junior", "greedy", "random", "--games", "2"], "1 game, not 2"),
         (["traditional", "greedy", "random", "-o", "joker=wild"], "joker cannot be 'wild'"),
-        (["junior", "greedy", "random", "--plot", "a.doc"], "ends in .svg or .png"),
+        (["junior", "greedy", "random", "--plot", "a.doc"], "end in .svg or .png"),
         (["junior", "greedy", "random", "--plot", "a.svg", "--record", "./a.svg"], "cannot hold both"),
         (["junior", "greedy", "random", "--plot", "no-such-folder/a.svg"], "cannot be written"),
         (["junior", "greedy", "random", "--cluster", "tcp://127.0.0.1:1"], "No Dask cluster answers"),

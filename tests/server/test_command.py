@@ -39,7 +39,7 @@ from tests.server.serving import PATIENCE, Process, answers
         (["--workers", "0"], "workers"),
         (["--port", "70000"], "port"),
         (["--port", "x"], "port"),
-        (["--host", "no.such.host.invalid", "--port", "0"], "cannot be listened on"),
+        (["--host", "no.such.host.invalid", "--port", "0"], "Cannot listen on"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

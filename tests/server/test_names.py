@@ -163,3 +163,11 @@ def test_a_name_that_is_none_is_one_sentence(name: str, capsys: pytest.CaptureFi
     told = capsys.readouterr()
     assert told.err.count("\n") == 1
     assert "is not a host name" in told.err
+
+
+def test_several_workers_know_the_names(workers: Process) -> None:
+    """Each of them refuses what the others refuse."""
+    for _ in range(20):
+        assert httpx.get(workers.url, headers={"host": "elsewhere.example"}).status_code == 421
+        assert httpx.get(workers.url, headers={"host": HOSTNAME}).status_code == 200
+        assert handshake(workers, "ABCDEF", "elsewhere.example") == 421

@@ -1,11 +1,9 @@
 """Plots of a match: parts of each result, worth over time, luck and cost by turn, totals of best play."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-
-from collections.abc import Sequence
-from typing import Any
 
 from fivedice.analysis.annotate import ROUNDING, Moment
 from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, seat_turns
