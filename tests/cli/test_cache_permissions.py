@@ -1,4 +1,4 @@
-"""A cache folder that is not this user's alone is not used, since compiled code that is read from it runs."""
+"""A cache folder that others can write to is not used, because compiled code in it is run."""
 
 import os
 import stat
@@ -66,7 +66,6 @@ def linked(cache: Path) -> None:
     "change", [opened(".", 0o755), opened(".", 0o700), made_with_umask_002, below_a_sticky_folder]
 )
 def test_what_is_this_users_alone_is_used(change: Callable[[Path], None], cache: Path) -> None:
-    """And so is a folder that is not there yet."""
     change(cache)
     assert cache_permissions.problem(cache) == ""
     assert cache_permissions.problem(cache / "new") == ""
@@ -88,7 +87,6 @@ def test_what_is_this_users_alone_is_used(change: Callable[[Path], None], cache:
 def test_where_others_can_write_is_named_and_how_it_is_put_right(
     change: Callable[[Path], None], culprit: str, cache: Path
 ) -> None:
-    """In the folder, anywhere below it, or above it, where they could put another in its place."""
     change(cache)
     said = cache_permissions.problem(cache)
     assert f"{culprit}. " in said
@@ -96,7 +94,6 @@ def test_where_others_can_write_is_named_and_how_it_is_put_right(
 
 
 def test_what_belongs_to_somebody_else_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever its mode; root may own it, who can do everything anyway."""
     code = cache / "compiled" / "0123" / "code.nbi"
     if os.getuid() == 0:
         os.chown(code, SOMEBODY, -1)
@@ -115,7 +112,6 @@ def test_where_users_have_no_numbers_nothing_is_refused(cache: Path, monkeypatch
 def test_a_command_goes_on_without_it_and_says_so_once(
     cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence on the error output, the folder is left alone, and the answer is what it always is."""
     cache.chmod(0o777)
     console._warn.cache_clear()
     before = sorted(cache.rglob("*"))
@@ -129,7 +125,6 @@ def test_a_command_goes_on_without_it_and_says_so_once(
 
 
 def test_programs_are_warned(cache: Path) -> None:
-    """`import fivedice` has no error output of its own."""
     cache.chmod(0o777)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")

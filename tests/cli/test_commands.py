@@ -1,4 +1,4 @@
-"""The commands as they are typed: what they print, what they keep, and one sentence for what is wrong."""
+"""The commands: their output, the files they write, and one sentence for each error."""
 
 import codecs
 import io
@@ -33,7 +33,7 @@ README = Path(__file__).parents[2] / "README.md"
 
 
 class Standing(datetime):
-    """A clock that goes on only where it is told to."""
+    """A clock that stands still."""
 
     second = 1_750_000_000
 
@@ -44,7 +44,7 @@ class Standing(datetime):
 
 
 def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """The command with lines typed into a pipe; in this process, since another takes long to start."""
+    """Runs a command in this process, with typed lines as its input."""
     told, complaints = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(complaints):
         patch.setattr(sys, "stdin", io.StringIO(typed))
@@ -67,7 +67,6 @@ def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_every_command_helps_with_examples_and_stands_in_the_readme(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`--help` shows how the command is typed, and the README lists it."""
     assert run([command, "--help"]) == 0
     told = capsys.readouterr().out
     assert re.search(rf"Examples:\n +fivedice {command}", told)
@@ -75,14 +74,12 @@ def test_every_command_helps_with_examples_and_stands_in_the_readme(
 
 
 def test_no_command_at_all_shows_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    """`fivedice` alone lists what there is."""
     assert run([]) == 0
     told = capsys.readouterr().out
     assert all(command in told for command in COMMANDS)
 
 
 def test_the_commands_are_listed_in_the_order_of_their_table(capsys: pytest.CaptureFixture[str]) -> None:
-    """What a newcomer needs stands first; each has the beginning of what its own help says."""
     assert run(["--help"]) == 0
     listed = capsys.readouterr().out.partition("Commands:\n")[2].splitlines()
     rows = [line.split(maxsplit=1) for line in listed]
@@ -93,7 +90,6 @@ def test_the_commands_are_listed_in_the_order_of_their_table(capsys: pytest.Capt
 
 
 def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every argument has its line, and says whether it must be typed."""
     assert run(["simulate", "--help"]) == 0
     arguments, _, options = capsys.readouterr().out.partition("Options:\n")
     told = " ".join(arguments.split())
@@ -133,7 +129,6 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
 def test_a_wrong_value_is_told_with_what_it_should_be(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence that names the value or the argument, and exit code 2."""
     assert run(arguments) == 2
     told = capsys.readouterr()
     assert (sentence in told.err, told.err.count("\n"), told.out) == (True, 1, "")
@@ -142,8 +137,6 @@ def test_a_wrong_value_is_told_with_what_it_should_be(
 def test_a_command_that_is_stopped_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl+C anywhere ends with one sentence and exit code 130, as shells expect."""
-
     def stopped(_: Path) -> None:
         raise KeyboardInterrupt
 
@@ -154,7 +147,6 @@ def test_a_command_that_is_stopped_says_so(
 
 
 def test_only_the_command_that_runs_is_loaded() -> None:
-    """The rules are told without the other commands, the bots and the tables."""
     code = (
         "import sys; from fivedice.__main__ import run; run(['rules', 'junior']);"
         " print(*sys.modules, sep='\\n', file=sys.stderr)"
@@ -169,7 +161,6 @@ def test_only_the_command_that_runs_is_loaded() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_are_told_for_every_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """`fivedice rules GAME` prints the page and the legend of the faces."""
     assert run(["rules", game]) == 0
     told = capsys.readouterr().out
     assert GAMES[game].rules.splitlines()[0] in told
@@ -177,14 +168,12 @@ def test_rules_are_told_for_every_game(game: str, capsys: pytest.CaptureFixture[
 
 
 def test_rules_of_no_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each by the name that is typed, with what it is in a line."""
     assert run(["rules"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told == [f"{name}: {game.line}" for name, game in GAMES.items()]
 
 
 def test_the_help_of_play_names_bots_and_house_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every bot, and every option with the games that have it."""
     assert run(["play", "--help"]) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert f"The bots: {', '.join(BOTS)};" in told
@@ -233,7 +222,6 @@ NONSENSE = [
 def test_nonsense_gets_one_sentence_and_exit_code_2(
     arguments: list[str], capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
-    """Whatever is typed wrongly is told in one line, without a traceback, and no match is kept for it."""
     assert run(arguments) == 2
     told = capsys.readouterr()
     lines = (told.err or told.out).strip().splitlines()
@@ -246,7 +234,6 @@ def test_nonsense_gets_one_sentence_and_exit_code_2(
 
 
 def test_a_complete_record_is_accepted(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`verify` ends with 0 and says who won."""
     assert run(["verify", str(made)]) == 0
     assert "The match is over" in capsys.readouterr().out
 
@@ -276,7 +263,6 @@ def edited(made: Path, old: str, new: str) -> str:
 def test_an_edited_record_is_refused_by_line(
     made: Path, old: str, new: str, code: int, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What breaks the rules ends with 1, what cannot be read with 2; the first wrong line is named."""
     assert run(["verify", edited(made, old, new)]) == code
     assert sentence in capsys.readouterr().out
 
@@ -285,7 +271,6 @@ def test_an_edited_record_is_refused_by_line(
 def test_a_record_cut_anywhere_is_told_in_a_sentence(
     made: Path, cut: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A record that was cut short is never accepted as complete and never a traceback."""
     made.write_bytes(made.read_bytes()[:cut])
     assert run(["verify", str(made)]) == 2
     assert len(capsys.readouterr().out.strip().splitlines()) == 1
@@ -294,7 +279,6 @@ def test_a_record_cut_anywhere_is_told_in_a_sentence(
 def test_several_records_are_all_checked(
     made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One bad file does not hide the others, and rules broken anywhere give exit code 1."""
     bad = tmp_path / "bad.jsonl"
     bad.write_text(made.read_text().replace('"seat": 0}', '"seat": 1}', 1))
     assert run(["verify", "missing", str(bad), str(made)]) == 1
@@ -303,7 +287,6 @@ def test_several_records_are_all_checked(
 
 @pytest.mark.parametrize("command", ["verify", "show", "review", "hint"])
 def test_every_command_ends_alike_where_the_rules_are_broken(command: str, made: Path) -> None:
-    """What looks into a record gives exit code 1 for one that breaks the rules, and 2 for one that is cut."""
     whole = made.read_text()
     made.write_text(whole.replace('"seat": 0}', '"seat": 1}', 1))
     assert run([command, str(made)]) == 1
@@ -312,7 +295,6 @@ def test_every_command_ends_alike_where_the_rules_are_broken(command: str, made:
 
 
 def test_one_event_is_no_events(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A match that was left at its first question has one."""
     made.write_text("".join(made.read_text().splitlines(keepends=True)[:2]))
     assert run(["verify", "--unfinished", str(made)]) == 0
     assert ": holds so far, 1 event, the match waits for " in capsys.readouterr().out
@@ -321,7 +303,6 @@ def test_one_event_is_no_events(made: Path, capsys: pytest.CaptureFixture[str]) 
 def test_bytes_that_are_no_text_are_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A picture is no record."""
     path = tmp_path / "picture.jsonl"
     path.write_bytes(bytes(range(256)) * 4)
     assert run(["verify", str(path)]) == 2
@@ -359,7 +340,6 @@ def test_what_is_longer_than_any_record_is_not_read_to_its_end(
 def test_what_has_not_even_a_first_line_is_told_alike(
     command: list[str], data: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whichever command reads it."""
     path = tmp_path / "some.jsonl"
     path.write_bytes(data)
     assert run([*command, str(path)]) == 2
@@ -367,7 +347,6 @@ def test_what_has_not_even_a_first_line_is_told_alike(
 
 
 def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`show` tells every event in sentences, to the result."""
     assert run(["show", str(made)]) == 0
     told = capsys.readouterr().out
     assert "greedy throws" in told
@@ -394,8 +373,6 @@ def test_a_match_from_a_position_is_shown_with_where_it_began(
 def test_a_dash_is_the_standard_input(
     command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A record from a pipe is read like one from a file, also behind a byte-order mark."""
-
     def told(name: str) -> str:
         assert run([*command, name]) == 0
         return capsys.readouterr().out.replace(f"{name}: ", "")
@@ -407,7 +384,6 @@ def test_a_dash_is_the_standard_input(
 
 
 def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As `review`, `resume` and `hint` take it; where there is none that is said."""
     assert run(["show"]) == 2
     assert "No match is kept yet" in capsys.readouterr().err
     for seats in ("Ann", "Ben"):
@@ -418,7 +394,6 @@ def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.Ca
 
 
 def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """`records` names each with players and standing, and says where they are kept."""
     fivedice("play", "junior", "--seats", "Ann,greedy", "--plain", typed="stop\n1\n")
     assert run(["records"]) == 0
     told = capsys.readouterr().out
@@ -430,7 +405,6 @@ def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None:
-    """Two simulations with one seed write the same files, each a complete record."""
     for folder in ("one", "two"):
         arguments = ["--seats", "random,greedy", "--matches", "2", "--seed", "7", "--records"]
         assert run(["simulate", game, *arguments, str(tmp_path / folder)]) == 0
@@ -441,7 +415,6 @@ def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None
 
 
 def test_without_a_seed_a_simulation_tells_the_one_it_drew(capsys: pytest.CaptureFixture[str]) -> None:
-    """Two have different dice, and with a seed that was told the same are thrown again."""
     command = ["simulate", "junior", "--seats", "random", "--matches", "2", "--json"]
 
     def simulated(*seed: str) -> dict[str, object]:
@@ -455,7 +428,6 @@ def test_without_a_seed_a_simulation_tells_the_one_it_drew(capsys: pytest.Captur
 
 
 def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--json` has scores, wins and lengths, and the wins of two seats make up the matches."""
     assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", "20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["matches"] == 20
@@ -465,7 +437,6 @@ def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str])
 
 
 def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.CaptureFixture[str]) -> None:
-    """In lines and in JSON it is said that intervals hold the truth with 95%; one match alone gives none."""
     played = ["simulate", "junior", "--seats", "random,greedy", "--seed", "1", "--matches"]
     assert run([*played, "20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -489,7 +460,6 @@ def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.
 
 @pytest.mark.parametrize("matches", ["1", "10"])
 def test_percentiles_are_scores_that_were_made(matches: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The lowest that so many percent do not exceed, as `solve` has them: columns are whole."""
     assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", matches, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["seats"]
     assert all(type(score) is int for seat in found for score in seat["percentiles"].values())
@@ -499,7 +469,6 @@ def test_percentiles_are_scores_that_were_made(matches: str, capsys: pytest.Capt
 
 
 def test_play_asks_what_it_is_not_told() -> None:
-    """Game, seats and options are asked for, and a wrong answer is asked again."""
     typed = "chess\ntrad\nAnn,greedy\nyes\nwild\nfree\n9\n2\nAnn\nquit\n"
     ran = fivedice("play", "--plain", typed=typed)
     assert "Which game" in ran.stdout
@@ -511,7 +480,6 @@ def test_play_asks_what_it_is_not_told() -> None:
 
 
 def test_a_match_left_goes_on_where_it_was(home: Path) -> None:
-    """`resume` without a file takes the newest unfinished match, with nothing of it lost."""
     fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed="stop\n1\n")
     (path,) = store.records(home)
     before = path.read_text()
@@ -522,7 +490,6 @@ def test_a_match_left_goes_on_where_it_was(home: Path) -> None:
 
 
 def test_a_line_cut_short_by_a_crash_is_dropped_on_resume(home: Path) -> None:
-    """Only the line being written can be lost, and the match goes on from the one before it."""
     fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed="stop\n1\n")
     (path,) = store.records(home)
     path.write_bytes(path.read_bytes() + b'{"keep": "1')
@@ -531,7 +498,6 @@ def test_a_line_cut_short_by_a_crash_is_dropped_on_resume(home: Path) -> None:
 
 
 def test_a_killed_terminal_loses_nothing(home: Path) -> None:
-    """Every event is on disk before the next is asked for: SIGKILL in mid-match leaves all of it."""
     command = [sys.executable, "-m", "fivedice", "play", "junior", "--seats", "Ann", "--plain"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
@@ -549,7 +515,6 @@ def test_a_killed_terminal_loses_nothing(home: Path) -> None:
 
 
 def test_a_finished_match_is_not_resumed(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is over can be shown, not gone on with."""
     assert run(["resume", str(made)]) == 2
     assert "finished" in capsys.readouterr().err
 
@@ -560,9 +525,6 @@ def test_a_finished_match_is_not_resumed(made: Path, capsys: pytest.CaptureFixtu
 def test_a_folder_that_cannot_be_written_is_told_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A record or tables that cannot be kept are one sentence and exit code 2, before the first throw; it
-    names what chooses another folder.
-    """
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))
@@ -607,7 +569,6 @@ def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> N
 
 
 def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where a service is set up, which no shell starts; of somebody who is not there it is a sentence."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv(store.HOME_VARIABLE, "~/dice")
     assert (store.folder(), store.tables()) == (tmp_path / "dice/records", tmp_path / "dice/tables")
@@ -617,7 +578,6 @@ def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_full_disk_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk refuses a line, what was stored stays whole and the line can be tried again."""
     log = store.Log.create(home, "junior", "first")
     real = os.write
     monkeypatch.setattr(os, "write", lambda file, data: (real(file, data[:3]), _full())[0])
@@ -634,14 +594,12 @@ def _full() -> None:
 
 
 def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None:
-    """No record is written over another."""
     logs = [store.Log.create(home, "junior", "x") for _ in range(3)]
     assert len({log.path for log in logs}) == 3
     assert time.strftime("%Y-%m-%d", time.gmtime()) in logs[0].path.name
 
 
 def test_records_stand_in_the_order_in_which_they_began(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also a dozen within one second, whatever is played; another file stands where its name says."""
     monkeypatch.setattr(record_names, "datetime", Standing)
     games = ("yams", "junior", "traditional", "junior") * 3
     logs = [store.Log.create(home, game, "x") for game in games]
@@ -654,7 +612,6 @@ def test_records_stand_in_the_order_in_which_they_began(home: Path, monkeypatch:
 
 
 def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where files can be opened as texts, records are opened as bytes: new, and to go on with."""
     binary, real, opened = 1 << 24, os.open, list[int]()
 
     def spy(path: Path, flags: int, mode: int = 0o777) -> int:
@@ -674,7 +631,6 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--version` says what is installed, and the help lists it."""
     assert run(["--version"]) == 0
     assert capsys.readouterr().out == f"fivedice {version('fivedice')}\n"
     assert run(["--help"]) == 0
@@ -694,7 +650,6 @@ def test_a_reader_who_leaves_ends_the_command_quietly(arguments: list[str], made
 
 
 def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> None:
-    """The sentence about a wrong --first has the names that could stand there."""
     assert run(["play", "junior", "--seats", "Ann,Ben", "--first", "Cy"]) == 2
     assert "Who starts is Ann, Ben, a seat from 0 to 1, roll or random, not 'Cy'." in capsys.readouterr().err
 
@@ -703,7 +658,6 @@ def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_game_is_called_in_any_case_and_as_people_know_it(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Capitals do not matter, and the best-known name means traditional, in commands and in Python alike."""
     assert run(["hint", name, "aces=3", "22345", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["game"] == "traditional"
     assert coerce.game(name) == GAMES["traditional"]
@@ -716,20 +670,17 @@ def test_a_game_is_called_in_any_case_and_as_people_know_it(
 def test_a_game_that_is_mistyped_is_asked_back(
     command: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A slip gets the game that it looks like, in the one sentence that refuses it."""
     assert run([command, typed]) == 2
     assert f"Did you mean {meant}?" in capsys.readouterr().err
 
 
 def test_a_word_like_no_game_is_asked_back_for_none(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is guessed where nothing is near."""
     assert run(["rules", "chess"]) == 2
     assert "Did you mean" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["", *TABLE])
 def test_h_shows_help_as_help_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """-h is --help, of every command."""
     shown = []
     for option in ("-h", "--help"):
         assert run([*filter(None, [command]), option]) == 0

@@ -1,4 +1,4 @@
-"""`fivedice completion`: what shells are answered where somebody presses Tab."""
+"""`fivedice completion`: shell completion."""
 
 import os
 import shutil
@@ -38,19 +38,16 @@ def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 def test_commands_games_bots_and_files_are_completed(
     words: list[str], offered: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Tab completes commands, options, games in any case, bots and files."""
     assert completed(monkeypatch, capsys, *words) == offered
 
 
 def test_every_command_is_offered(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Before the first letter all commands are offered."""
     assert completed(monkeypatch, capsys, "") == [*COMMANDS]
 
 
 def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
-    """The script that bash is given completes a command in bash itself."""
     program = tmp_path / "fivedice"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m fivedice "$@"\n')
     program.chmod(0o755)
@@ -70,7 +67,6 @@ def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
 def test_each_shell_has_a_script(
     shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A shell has its script by its name, and by the variable SHELL where none is named."""
     assert run(["completion", shell]) == 0
     named = capsys.readouterr().out
     monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
@@ -82,7 +78,6 @@ def test_each_shell_has_a_script(
 def test_another_shell_is_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A shell that has no completion is told which have."""
     monkeypatch.setenv("SHELL", "/bin/ksh")
     assert run(["completion"]) == 2
     assert "no completion for ksh; supported shells: bash, zsh, fish." in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`fivedice hint` as it is typed: what it tells to people and to programs, and what it loads."""
+"""`fivedice hint`: its output for people and programs, and the modules it loads."""
 
 import io
 import json
@@ -59,7 +59,6 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 
 def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each choice has its worth, its cost and the chance of the bonus; the first is the best."""
     found = told(capsys, "traditional", HALF, "22345@2", "--chances")
     assert (found["aim"], found["exact"]) == ("points", True)
     first, *others = found["choices"]
@@ -69,7 +68,6 @@ def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixt
 
 
 def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureFixture[str]) -> None:
-    """In the last round of challenge, whatever is counted: to programs, and to people in a sentence."""
     foreseen = "challenge", LAST_ROUND, "23566/23566@2"
     for aim in ("score", "wins"):
         found = told(capsys, *foreseen, "--aim", aim)
@@ -87,7 +85,6 @@ def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureF
 
 
 def test_brackets_are_explained_where_there_are_any(capsys: pytest.CaptureFixture[str]) -> None:
-    """A use of final dice pays what it says; where nothing has a bonus none is spoken of."""
     assert run(["hint", "piecepack", HALF, "22345@3"]) == 0
     assert "In brackets" not in capsys.readouterr().out
     assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"]) == 0
@@ -95,7 +92,6 @@ def test_brackets_are_explained_where_there_are_any(capsys: pytest.CaptureFixtur
 
 
 def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    """The ranking says what is counted, and what stands beside it."""
     assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
@@ -117,7 +113,6 @@ boxes = [{{ name = "{0}" }}]
 def test_the_chances_of_many_bonuses_are_named_with_commas(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A card of one's own may have several sections with a bonus."""
     card = tmp_path / "card.toml"
     card.write_text('title = "Three"' + "".join(map(SECTION.format, ("Low", "Mid", "High"))))
     assert run(["hint", str(card), "low=9", "22345", "--chances"]) == 0
@@ -128,7 +123,6 @@ def test_the_chances_of_many_bonuses_are_named_with_commas(
 def test_chances_that_are_not_known_are_left_out_and_named_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A first hint waits for nothing to be worked out; its last line says how more is told."""
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     assert run(["hint", "piecepack", HALF, "22345@2"]) == 0
     first = capsys.readouterr().out
@@ -155,9 +149,6 @@ def test_nothing_is_to_be_installed_for_chances_that_are_had_without(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Without the extra that solves, a hint asks for it only where chances are of cards: junior's and
-    showdown's need no more than --chances.
-    """
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.cli.hint.extras.has", lambda _: False)
     assert run(["hint", game, position, dice]) == 0
@@ -181,7 +172,6 @@ REFUSED = [
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whatever is wrong, the sentence ends with a command line; typed as it stands, it gives a ranking."""
     examples = set[str]()
     for position, dice in REFUSED:
         if run(["hint", game, position, dice]):
@@ -195,7 +185,6 @@ def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest
 
 
 def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of score cards, one for each seat that was said; of what is wrong only that part is named."""
     assert run(["hint", "traditional", "aces=3, fivse=15, chance=22 / twos=4", "22345"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("fivedice: 'fivse=15' is no box")
@@ -206,13 +195,11 @@ def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixtur
     "command", [["hint", "traditional", "aces=3", "22345"], ["solve", "junior", "--seats", "1"]]
 )
 def test_nobody_wins_alone(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """For one seat the chance to win is refused rather than answered in points."""
     assert run([*command, "--aim", "wins"]) == 2
     assert "there is nobody to win against" in capsys.readouterr().err
 
 
 def test_a_card_in_words_is_ranked_as_its_exact_text(capsys: pytest.CaptureFixture[str]) -> None:
-    """Boxes by name give the same numbers as boxes by place."""
     words = "aces 3, fives=15, Sixes 24, 4 of a kind: 18, small-straight 30"
     assert told(capsys, "traditional", words, "2 2 3 4 5 @ 2") == told(capsys, "traditional", HALF, "22345@2")
 
@@ -225,7 +212,6 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 def test_a_game_alone_is_asked_for_step_by_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Seats, what each has, the dice, and who is next where that is open; a slip is asked again."""
     typed(monkeypatch, "99\n2\naces=9\naces 3\ntwos 4\n2234\n22345@2\n1\n")
     assert run(["hint", "traditional"]) == 0
     told = capsys.readouterr().out
@@ -237,7 +223,6 @@ def test_a_game_alone_is_asked_for_step_by_step(
 def test_without_answers_the_sentence_has_an_example(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where nobody answers the questions the command ends with what could be said."""
     typed(monkeypatch, "")
     assert run(["hint", "junior"]) == 2
     assert "For example: fivedice hint junior" in capsys.readouterr().err
@@ -246,7 +231,6 @@ def test_without_answers_the_sentence_has_an_example(
 def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also where it waits for a throw by now, and past a newer file that cannot be read."""
     records = kept / "records"
     assert run(["hint"]) == 2
     assert "No match is kept yet" in capsys.readouterr().err
@@ -288,7 +272,6 @@ def test_what_cannot_be_asked_about_is_refused_by_its_name(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The sentence says which file it is, or what the event is; nothing that is typed is passed over."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "match.jsonl").write_text(MATCH)
     (tmp_path / "broken.jsonl").write_text("{\n")
@@ -299,7 +282,6 @@ def test_what_cannot_be_asked_about_is_refused_by_its_name(
 def test_the_numbers_of_show_are_those_that_hint_takes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`show` tells the use as the event with the number before which `hint --at` ranks the uses."""
     path = tmp_path / "match.jsonl"
     path.write_text(MATCH)
     assert run(["show", str(path)]) == 0
@@ -321,17 +303,14 @@ def test_the_numbers_of_show_are_those_that_hint_takes(
 def test_a_position_may_begin_with_an_open_box(
     game: str, position: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The dash of an open first box is not taken for an option."""
     assert told(capsys, game, position, "22345@1")["game"] == game
 
 
 def test_where_dice_are_said_an_empty_position_is_an_empty_card(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is asked for then: both were given."""
     assert told(capsys, "traditional", "", "12344") == told(capsys, "traditional", "-", "12344")
 
 
 def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    """A word with two dashes is an option, and one that nobody knows ends with a sentence and code 2."""
     assert run(["hint", "--nonsense"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("fivedice: No such option")
@@ -339,14 +318,12 @@ def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixtu
 
 
 def test_the_chance_to_win_is_told_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    """With --chances a choice for columns tells also how often it wins."""
     found = told(capsys, "junior", "-+3+2+4+-/5+-+3+1+- 0 -", "22245@3", "--chances")
     assert found["aim"] == "columns"
     assert all(0 <= choice["wins"] <= 1 for choice in found["choices"])
 
 
 def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
-    """With tables on disk a fresh process loads nothing that compiles, draws or serves."""
     run(["hint", "traditional", HALF, "22345@2", "--json"])
     code = (
         "import sys; from fivedice.__main__ import run; run(sys.argv[1:]);"
@@ -372,7 +349,6 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
 def test_dice_are_told_by_what_they_show(
     game: str, position: str, dice: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each number of a keep stands there, by itself or behind the face: Mickey(1), never a bare 1."""
     kept = [choice["keep"] for choice in told(capsys, game, position, dice)["choices"][:10]]
     assert run(["hint", game, position, dice]) == 0
     lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)

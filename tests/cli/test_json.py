@@ -1,4 +1,4 @@
-"""What commands print as JSON: every key is documented, and every documented key exists."""
+"""The JSON output of commands: every key is documented, and every documented key exists."""
 
 import json
 import re
@@ -34,14 +34,12 @@ def printed(capsys: pytest.CaptureFixture[str], *command: str, code: int = 0) ->
 
 
 def test_a_hint_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    """The whole, and a choice, which has besides the keys of its event and the chances that are known."""
     hint = printed(capsys, "hint", "junior", "goofy=4 / daisy=3; seat 0 to play", "12334")
     assert set(hint) == documented("hint")
     assert set(hint["choices"][0]) - {"keep", "seat", "wins"} == documented("hint: a choice")
 
 
 def test_a_solved_game_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    """The whole, and the distribution of a card."""
     solved = printed(capsys, "solve", "piecepack", "--distribution")
     assert set(solved) == documented("solve")
     assert set(solved["distribution"]) == documented("solve: the distribution")
@@ -49,7 +47,6 @@ def test_a_solved_game_is_as_documented(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_an_arena_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    """The whole, a bot and a pair."""
     arena = printed(capsys, "arena", "junior", "greedy", "random", "--matches", "4", "--jobs", "1")
     assert set(arena) == documented("arena")
     assert set(arena["bots"][0]) == documented("arena: a bot")
@@ -58,21 +55,18 @@ def test_an_arena_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_simulated_matches_are_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    """The whole and a seat."""
     simulated = printed(capsys, "simulate", "junior", "--seats", "random,greedy", "--matches", "3")
     assert set(simulated) == documented("simulate")
     assert set(simulated["seats"][0]) == documented("simulate: a seat")
 
 
 def test_best_play_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is played by compiled code has a format of its own."""
     assert set(printed(capsys, "simulate", "piecepack", "--best", "--matches", "9")) == documented(
         "simulate --best"
     )
 
 
 def test_records_are_listed_as_documented(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each has its match, or why it cannot be read."""
     home.mkdir(parents=True)
     (home / "1.jsonl").write_text(record.text(start("junior", "Ann").throw("12334")))
     (home / "2.jsonl").write_text("nonsense\n")
@@ -85,7 +79,6 @@ def test_records_are_listed_as_documented(home: Path, capsys: pytest.CaptureFixt
 
 
 def test_findings_are_as_documented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A record that holds, one that is cut short, one that breaks the rules and a file that is not there."""
     lines = Path(GOLDEN).read_text().splitlines(keepends=True)
     (tmp_path / "cut").write_text("".join(lines[:-1]))
     (tmp_path / "wrong").write_text("".join([*lines[:4], lines[3], *lines[4:]]))
@@ -100,7 +93,6 @@ def test_findings_are_as_documented(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_a_transcript_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its lines have the numbers that `hint --at` takes."""
     shown = printed(capsys, "show", GOLDEN)
     assert set(shown) == documented("show")
     numbers = [line["event"] for line in shown["lines"] if line["event"]]
@@ -109,6 +101,5 @@ def test_a_transcript_is_as_documented(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_list_for_programs_writes_and_removes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """`tables --json` goes with nothing that changes something."""
     assert run(["tables", "--json", "--remove", "ABCDEF"]) == 2
     assert "it excludes --records and --remove" in capsys.readouterr().err

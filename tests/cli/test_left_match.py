@@ -1,14 +1,15 @@
-"""Matches that were left: one writer at a time, and what comes before a damage can be gone on with."""
+"""Unfinished matches: one writer at a time, and damaged records continue from their good part."""
 
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.match.match import start
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.runtime.store import Log, StoreError
@@ -20,7 +21,7 @@ LEAVE = "stop\n1\n"
 
 @pytest.fixture
 def left(home: Path) -> Path:
-    """The record of a match that was left in its second turn."""
+    """The record of a match left in its second turn."""
     fivedice("play", "junior", "--seats", "Ann", "--plain", "--seed", "1", typed=LEAVE)
     (path,) = store.records(home)
     return path
@@ -28,7 +29,7 @@ def left(home: Path) -> Path:
 
 @contextmanager
 def at_the_table(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Another terminal in which a match is being played: it waits for an answer."""
+    """A process that plays a match and waits for an answer."""
     command = [sys.executable, "-m", "fivedice", *arguments]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -41,7 +42,6 @@ def at_the_table(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_what_is_no_record_is_told_by_its_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is not there, and one of which nothing is good."""
     assert run(["resume", "nowhere.jsonl"]) == 2
     home.mkdir(parents=True)
     (home / "broken.jsonl").write_text("{}\n")
@@ -53,7 +53,6 @@ def test_what_is_no_record_is_told_by_its_name(home: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize("how", ["play", "resume"])
 def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home: Path) -> None:
-    """A second terminal is told so in one sentence; it writes nothing, and the first plays on."""
     first = (
         ("play", "junior", "--seats", "Ben", "--plain") if how == "play" else ("resume", left.name, "--plain")
     )
@@ -70,10 +69,8 @@ def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home:
 
 
 def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -> None:
-    """One that is open in another terminal is told of and left alone, unless there is no other."""
-    with at_the_table("play", "junior", "--seats", "Ben", "--plain"):
-        newer = store.records(home)[-1]
-        before = newer.read_bytes()
+    with closing(Log.create(home, "junior", record.header(start("junior", "Ben").setup))) as other:
+        newer, before = other.path, other.path.read_bytes()
         second = fivedice("resume", "--plain", typed=LEAVE)
         assert second.stdout.splitlines()[:3] == [
             f"{newer} is open in another terminal; only one can write on it.",
@@ -81,7 +78,7 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
             "Junior: Ann. Type ? for help.",
         ]
         assert newer.read_bytes() == before
-        with at_the_table("resume", left.name, "--plain"):
+        with closing(Log.reopen(left)):
             third = fivedice("resume", "--plain", typed=LEAVE)
             assert (third.returncode, third.stdout) == (2, "")
             assert (
@@ -90,7 +87,6 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
 
 
 def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> None:
-    """`resume` takes the one that was begun last."""
     home.mkdir(parents=True)
     names = ["2026-11-21-201530-junior.jsonl", "2026-11-21-201530-junior-2.jsonl"]
     for name in reversed(names):
@@ -99,11 +95,10 @@ def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> No
 
 
 def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
-    """One line before it asks, of those that nobody plays elsewhere; none where a game is given."""
     told = "You left a match of Junior, Ann 3: fivedice resume goes on with it."
     assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == told
     assert "You left" not in fivedice("play", "junior", "--plain", typed="").stdout
-    with at_the_table("resume", left.name, "--plain"):
+    with closing(Log.reopen(left)):
         assert "You left" not in fivedice("play", "--plain", typed="").stdout
     fivedice("play", "showdown", "--seats", "Ann,Ben", "--plain", typed="")
     last = "You left 2 matches, the last of Showdown, Ann 0, Ben 0: fivedice resume goes on with it."
@@ -112,7 +107,6 @@ def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
 
 
 def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
-    """Nor where no match was ever played."""
     assert "You left" not in fivedice("play", "--plain", typed="").stdout
     fivedice("play", "junior", "--seats", "Ann", "--plain", typed=LEAVE * 5)
     assert run(["verify", str(store.records(home)[0])]) == 0
@@ -120,13 +114,11 @@ def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
 
 
 def test_a_match_that_goes_on_begins_with_its_standing(left: Path) -> None:
-    """In lines it is said how it stands before anybody is asked; of a new match nothing is."""
     assert fivedice("resume", left.name, "--plain", typed="").stdout.splitlines()[1] == "So far: Ann 3."
     assert "So far" not in fivedice("play", "junior", "--seats", "Ann", "--plain", typed="").stdout
 
 
 def test_a_lock_ends_with_its_process(left: Path) -> None:
-    """A terminal that was killed keeps nobody from the match."""
     with at_the_table("resume", left.name, "--plain") as process:
         process.kill()
         process.wait(timeout=60)
@@ -135,10 +127,6 @@ def test_a_lock_ends_with_its_process(left: Path) -> None:
 
 
 def test_what_another_program_wrote_is_not_written_over(home: Path) -> None:
-    """Also where no lock keeps it out: the next line is refused, and everything stays.
-
-    So is one that nobody could find, where the file was deleted.
-    """
     log = Log.create(home, "junior", "first")
     with log.path.open("a") as other:
         other.write("other\n")
@@ -154,7 +142,6 @@ def test_what_another_program_wrote_is_not_written_over(home: Path) -> None:
 
 
 def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(home: Path) -> None:
-    """The record is cut before the next question, so it never holds what people took back."""
     played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
     with terminal("-m", "fivedice", *played) as window:
         window.until("type what they show")
@@ -170,7 +157,6 @@ def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(ho
 
 
 def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
-    """Nothing has to be said for it; who wants to have them thrown from now on says that once."""
     played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
     left = fivedice(*played, typed="66123\n66\nquit\n").stdout.splitlines()[-1]
     (path,) = store.records(home)
@@ -184,7 +170,6 @@ def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
 
 
 def test_where_real_dice_are_thrown_no_seed_throws(home: Path) -> None:
-    """One sentence, and the match stays as it is."""
     fivedice("play", "junior", "--seats", "Ann", "--plain", "--manual-dice", typed="66123\nquit\n")
     (path,) = store.records(home)
     before = path.read_bytes()
@@ -196,7 +181,6 @@ def test_where_real_dice_are_thrown_no_seed_throws(home: Path) -> None:
 
 
 def test_at_the_end_nothing_is_left_beside_the_record(home: Path) -> None:
-    """Who throws the dice of a match that is over is no question."""
     played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
     fivedice(*played, typed="66666\nquit\n")
     (path,) = store.records(home)
@@ -212,7 +196,7 @@ def test_at_the_end_nothing_is_left_beside_the_record(home: Path) -> None:
 
 @pytest.fixture
 def damaged(left: Path) -> bytes:
-    """What a record holds whose fourth line of six does not follow the rules."""
+    """The bytes of a record whose fourth line of six breaks the rules."""
     lines = left.read_bytes().splitlines(keepends=True)
     lines[3] = b'{"throw": "66", "seat": 0}\n'
     left.write_bytes(b"".join(lines))
@@ -223,7 +207,6 @@ def damaged(left: Path) -> bytes:
 def test_a_damaged_record_goes_on_from_its_good_part(
     more: tuple[str, ...], typed: str, left: Path, damaged: bytes
 ) -> None:
-    """It is told where and what is lost; the file as it was is kept, and the match goes on to its end."""
     ran = fivedice("resume", "--plain", *more, typed=typed + "1\n" + LEAVE * 10)
     assert f"{left} is damaged at line 4: " in ran.stdout
     assert "Good events before that: 2. Lines that the match loses from there on: 2." in ran.stdout
@@ -235,7 +218,6 @@ def test_a_damaged_record_goes_on_from_its_good_part(
 
 @pytest.mark.parametrize("typed", ["no\n", "\n", ""])
 def test_nothing_is_lost_without_a_yes(typed: str, left: Path, damaged: bytes) -> None:
-    """Any other answer, or none, leaves the file as it is, and says how a script goes on."""
     ran = fivedice("resume", left.name, "--plain", typed=typed)
     assert ran.returncode == 2
     assert "--salvage" in ran.stderr
@@ -244,7 +226,6 @@ def test_nothing_is_lost_without_a_yes(typed: str, left: Path, damaged: bytes) -
 
 
 def test_no_damaged_record_is_kept_over_another(left: Path, damaged: bytes) -> None:
-    """Damaged a second time, the record has a second copy beside it."""
     fivedice("resume", "--plain", "--salvage")
     left.write_bytes(left.read_bytes() + b"nothing of the kind\n")
     fivedice("resume", "--plain", "--salvage")
@@ -255,7 +236,6 @@ def test_no_damaged_record_is_kept_over_another(left: Path, damaged: bytes) -> N
 def test_a_record_without_a_good_part_is_refused_by_its_line(
     left: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the header is damaged there is no match to go on with; nor after the result."""
     whole = left.read_bytes()
     left.write_bytes(b"x" + whole)
     assert run(["resume", str(left), "--salvage"]) == 2

@@ -1,4 +1,4 @@
-"""A card in a file is played, told and solved by every command that takes a game (docs/guide/own-card.md)."""
+"""Every command that takes a game also takes a card in a file (docs/guide/own-card.md)."""
 
 import io
 import json
@@ -36,7 +36,6 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> None:
-    """It has what a family's card has: a bonus, pairs, a straight; with the further table it reads too."""
     assert 20 <= len([line for line in EXAMPLE.splitlines() if line.strip()]) <= 26
     assert run(["rules", str(card)]) == 0
     card.write_text(f"{EXAMPLE}\n{FURTHER}", encoding="utf-8")
@@ -58,7 +57,6 @@ def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> 
 def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
     seats: str, told: list[str], untold: list[str], card: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever plays alone needs no winner, and what is for two at least is never played alone."""
     card.write_text(EXAMPLE.replace("[1, 4]", seats), encoding="utf-8")
     assert run(["rules", str(card)]) == 0
     page = " ".join(capsys.readouterr().out.split())
@@ -90,10 +88,6 @@ joker = "free"
 def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One point is one, faces have their names, and what a Joker pays where dice pay their sum is said.
-
-    Nothing is said of boxes that count one number where there is none.
-    """
     path = tmp_path / "odd.toml"
     path.write_text(ODD, encoding="utf-8")
     assert run(["rules", str(path)]) == 0
@@ -113,7 +107,6 @@ def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Signs over letters may be left out where that leaves one name only."""
     path = tmp_path / "odd.toml"
     path.write_text(ODD, encoding="utf-8")
     said = iter(["12346", "stop", typed, "yes"])
@@ -123,7 +116,6 @@ def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
 
 
 def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is told of one seat, where two have to play, is answered with a position of two."""
     card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")
     assert run(["hint", card.name, "-", "22345"]) == 2
     program, *example = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
@@ -132,7 +124,6 @@ def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize("line", re.findall(r"^fivedice (\w+ granny.toml.*)$", PAGE, re.MULTILINE))
 def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each command of own-card.md is accepted; a match begins, and is left at its first question."""
     words = (
         line.replace("'", "").replace("+0 0", "+0_0").replace("--matches 200", "--matches 2 --jobs 1").split()
     )
@@ -142,7 +133,6 @@ def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest
 
 
 def test_the_refusal_on_the_page_is_what_is_said(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A word that is not in the list, on line 12 of the example, ends the command with one sentence and 2."""
     card.write_text(EXAMPLE.replace("face 3", "fase 3"), encoding="utf-8")
     (told,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert run(["play", card.name]) == 2
@@ -157,7 +147,6 @@ def test_the_refusal_on_the_page_is_what_is_said(card: Path, capsys: pytest.Capt
 def test_every_command_refuses_a_file_that_is_no_card(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A missing file, a folder, no text and a bad card are each one sentence and exit code 2."""
     bad, folder, binary = (tmp_path / name for name in ("bad.toml", "folder.toml", "binary.TOML"))
     bad.write_text(INLINE.replace("goal", "gaol"), encoding="utf-8")
     folder.mkdir()
@@ -178,14 +167,12 @@ def test_every_command_refuses_a_file_that_is_no_card(
 def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(
     small: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not only which games there are."""
     small.rename(small.with_suffix(".txt"))
     assert run(["play", "small.txt", "--seats", "Ann"]) == 2
     assert "small.txt is not a game; the file name of your own card" in capsys.readouterr().err
 
 
 def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What its file says is what is played."""
     assert run(["solve", small.name, "-o", "joker=free"]) == 2
     assert "Inline has no option 'joker'; it has none." in capsys.readouterr().err
 
@@ -193,7 +180,6 @@ def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[
 def test_a_hint_without_a_position_says_how_one_is_written(
     small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where nobody answers, the sentence ends with a command line about this card, and that is accepted."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert run(["hint", small.name]) == 2
     program, *arguments = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
@@ -202,7 +188,6 @@ def test_a_hint_without_a_position_says_how_one_is_written(
 
 
 def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With one box open, the Pair for 12, and dice that show one, the best choice is worth what is booked."""
     assert run(["hint", small.name, "5,10,-,50+0 0", "33456@3", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["exact"]
@@ -212,8 +197,6 @@ def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_five_alike_are_told_by_the_name_that_the_card_has_for_them(
     small: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Two or more there are only on a card that pays further ones, and what these pay has the box's name."""
-
     def told() -> str:
         assert run(["solve", small.name, "--distribution"]) == 0
         return capsys.readouterr().out
@@ -237,8 +220,6 @@ boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }]
 
 
 def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its size in words that fit it; a bonus and five alike only where the card has them."""
-
     def told(*arguments: str) -> str:
         assert run([arguments[0], small.name, *arguments[1:]]) == 0
         return capsys.readouterr().out
@@ -258,7 +239,6 @@ def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest
 
 
 def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The header holds the card: with the file gone, verify, show and review tell it, and it adds up."""
     assert (
         run(["simulate", small.name, "--seats", "champion,greedy", "--matches", "1", "--records", "made"])
         == 0
@@ -278,8 +258,6 @@ def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixt
 
 
 def test_a_match_on_a_card_goes_on_from_its_record(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match that was left at its first question is resumed after the file has gone."""
-
     def nobody(_: str) -> str:
         raise EOFError
 
@@ -295,7 +273,6 @@ def test_a_match_on_a_card_goes_on_from_its_record(small: Path, monkeypatch: pyt
 def test_tables_and_titles_print_what_the_card_is_called(
     small: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A title may hold any signs; they mean nothing to the tables and pictures that show it."""
     small.write_text(INLINE.replace("Inline", "[red]$x$ [/] 5%"), encoding="utf-8")
     assert run(["simulate", small.name, "--matches", "1"]) == 0
     assert "1 match of [red]$x$ [/] 5%" in capsys.readouterr().out
@@ -305,7 +282,6 @@ def test_tables_and_titles_print_what_the_card_is_called(
 
 
 def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
-    """record.md shows the header of a match on a card of one's own; another spelling is refused."""
     page = (Path(__file__).parents[2] / "docs" / "reference" / "record.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^```json-header\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     match = record.replay(line).match
@@ -323,7 +299,6 @@ def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
 def test_a_card_may_be_saved_as_an_editor_likes(
     encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the mark that says so; without one it is UTF-8, or the sentence says how to save it."""
     card.write_text(EXAMPLE, encoding=encoding)
     assert run(["rules", str(card)]) == 0
     card.write_text(EXAMPLE.replace('title = "', 'title = "\u00e9', 1), encoding="latin-1")
@@ -335,14 +310,12 @@ def test_a_card_may_be_saved_as_an_editor_likes(
 def test_a_file_that_is_too_long_is_told_how_long_it_may_be(
     encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also where reading ends within a letter, which makes it no text at all."""
     card.write_text("# " + "\u00e9" * 30_000, encoding=encoding)
     assert run(["rules", str(card)]) == 2
     assert "A card is written in at most 10,000 characters." in capsys.readouterr().err
 
 
 def test_a_box_may_be_called_bonus(card: Path) -> None:
-    """What is said of it in a position is its own; those of a Yahtzee are said by their whole name."""
     text = 'title = "T"\n[[sections]]\ntitle = "A"\nboxes = [{ name = "Bonus" }, { name = "2 Bonus" },'
     text += ' { name = "Five", needs = "5 alike", pays = 50 }]\n[further]\nbox = "Five"\nbonus = 20\n'
     card.write_text(text, encoding="utf-8")

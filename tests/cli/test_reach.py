@@ -1,4 +1,4 @@
-"""`--reach` as it is typed: the best chance of a total, at the start and by choice."""
+"""`--reach`: the best chance of a total, at the start and for each choice."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,6 @@ ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 
 
 def test_only_score_cards_have_totals_to_reach() -> None:
-    """Other games are told so in a sentence, and so is a total below 0."""
     known = Library(Path("nowhere"))
     with pytest.raises(IllegalMove, match="for score cards only"):
         known.reach(Junior(), 10)
@@ -31,7 +30,6 @@ def test_only_score_cards_have_totals_to_reach() -> None:
 
 
 def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str]) -> None:
-    """To programs and people: the aim, the chance, the number of positions, the time."""
     assert run(["solve", "piecepack", "--reach", "372", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["aim"], found["exact"], found["solved_now"]) == ("reach 372", True, True)
@@ -44,7 +42,6 @@ def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_total_out_of_reach_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    """No choices of equal chance nil are listed; programs get them all the same."""
     position = write.position(Position((ONLY_CHANCE,), 0))
     asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
     assert run(asked) == 0
@@ -54,7 +51,6 @@ def test_a_total_out_of_reach_is_told_in_a_sentence(capsys: pytest.CaptureFixtur
 
 
 def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
-    """With Chance open and 30 points needed: the sixes first, and what standing pat costs."""
     position = write.position(Position((ONLY_CHANCE,), 0))
     target = str(filling.total(FORCED, ONLY_CHANCE) + 30)
     asked = ["hint", "traditional", position, "55666@2", "--reach", target]
@@ -81,7 +77,6 @@ def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_totals_are_told_in_a_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One line, exit code 2, nothing solved."""
     assert run(arguments) == 2
     told = capsys.readouterr()
     assert any(part in told.err for part in sentence.split("|"))

@@ -1,4 +1,4 @@
-"""The files of records: which is the newest, wherever it was played; what is not a record; how names show."""
+"""Record files: their order, files that are not records, and how names are printed."""
 
 import os
 import stat
@@ -58,7 +58,7 @@ def be_in(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def newest_for_all() -> set[str]:
-    """Whose match each command takes for the newest."""
+    """The players of the match that each command takes for the newest."""
     told = {command: fivedice(command).stdout for command in ("show", "review", "hint")}
     told["resume"] = fivedice("resume", "--plain", typed="quit\n").stdout
     told["play"] = fivedice("play", "--plain", typed="").stdout.splitlines()[0]
@@ -73,7 +73,6 @@ def newest_for_all() -> set[str]:
 def test_the_newest_match_is_the_one_begun_last_wherever_that_was(
     home: Path, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Left in Tokyo and then in Berlin, where it is still morning: every command goes by the same order."""
     be_in("Asia/Tokyo", monkeypatch)
     tokyo = left(home, "Tom", clock, 1_795_260_000)
     be_in("Europe/Berlin", monkeypatch)
@@ -86,7 +85,6 @@ def test_the_newest_match_is_the_one_begun_last_wherever_that_was(
 def test_the_hour_that_comes_twice_in_autumn_has_an_order(
     home: Path, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half past two comes before ten past two an hour later."""
     be_in("Europe/Berlin", monkeypatch)
     first = left(home, "Tom", clock, REPEATED)
     second = left(home, "Bea", clock, REPEATED + 40 * 60)
@@ -106,7 +104,6 @@ def test_the_hour_that_comes_twice_in_autumn_has_an_order(
 def test_records_named_by_local_time_are_ordered_by_what_their_files_tell(
     older: tuple[str, int], newer: tuple[str, int], zone: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As versions before this one named them: none was begun after it was last written."""
     home.mkdir(parents=True)
     be_in(zone, monkeypatch)
     for stamp, written in (newer, older):
@@ -138,7 +135,6 @@ def test_what_is_no_regular_file_is_no_record(home: Path, capsys: pytest.Capture
 
 
 def test_a_pipe_named_by_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:
-    """As `<(...)` in a shell gives one: commands that only read take it."""
     match = start("junior", "Ann").throw("12345")
     for command in (["show"], ["verify", "--unfinished"], ["hint"]):
         reading, writing = os.pipe()
@@ -150,7 +146,6 @@ def test_a_pipe_named_by_hand_is_read(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_folder_of_a_new_record_is_on_the_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without that, a new file can be gone after a power cut though each of its lines is written."""
     synced, real = list[os.stat_result](), os.fsync
 
     def spy(descriptor: int) -> None:
@@ -167,7 +162,6 @@ def test_the_folder_of_a_new_record_is_on_the_disk(home: Path, monkeypatch: pyte
 
 
 def test_a_new_record_is_its_owners_alone(home: Path) -> None:
-    """It may hold what others at the table are not to see yet."""
     log = store.Log.create(home, "junior", "x")
     log.close()
     assert stat.S_IMODE(log.path.stat().st_mode) == 0o600
@@ -175,7 +169,6 @@ def test_a_new_record_is_its_owners_alone(home: Path) -> None:
 
 
 def test_names_of_files_are_shown_without_raw_control_characters(home: Path) -> None:
-    """No name moves the cursor, clears the screen or begins a line of its own."""
     home.mkdir(parents=True)
     match = start("junior", "Ann").throw("12345")
     (home / FORGED).write_text(record.text(match))
@@ -203,6 +196,5 @@ def test_names_of_files_are_shown_without_raw_control_characters(home: Path) -> 
 def test_no_control_character_is_printed_whoever_made_the_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Every line of a command goes through one place; what breaks lines and joins letters is left alone."""
     console.say("red \x1b[31m\u009b1m bell \x07\tNasrin\u200cA\nnext")
     assert capsys.readouterr().out == "red \\x1b[31m\\x9b1m bell \\x07\tNasrin\u200cA\nnext\n"

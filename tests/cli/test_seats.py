@@ -1,7 +1,6 @@
-"""Who sits down: names that look like bots are asked about at a keyboard and refused in a pipe."""
+"""Players: a name that resembles a bot's leads to a question at a keyboard and to an error in a pipe."""
 
-import os
-import subprocess
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,29 +16,25 @@ from fivedice.match.setup import Player, Setup
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
 from fivedice.terminal import asking
+from tests.cli.test_commands import fivedice
 
 
-def at_a_keyboard(typed: str, *arguments: str) -> str:
-    """What the command says to somebody who types these lines at a terminal."""
-    keyboard, stdin = os.openpty()
-    try:
-        os.write(keyboard, typed.encode())
-        command = [sys.executable, "-m", "fivedice", *arguments]
-        process = subprocess.run(
-            command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=60
-        )
-    finally:
-        os.close(keyboard)
-        os.close(stdin)
-    return process.stdout.decode()
+class Keyboard(io.StringIO):
+    """What somebody types at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.mark.parametrize(
     ("answer", "seated"), [("", "Ann, greedy"), ("yes", "Ann, greedy"), ("no", "Ann, gredy")]
 )
-def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
-    """Enter takes the bot, and no seats a person of that name."""
-    told = at_a_keyboard(f"{answer}\nquit\n", "play", "junior", "--seats", "Ann,gredy", "--plain")
+def test_at_a_keyboard_a_slip_is_asked_about(
+    answer: str, seated: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Keyboard(f"{answer}\nquit\n"))
+    assert run(["play", "junior", "--seats", "Ann,gredy", "--plain"]) == 0
+    told = capsys.readouterr().out
     assert "There is no bot 'gredy'. Did you mean greedy?" in told
     assert f"Junior: {seated}." in told
 
@@ -47,9 +42,9 @@ def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("gredy", "There is no bot 'gredy'; did you mean greedy? If not, a person is typed as Gredy."),
-        ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? If not, a person needs another name."),
-        ("Greedy", "There is no bot 'Greedy'; did you mean greedy? If not, a person needs another name."),
+        ("gredy", "There is no bot 'gredy'; did you mean greedy? For a person, type Gredy."),
+        ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? For a person, use another name."),
+        ("Greedy", "There is no bot 'Greedy'; did you mean greedy? For a person, use another name."),
         ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
         ("Ann", "Two players cannot both be called 'Ann'."),
         ("\u3164", r"The name '\u3164' would be invisible; please choose another one."),
@@ -58,7 +53,6 @@ def test_at_a_keyboard_a_slip_is_asked_about(answer: str, seated: str) -> None:
 def test_in_a_pipe_it_is_refused_and_nothing_is_begun(
     name: str, sentence: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence with the near bot and what a person is to type; exit code 2; no record is left."""
     assert run(["play", "traditional", "--seats", f"Ann,{name}", "--plain"]) == 2
     told = capsys.readouterr()
     assert told.err == f"fivedice: {sentence}\n"
@@ -67,9 +61,8 @@ def test_in_a_pipe_it_is_refused_and_nothing_is_begun(
 
 
 def test_what_the_sentence_offers_is_taken() -> None:
-    """With a capital letter the same name is a person's."""
     assert asking.players("Ann,Gredy,Rando") == (Player("Ann"), Player("Gredy"), Player("Rando"))
-    with pytest.raises(BadText, match="typed as Rando"):
+    with pytest.raises(BadText, match="type Rando"):
         asking.players("rando")
 
 
@@ -86,7 +79,6 @@ def test_what_the_sentence_offers_is_taken() -> None:
     ],
 )
 def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Player, ...]) -> None:
-    """Of what people answer when asked who plays; a strength that there is not is asked for again."""
     given = iter(answers)
     setup = asking.ask_setup(lambda _: next(given), lambda _: None, GAMES["junior"])
     assert setup.players == seated
@@ -102,7 +94,6 @@ def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Playe
     ],
 )
 def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_again: str) -> None:
-    """Whoever types an option at once, or the name of the bot, is told what is wanted and loses nothing."""
     given, asked, said = iter(answers), list[str](), list[str]()
 
     def ask(prompt: str) -> str:
@@ -116,7 +107,6 @@ def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_aga
 
 
 def test_enter_takes_the_game_in_brackets() -> None:
-    """Whoever does not know yet which game to ask for has one by Enter, as at every other question."""
     given, asked = iter(["", "", ""]), list[str]()
 
     def ask(prompt: str) -> str:
@@ -128,7 +118,6 @@ def test_enter_takes_the_game_in_brackets() -> None:
 
 
 def test_a_question_mark_is_nobodys_name() -> None:
-    """Whoever asks what to type is told, as at the table, and is not seated alone as "?"."""
     given, said = iter(["?", "help", "Ann,greedy", ""]), list[str]()
     setup = asking.ask_setup(lambda _: next(given), said.append, GAMES["junior"])
     assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
@@ -151,26 +140,20 @@ def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> 
         "who starts",
     ):
         assert part in options
-    assert others == ['Enter takes what stands in brackets; "quit" leaves.'] * 3
+    assert others == ['Enter takes the value in brackets; "quit" leaves.'] * 3
 
 
 @pytest.mark.parametrize("before", ["", "junior\n", "junior\nAnn,greedy\n"])
-def test_before_a_match_quit_leaves_as_at_the_table(before: str, tmp_path: Path) -> None:
-    """At any question of the dialog; nobody of that name sits down, and no record is begun."""
-    command = [sys.executable, "-m", "fivedice", "play", "--plain"]
-    env = os.environ | {store.HOME_VARIABLE: str(tmp_path)}
+def test_before_a_match_quit_leaves_as_at_the_table(before: str, home: Path) -> None:
     typed = f"{before}quit\n" + "junior\nAnn,greedy\n\nquit\n".removeprefix(before)
-    left = subprocess.run(
-        command, input=typed, env=env, capture_output=True, text=True, check=False, timeout=60
-    )
+    left = fivedice("play", "--plain", typed=typed)
     assert (left.returncode, left.stderr.splitlines()[-1]) == (130, "fivedice: Stopped.")
-    assert list(tmp_path.rglob("*.jsonl")) == []
+    assert not home.exists()
 
 
 def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What cannot be played anyhow is said before the first question, not after the last."""
     asked: list[str] = []
     monkeypatch.setattr(console, "ask", asked.append)
     assert run(["play", "traditional", "--faces", "moon"]) == 2
@@ -181,7 +164,6 @@ def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
 def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever names one that is offered here reads how it is had, and names another."""
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.core.extras.has", lambda _: False)
 
@@ -204,7 +186,6 @@ def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
 def test_where_bots_play_alone_the_near_bot_is_named(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nobody is asked: a script has no keyboard."""
     assert run(command) == 2
     assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in capsys.readouterr().err
 
@@ -220,13 +201,11 @@ def test_the_words_roll_and_random_never_mean_who_is_called_so(name: Literal["ro
 
 
 def test_a_number_means_the_seat_and_no_name() -> None:
-    """Somebody may be called by the number of another seat."""
     seated = asking.players("1,0")
     assert [asking.agree(GAMES["junior"], seated, first=seat).first for seat in "01"] == [0, 1]
 
 
 def test_the_dialog_offers_the_seat_of_whoever_is_called_random() -> None:
-    """The same where it is asked who starts: Enter takes seat 0, the word is the draw."""
     asked = list[str]()
 
     def ask(prompt: str, answers: Iterator[str] = iter(["random,Ann", "yes", ""])) -> str:  # noqa: B008

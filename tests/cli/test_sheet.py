@@ -39,7 +39,6 @@ class Rows(HTMLParser):
 
 @pytest.mark.parametrize("game", CARDS)
 def test_a_sheet_has_every_box_and_as_many_columns_as_asked(game: str, tmp_path: Path) -> None:
-    """Every box of the card stands there with what it pays, its columns empty; sums and total follow."""
     page = tmp_path / "sheet.html"
     assert run(["sheet", game, str(page), "--columns", "4"]) == 0
     found = Rows(page.read_text(encoding="utf-8")).rows[1:]
@@ -73,7 +72,6 @@ def test_a_sheet_has_every_box_and_as_many_columns_as_asked(game: str, tmp_path:
     ],
 )
 def test_a_sheet_has_a_row_for_all_that_is_added_up(game: str, sums: str, tmp_path: Path) -> None:
-    """Each section comes to a sum with its bonus, said again at the foot, where all of them are added."""
     page = tmp_path / "sheet.html"
     assert run(["sheet", game, str(page)]) == 0
     card = card_of(GAMES[game])
@@ -84,7 +82,6 @@ def test_a_sheet_has_a_row_for_all_that_is_added_up(game: str, sums: str, tmp_pa
 
 
 def test_a_sheet_may_be_of_one_player_and_several_games(tmp_path: Path) -> None:
-    """Then its columns are numbered, and the total of all games has a row without columns."""
     page = tmp_path / "sheet.html"
     assert run(["sheet", "challenge", str(page), "--games", "--columns", "3"]) == 0
     rows = Rows(page.read_text(encoding="utf-8")).rows
@@ -93,7 +90,6 @@ def test_a_sheet_may_be_of_one_player_and_several_games(tmp_path: Path) -> None:
 
 
 def test_numbers_go_by_what_dice_show(tmp_path: Path) -> None:
-    """Dice without a six have no sixes to add: the sheet and the rules say what counts by its name."""
     page, card = tmp_path / "sheet.html", tmp_path / "card.toml"
     assert run(["sheet", "piecepack", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
@@ -114,7 +110,6 @@ def test_numbers_go_by_what_dice_show(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("game", "values"), [("traditional", "123456"), ("piecepack", "16"), ("yacht", "")])
 def test_dice_that_count_are_drawn_with_what_they_are_worth(game: str, values: str, tmp_path: Path) -> None:
-    """A numeral needs no font of the reader's. Its number stands beside it, but not beside pips."""
     page = tmp_path / "sheet.html"
     assert run(["sheet", game, str(page)]) == 0
     text = page.read_text(encoding="utf-8")
@@ -124,7 +119,6 @@ def test_dice_that_count_are_drawn_with_what_they_are_worth(game: str, values: s
 
 
 def test_a_sheet_leaves_the_size_of_the_paper_to_the_printer(tmp_path: Path) -> None:
-    """It asks for margins, and neither for A4 nor for Letter."""
     page = tmp_path / "sheet.html"
     assert run(["sheet", "yacht", str(page)]) == 0
     assert re.findall(r"@page{(.*?)}", page.read_text(encoding="utf-8")) == ["margin:14mm"]
@@ -148,7 +142,6 @@ def test_a_page_has_the_name_of_one(
 
 
 def test_no_folder_is_made_for_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder that is not there is a slip, and told as one; nothing is written."""
     page = tmp_path / "nowhere" / "sheet.html"
     assert run(["sheet", "traditional", str(page)]) == 2
     assert capsys.readouterr().err == (
@@ -161,14 +154,12 @@ def test_no_folder_is_made_for_a_sheet(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_game_without_score_cards_has_no_sheet(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is told in one sentence, and nothing is written."""
     assert run(["sheet", game, str(tmp_path / "sheet.html")]) == 2
     assert "has no score cards" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
 def test_what_a_card_is_called_is_text_and_no_markup(tmp_path: Path) -> None:
-    """A title from a file stands on the page as it is written."""
     card, page = tmp_path / "card.toml", tmp_path / "sheet.html"
     card.write_text(
         'title = "<b>Ours</b> & theirs"\n[[sections]]\ntitle = "All"\nboxes = [{ name = "Chance" }]\n'
@@ -180,7 +171,6 @@ def test_what_a_card_is_called_is_text_and_no_markup(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("columns", "is_smaller"), [(6, False), (10, False), (12, True)])
 def test_the_heads_of_twelve_columns_are_smaller(columns: int, is_smaller: bool, tmp_path: Path) -> None:
-    """So that each fits its column; of ten or fewer they do as they are."""
     page = tmp_path / "sheet.html"
     assert run(["sheet", "traditional", str(page), "--columns", str(columns)]) == 0
     assert ('<table class="narrow">' in page.read_text(encoding="utf-8")) == is_smaller

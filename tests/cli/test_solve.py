@@ -1,4 +1,4 @@
-"""`fivedice solve` as it is typed: the published worth, the distribution, the table that is kept."""
+"""`fivedice solve`: the published worth, the distribution, the stored table."""
 
 import json
 import re
@@ -36,7 +36,6 @@ def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 def test_the_published_worth_is_told_with_the_reading_it_holds_for(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Free joker: 254.5896 from 536,448 cards; read the second time, to the same digits."""
     found, again = (solved(capsys, *FREE) for _ in range(2))
     assert found["what"] == "expected final total, best play, Traditional, free joker"
     assert found["worth"] == pytest.approx(254.5896, abs=5e-5)
@@ -55,7 +54,6 @@ def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_the_distribution_is_told_to_programs_and_people(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The keys of the JSON are stable, the distribution's mean is the worth, and the lines say the same."""
     found = solved(capsys, *FREE, "--seats", "3", "--distribution")
     assert tables.exists()
     assert list(found) == [
@@ -81,7 +79,6 @@ def test_the_distribution_is_told_to_programs_and_people(
 
 
 def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> None:
-    """For junior with two seats the chances of both make one, and the aim is named."""
     found = solved(capsys, "junior", "--seats", "2", "--aim", "wins")
     assert (found["aim"], found["exact"]) == ("wins", True)
     assert found["what"] == "chance to win, best play, Junior"
@@ -91,9 +88,6 @@ def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_estimated_chances_to_win_make_one(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """In showdown too, where each seat's is estimated by itself: who starts keeps its own, the others share
-    what that leaves. Three digits are told of them, and programs hear that no more are worth quoting.
-    """
     asked = ("showdown", "--seats", str(seats), "--aim", "wins")
     found = solved(capsys, *asked)
     assert sum(found["worths"]) == pytest.approx(1, abs=1e-12)
@@ -105,7 +99,6 @@ def test_estimated_chances_to_win_make_one(seats: int, capsys: pytest.CaptureFix
 
 
 def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--again` solves whatever is kept, and leaves no table behind."""
     assert solved(capsys, "piecepack", "--again")["solved_now"]
     assert not store.tables().exists()
 
@@ -125,7 +118,6 @@ def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None
 def test_bad_arguments_are_told_in_a_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One line, exit code 2, nothing solved."""
     assert run(["solve", *arguments]) == 2
     told = capsys.readouterr()
     assert sentence in told.err
@@ -134,7 +126,6 @@ def test_bad_arguments_are_told_in_a_sentence(
 
 
 def test_a_table_cut_short_is_solved_again(capsys: pytest.CaptureFixture[str], home: Path) -> None:
-    """Half a table is no table: it gives the same worth, solved anew."""
     whole = solved(capsys, "piecepack")
     (table,) = (home.parent / "tables").glob("card-*")
     table.write_bytes(table.read_bytes()[:-8])

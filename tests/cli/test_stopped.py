@@ -1,4 +1,4 @@
-"""Commands that have to solve something first: they say what they do, and Ctrl+C ends them at once."""
+"""Commands that solve something first: they show progress, and Ctrl+C ends them at once."""
 
 import io
 import os
@@ -109,7 +109,7 @@ def small_card(home: Path) -> str:
 
 
 def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[str]":
-    """The command as a process of its own that has tables and compiled code nowhere but in this home."""
+    """Starts the command as a process with this home, which has no compiled code."""
     what = ["-c", program] if program else ["-m", "fivedice"]
     command = [sys.executable, *what, *arguments]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -124,7 +124,7 @@ def stages(process: "subprocess.Popen[str]") -> Iterator[str]:
 
 
 def stopped(process: "subprocess.Popen[str]") -> str:
-    """The rest of what it says after Ctrl+C, which must end it at once."""
+    """Sends Ctrl+C, which must end the process at once; returns the rest of its errors."""
     asked = time.monotonic()
     process.send_signal(signal.SIGINT)
     said = process.communicate(timeout=60)[1]
@@ -140,7 +140,6 @@ def stopped(process: "subprocess.Popen[str]") -> str:
     ],
 )
 def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
-    """From an empty home: the exit code is 130, one sentence is said, and no half table is left."""
     with begun(home, *arguments) as process:
         if arguments[0] == "solve":
             _wait_for(home / "tables" / "compiled")
@@ -164,7 +163,6 @@ def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Pa
     ids=["first deal", "further deals", "pressed again"],
 )
 def test_an_arena_is_left_at_once(program: str, code: int, told: str, home: Path) -> None:
-    """Whatever is solved and compiled, here or in its own process; pressed again, Ctrl+C says nothing."""
     began = time.monotonic()
     with begun(home, program=SENDS + program) as process:
         assert process.communicate()[1] == told
@@ -173,7 +171,6 @@ def test_an_arena_is_left_at_once(program: str, code: int, told: str, home: Path
 
 
 def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
-    """At a terminal every process gets it, also one that has only begun."""
     asks = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
 
     class Pool:
@@ -188,10 +185,6 @@ def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
 def test_every_stage_is_named(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A first ranking by wins solves three things one after another, and says so of each while it goes on.
-
-    A card of four boxes will do; here each stage goes on until it is told.
-    """
     begin, show, told = waiting.Working.begin, waiting._show, list[str]()
 
     def begins(working: waiting.Working, stage: str) -> None:
@@ -218,7 +211,6 @@ def test_every_stage_is_named(
 
 
 def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
-    """The match is kept, and the farewell says how to go on with it."""
     with begun(home, "play", small_card(home), "--seats", "Ann", "--plain") as process:
         assert process.stdin is not None
         process.stdin.write("hint\n")
@@ -231,7 +223,6 @@ def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) 
 
 
 def test_nothing_is_drawn_over_a_question(home: Path) -> None:
-    """While a person is asked at a terminal, nothing but the question stands there, however long it takes."""
     terminal, inside = pty.openpty()
     command = [sys.executable, "-m", "fivedice", "hint", "junior"]
     with subprocess.Popen(
@@ -253,7 +244,6 @@ def test_nothing_is_drawn_over_a_question(home: Path) -> None:
 def test_the_line_of_what_is_worked_out_is_gone_before_anything_else_is_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A result begins on an empty line, as wide as the terminal; so do a question and a refusal."""
     width, lines = 40, _Terminal()
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys, "stderr", lines)
@@ -301,7 +291,6 @@ class _Terminal(io.StringIO):
 def test_what_is_half_written_is_taken_away_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that ends while a table is written leaves no piece of it."""
     place = tmp_path / "tables" / "x.table"
     place.parent.mkdir()
     monkeypatch.setattr(tables, "_bytes", lambda numbers: tables.drop_unfinished() or numbers.tobytes())
@@ -310,7 +299,6 @@ def test_what_is_half_written_is_taken_away_at_the_end(
 
 
 def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
-    """An error of the work is that of who waits for it."""
     with pytest.raises(ZeroDivisionError):
         waiting.waited_for(lambda: 1 // 0)
 
@@ -319,7 +307,6 @@ def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
     ("module", "told"), [("fivedice.games", ""), ("fivedice.cli.records", "fivedice: Stopped.\n")]
 )
 def test_ctrl_c_ends_a_command_that_is_being_loaded(module: str, told: str, home: Path) -> None:
-    """The exit code is 130, and nothing is printed but the usual word, which is loaded first itself."""
     with begun(home, "records", module, program=WHILE_LOADING) as process:
         said = process.communicate(timeout=AT_ONCE)[1]
     assert (process.returncode, said) == (130, told)

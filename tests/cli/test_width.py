@@ -1,4 +1,4 @@
-"""What people read in lines breaks between words where their terminal ends."""
+"""Lines for people wrap at the width of the terminal."""
 
 import io
 import sys
@@ -21,14 +21,13 @@ class Window(io.StringIO):
 
 
 def written_to(output: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """What is printed goes there; a terminal has thirty columns."""
+    """Redirects the output; a terminal has thirty columns."""
     monkeypatch.setenv("COLUMNS", "30")
     monkeypatch.setattr(sys, "stdout", output)
     return output
 
 
 def test_a_long_line_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What follows is indented a little more; lines that end earlier stay as they are."""
     window = written_to(Window(), monkeypatch)
     console.tell(
         "They would pay: Aces 1, Threes 3, Chance 19.\n\n  Twos 2\n  Small Straight 30, with 35 Upper bonus"
@@ -44,7 +43,6 @@ def test_a_long_line_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_prompt_breaks_too_and_what_is_typed_stands_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The space at its end stays."""
     window = written_to(Window(), monkeypatch)
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
     assert console.ask("Kniffel would be a zero, Chance 19 is open. Take it? ") == "yes"
@@ -52,7 +50,6 @@ def test_a_prompt_breaks_too_and_what_is_typed_stands_behind_it(monkeypatch: pyt
 
 
 def test_the_list_of_records_breaks_between_words(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The name of a file stays whole, and what stands of the match goes on below it; a transcript as well."""
     home.mkdir(parents=True)
     match = start("junior", "Annabella", "Benedetta").throw("12345")
     (home / "2026-11-23-121314-j.jsonl").write_text(record.text(match))
@@ -70,7 +67,6 @@ def test_the_list_of_records_breaks_between_words(home: Path, monkeypatch: pytes
 
 
 def test_programs_get_every_line_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe has no end on the right, whatever the terminal around it is like."""
     pipe = written_to(io.StringIO(), monkeypatch)
     console.tell("word " * 20)
     assert pipe.getvalue() == "word " * 20 + "\n"

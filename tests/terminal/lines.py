@@ -1,4 +1,4 @@
-"""A person at the line mode who answers from a list, or plays any legal game to its end."""
+"""A scripted player in the line mode."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from fivedice.terminal.sitting import Sitting
 
 
 class Lines:
-    """The table of a match with the lines it said; answers come from an iterator."""
+    """A match in lines; answers come from an iterator."""
 
     def __init__(
         self, setup: Setup, folder: Path, answers: Iterator[str], *, manual: bool = False, width: int = 80

@@ -1,9 +1,11 @@
-"""A person at the full-screen table: starts it in a window of a size, presses keys, reads what is shown."""
+"""A scripted player at the full-screen table, who presses keys and reads the screen."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from inspect import Parameter, Signature, signature
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import replace
@@ -32,15 +34,14 @@ PAINT = Compositor.render_update
 
 
 def leave_unpainted(compositor: Compositor, **_: object) -> None:
-    """What has changed is not painted: a third of the time of a test, for a picture that nobody looks at."""
+    """Skips painting, which would take a third of a test's time."""
     compositor._dirty_regions.clear()
 
 
 class Seated:
-    """What a person does and sees; `pilot` presses the keys."""
+    """A player at the table."""
 
     def __init__(self, app: FivediceApp, pilot: Pilot[None]) -> None:
-        """A table that is shown."""
         self.app = app
         self.pilot = pilot
 
@@ -50,10 +51,7 @@ class Seated:
         return self.app.table.sitting
 
     async def press(self, *keys: str) -> None:
-        """Presses keys and waits until nothing goes on by itself; then all that came of it is painted.
-
-        Before each the person looks at the table for a moment.
-        """
+        """Presses keys, each after a pause, and waits until nothing happens any more."""
         with self.app.batch_update():
             for key in keys:
                 self.app.table._press = Press()
@@ -62,7 +60,7 @@ class Seated:
         await self.settle()
 
     async def press_fast(self, *keys: str) -> None:
-        """Presses keys one upon the other, before anything can come of them; then waits as `press` does."""
+        """Presses keys at once, then waits like `press`."""
         with self.app.batch_update():
             for key in keys:
                 self._send(key)
@@ -74,7 +72,7 @@ class Seated:
         self.app.post_message(Key(key, character))
 
     async def settle(self) -> None:
-        """Waits until the key has done its work, dialogs are open or closed, and others have moved."""
+        """Waits until keys, dialogs and bots are done."""
         await self._at_work()
         await self.pilot.pause()
         await self._at_work()
@@ -87,7 +85,7 @@ class Seated:
             await self._reached(self.app.screen)
 
     async def _reached(self, pump: MessagePump) -> None:
-        """Waits until everything sent to it before is done; a table that is left does nothing more."""
+        """Waits until all earlier messages are handled, or the table is left."""
         done = asyncio.Event()
         pump.call_later(done.set)
         while self.app.is_running and not done.is_set():
@@ -108,7 +106,7 @@ class Seated:
         return any(text in line for line in await self.lines())
 
     async def play_on(self) -> None:
-        """Plays any match to its end by keys alone; only the end is painted, which saves most of the time."""
+        """Plays any match to its end by keys; paints only the end, to save time."""
         with self.app.batch_update():
             await self._play_on()
         await self.settle()
@@ -136,7 +134,7 @@ class Seated:
 
 
 def agreed(game: str, seats: str, first: str = "0") -> Setup:
-    """A setup as the command line makes it, the first seat to start."""
+    """A setup as the command line makes it; the first seat starts."""
     return asking.agree(game_called(game), asking.players(seats), 1, first)
 
 
@@ -149,8 +147,8 @@ def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
 
 
 def set_at(sitting: Sitting, state: State) -> None:
-    """The match stands there, however it may have come about."""
-    sitting.table = replace(sitting.table, match=replace(sitting.match, state=state))
+    """Puts the match into this state."""
+    sitting.room = replace(sitting.room, match=replace(sitting.match, state=state))
 
 
 def at_table(
@@ -160,10 +158,7 @@ def at_table(
     faces: str = "",
     size: tuple[int, int] = SMALL,
 ) -> None:
-    """Shows the table and lets a person do something there.
-
-    It is painted where the person reads it, and at the end.
-    """
+    """Runs the table with a scripted player; paints only when the player reads the screen, and at the end."""
 
     async def run() -> None:
         app = FivediceApp(sitting, faces or sitting.match.setup.game.faces, pause=0)
@@ -178,7 +173,38 @@ def at_table(
         asyncio.run(run())
 
 
+def at_table_of(
+    game: str = "traditional",
+    seats: str = "Ann,greedy",
+    *,
+    first: str = "0",
+    manual: bool = False,
+    size: tuple[int, int] = SMALL,
+) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
+    """Runs an async test at the full-screen table of a new match; in traditional Ann first throws 3 5 4 6 1.
+
+    The test gets `seated` and, if it has such parameters, the `sitting` and fixtures.
+    """
+
+    def decorate(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+        wanted = signature(test).parameters
+
+        def run(home: Path, **given: Any) -> None:
+            sitting = sit(agreed(game, seats, first), home, manual=manual)
+            more = {"sitting": sitting, "home": home}
+            given |= {name: value for name, value in more.items() if name in wanted}
+            at_table(sitting, lambda seated: test(seated, **given), size=size)
+
+        fixtures = [one for one in wanted.values() if one.name not in ("seated", "sitting", "home")]
+        home = Parameter("home", Parameter.POSITIONAL_OR_KEYWORD)
+        run.__signature__ = Signature([home, *fixtures])  # type: ignore[attr-defined]
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return decorate
+
+
 def replayed(sitting: Sitting) -> tuple[Match, bool]:
-    """The match that the record on disk tells, and whether it is complete."""
+    """The match in the record on disk, and whether it is complete."""
     replay = record.replay(sitting.log.path.read_bytes())
     return replay.match, replay.complete

@@ -1,4 +1,4 @@
-"""A real terminal with a process in it: what is written there, how it is left, how the process ends."""
+"""A process in a real terminal."""
 
 import fcntl
 import os
@@ -52,20 +52,20 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def until(self, text: str, times: int = 1) -> None:
-        """Reads until this is written, for the so manieth time."""
+        """Reads until this text has been written so many times."""
         self._until(lambda: self.written.count(text.encode()) >= times)
 
     def until_modes_differ(self) -> None:
-        """Waits until the process has changed how the terminal takes what is typed."""
+        """Waits until the process has changed the terminal modes."""
         self._until(lambda: termios.tcgetattr(self._slave) != self.modes)
 
     def until_stopped(self) -> None:
-        """Waits, as a shell does, until the process stands still; a signal to go on sent before is lost."""
+        """Waits until the process is suspended; a signal to continue sent earlier is lost."""
         held = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
         self._until(lambda: os.waitid(os.P_PID, self.process.pid, held) is not None)
 
     def until_is_as_before(self) -> None:
-        """Waits until nothing of the terminal is changed."""
+        """Waits until the terminal is restored."""
         self._until(self.is_as_before)
 
     def _until(self, there: Callable[[], bool]) -> None:
@@ -75,14 +75,14 @@ class Terminal:
             self._read(0.02)
 
     def ends(self) -> int:
-        """Waits for the end of the process, reading on; gives its exit status, below 0 for a signal."""
+        """Reads until the process ends; returns its exit status, negative for a signal."""
         self._until(lambda: self.process.poll() is not None)
         while self._read(0):
             pass
         return cast(int, self.process.returncode)
 
     def is_as_before(self) -> bool:
-        """Whether everything that was switched on is off again, and typing works as it did."""
+        """Whether the terminal is restored."""
         on = set(USUALLY_ON)
         for names, switch in SWITCHED_ON.findall(self.written):
             for name in names.split(b";"):

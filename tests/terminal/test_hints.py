@@ -1,4 +1,4 @@
-"""Hints are told as they are done: whoever follows the words to the letter has the dice that they name."""
+"""Hints at the full-screen table name the keys that do what they say."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.widgets import OptionList
 
 from fivedice.core.dice import FIVE, Dice
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown import Held
 from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.match.state import step
@@ -22,26 +22,26 @@ from fivedice.terminal.screen.hints import Hints
 from fivedice.terminal.screen.moment import entries, moment
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.sitting import Sitting
-from tests.terminal.seated import Seated, agreed, at_table, set_at, sit
+from tests.terminal.seated import Seated, agreed, at_table, at_table_of, set_at, sit
 
 SHOWN_AS = [
-    *((game, cast(str, GAMES[game].faces)) for game in GAMES),
+    *((game, cast(str, GAMES[game].faces)) for game in FIVE_GAMES),
     ("junior", "pips"),
     ("traditional", "pips"),
 ]
-"""Every game with its own faces, and two with others."""
+"""Five games with their own faces, and two with others."""
 BEFORE = ((), ("2", "5"))
 """Keys pressed before the hint is asked for."""
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """What is known of the games, found out once for this file."""
+    """The solved games, shared by the tests of this file."""
     return Library(tmp_path_factory.mktemp("tables"))
 
 
 def seat(game: str, home: Path, library: Library) -> Sitting:
-    """Ann against a bot, where all that is known is at hand."""
+    """Ann against a bot, with the shared library."""
     sitting = sit(agreed(game, "Ann,greedy"), home)
     sitting.knowing = library
     return sitting
@@ -55,7 +55,7 @@ async def to_dice(seated: Seated) -> None:
 
 
 async def hints(seated: Seated) -> list[str]:
-    """Asks for a hint; the choices as they are told."""
+    """Asks for a hint and returns its choices."""
     await seated.press("h")
     shown = cast(Hints, seated.app.screen).query_one(OptionList)
     return [" ".join(str(option.prompt).split()) for option in shown.options]
@@ -67,7 +67,7 @@ def kept(seated: Seated) -> Dice:
 
 
 async def follow(seated: Seated, choice: str, faces: str) -> None:
-    """Presses the keys that a choice names, sees what is kept, and takes it back."""
+    """Presses the keys that a choice names, checks the kept dice, and undoes them."""
     found = re.match(r"press ([0-5 ]+) to", choice)
     keys = found[1].split() if found else []
     await seated.press_fast(*keys)
@@ -84,8 +84,6 @@ def words(dice: Dice, faces: str) -> str:
 def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
     game: str, faces: str, home: Path, library: Library
 ) -> None:
-    """Whatever was set aside before, and in whatever order the dice lie; u takes it back again."""
-
     async def does(seated: Seated) -> None:
         await to_dice(seated)
         for before in BEFORE:
@@ -100,9 +98,8 @@ def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
     at_table(seat(game, home, library), does, faces=faces)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FIVE_GAMES)
 def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> None:
-    """Every choice of the list can be walked to; a keep is set aside, and space then throws the others."""
     sitting = seat(game, home, library)
 
     async def does(seated: Seated) -> None:
@@ -120,9 +117,8 @@ def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> Non
     at_table(sitting, does)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FIVE_GAMES)
 def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: Library) -> None:
-    """With final dice the words are an entry of the table's list, and Enter is all that it takes."""
     sitting = seat(game, home, library)
 
     async def does(seated: Seated) -> None:
@@ -143,7 +139,6 @@ def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: L
 
 
 def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> None:
-    """The dice are not used up yet: the next hint is on what to use them for, and Enter books it."""
     sitting = seat("traditional", home, library)
     sitting.step(Throw(0, (6, 6, 6, 6, 6)))
 
@@ -161,7 +156,6 @@ def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> Non
 
 
 def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
-    """A plain choice is told by its label in the list, and Enter makes it."""
     sitting = seat("showdown", home, library)
     state = sitting.match.state
     cards = (Held(space=1, owner=0, chips=1), *state.position.cards[1:])
@@ -186,8 +180,6 @@ async def shown_hint(seated: Seated) -> OptionList:
 
 
 def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, library: Library) -> None:
-    """The page closes, and the table does what the key does there."""
-
     async def does(seated: Seated) -> None:
         await to_dice(seated)
         await shown_hint(seated)
@@ -199,7 +191,6 @@ def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, librar
 
 
 def test_a_second_look_at_a_hint_is_no_second_hint(home: Path, library: Library) -> None:
-    """The record notes one for each position; after a throw the next is another."""
     sitting = seat("junior", home, library)
 
     async def does(seated: Seated) -> None:
@@ -213,20 +204,14 @@ def test_a_second_look_at_a_hint_is_no_second_hint(home: Path, library: Library)
     at_table(sitting, does)
 
 
-def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(home: Path) -> None:
-    """Nothing is known yet: the chance of the bonus comes to the first page as soon as it is there."""
-
-    async def does(seated: Seated) -> None:
-        await to_dice(seated)
-        assert all("; bonus " in choice for choice in await hints(seated))
-
-    at_table(sit(agreed("traditional", "Ann,greedy"), home), does)
+@at_table_of("traditional", "Ann,greedy")
+async def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(seated: Seated) -> None:
+    await to_dice(seated)
+    assert all("; bonus " in choice for choice in await hints(seated))
 
 
 @pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
 def test_a_hint_is_laid_out_for_its_window(size: tuple[int, int], home: Path, library: Library) -> None:
-    """Each line of a choice is one line on the screen, letters that take two cells counted as such."""
-
     async def does(seated: Seated) -> None:
         await to_dice(seated)
         choices = await shown_hint(seated)
@@ -244,7 +229,6 @@ def test_a_hint_is_laid_out_for_its_window(size: tuple[int, int], home: Path, li
 def test_the_best_of_a_hint_is_taken_without_a_question(
     home: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though it is a zero while something pays: that it is the best has just been read. Others are asked."""
     sitting = seat("traditional", home, library)
     sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)))
     zeros = [Advised(Spend(0, use), "", "") for use in ("aces", "twos")]

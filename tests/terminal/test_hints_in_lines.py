@@ -1,4 +1,4 @@
-"""Hints in lines say what is typed, and what is typed is understood as they say."""
+"""Hints in the line mode name answers that do what they say."""
 
 import re
 from collections.abc import Iterator
@@ -6,20 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Spend, Throw
 from fivedice.narration import sentences
 from fivedice.runtime.library import Library
 from tests.terminal.lines import Lines, agreed
 
-SHOWN_AS = [*((game, GAMES[game].faces) for game in GAMES), ("junior", "digits"), ("traditional", "digits")]
+SHOWN_AS = [
+    *((game, GAMES[game].faces) for game in FIVE_GAMES),
+    ("junior", "digits"),
+    ("traditional", "digits"),
+]
 TURNS = 6
 """Of both seats together."""
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """What is known of the games, found out once for this file."""
+    """The solved games, shared by the tests of this file."""
     return Library(tmp_path_factory.mktemp("tables"))
 
 
@@ -37,14 +41,13 @@ def followed(lines: Lines) -> Iterator[str]:
 
 
 def hinted(lines: Lines) -> str:
-    """What the best of the last hint says is to be typed."""
+    """The answer that the last hint names for its best choice."""
     last = max(place for place, line in enumerate(lines.said) if "worth in" in line)
     return next(found[1] for line in lines.said[last:] if (found := re.match(r"  type (\S+)", line)))
 
 
 @pytest.mark.parametrize("width", [40, 80])
 def test_a_hint_is_laid_out_for_its_window(width: int, home: Path, library: Library) -> None:
-    """No line of it is wider, and it uses the room that there is."""
     lines = Lines(agreed("traditional", "Ann"), home, iter(["hint", "quit"]), width=width)
     lines.sitting.knowing = library
     assert not lines.play()
@@ -65,7 +68,6 @@ def sat_down(game: str, faces: str, home: Path, library: Library, answers: Itera
 def test_each_choice_of_a_hint_is_understood_as_it_is_told(
     game: str, faces: str, home: Path, library: Library
 ) -> None:
-    """What stands behind "type" keeps the dice that stand behind "to keep"; undo takes it back."""
     answers: list[str] = ["hint"]
     told: list[tuple[str, str]] = []
 
@@ -84,9 +86,8 @@ def test_each_choice_of_a_hint_is_understood_as_it_is_told(
     assert len(told) == 5
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", FIVE_GAMES)
 def test_turns_can_be_played_by_hints_alone(game: str, home: Path, library: Library) -> None:
-    """Keeps, uses and choices are made by the words of hints, each at the question where it was asked for."""
     begun: list[Iterator[str]] = []
 
     def later() -> Iterator[str]:
@@ -98,11 +99,10 @@ def test_turns_can_be_played_by_hints_alone(game: str, home: Path, library: Libr
     begun.append(followed(lines))
     assert not lines.play()
     assert not [line for line in lines.said if "Please type" in line or "or ? for help" in line]
-    assert not [line for line in lines.said if "none of these uses" in line]
+    assert not [line for line in lines.said if "not one of these uses" in line]
 
 
 def test_a_hint_for_five_that_are_best_kept_says_stop(home: Path, library: Library) -> None:
-    """And what to use them for is asked next."""
     lines = sat_down("traditional", "chinese", home, library, iter(["hint", "stop", "quit"]))
     lines.sitting.step(Throw(0, (6, 6, 6, 6, 6)))
     assert not lines.play()
@@ -111,5 +111,4 @@ def test_a_hint_for_five_that_are_best_kept_says_stop(home: Path, library: Libra
 
 
 def test_dice_are_told_by_their_names_and_typed_by_their_numbers() -> None:
-    """So that nobody takes a place for a face."""
     assert sentences.dice((1, 6), "characters") == "Mickey(1) Pluto(6)"

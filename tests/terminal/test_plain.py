@@ -1,4 +1,4 @@
-"""The line mode: every game to its end, what can be typed, and what is taken back."""
+"""The line mode: whole matches, answers, and undo."""
 
 import os
 from collections.abc import Iterator
@@ -73,7 +73,6 @@ def played(game: str, seats: str, folder: Path, *, manual: bool = False) -> Line
 @pytest.mark.parametrize("seats", ["Ann,greedy", "Ann,Ben"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_played_to_its_end_in_lines(game: str, seats: str, home: Path) -> None:
-    """A whole match against a bot or a friend ends with a result, and its record is accepted."""
     lines = played(game, seats, home)
     kept = record.replay(lines.sitting.log.path.read_bytes())
     assert kept.complete
@@ -83,7 +82,6 @@ def test_every_game_can_be_played_to_its_end_in_lines(game: str, seats: str, hom
 
 @pytest.mark.parametrize("game", ["traditional", "challenge", "junior", "piecepack"])
 def test_people_may_throw_their_own_dice(game: str, home: Path) -> None:
-    """With manual dice nothing is thrown by the program: every throw is what was typed."""
     lines = played(game, "Ann", home, manual=True)
     thrown = [event.dice for event in lines.sitting.match.events if isinstance(event, Throw)]
     assert thrown
@@ -91,21 +89,19 @@ def test_people_may_throw_their_own_dice(game: str, home: Path) -> None:
 
 
 def first_turn(answers: list[str], home: Path, game: str = "traditional", **more: bool) -> Lines:
-    """The lines said while these answers are given, before the people leave."""
+    """Plays these answers at one seat, then quits."""
     lines = Lines(agreed(game, "Ann"), home, chain(answers, repeat("quit")), **more)
     assert not lines.play()
     return lines
 
 
 def test_a_keep_is_taken_back_until_the_throw(home: Path) -> None:
-    """Dice set aside are no event before the throw: after undo others may be kept."""
     lines = first_turn(["none", "undo", "stop", "undo", "none", ""], home)
     assert [event for event in lines.sitting.match.events if isinstance(event, Keep)] == [Keep(0, ())]
 
 
 @pytest.mark.parametrize("word", ["udno", "undoo", "score", "zzz", "22"])
 def test_only_enter_throws(word: str, home: Path) -> None:
-    """What means nothing where dice are set aside gets a sentence and the question; nothing is thrown."""
     lines = first_turn(["none", word], home)
     assert len(lines.sitting.match.events) == 1
     assert sum("Type the numbers of the dice" in said for said in lines.said) == 1
@@ -113,14 +109,12 @@ def test_only_enter_throws(word: str, home: Path) -> None:
 
 
 def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
-    """However often; Enter throws without the last ones named, and a use named there ends the turn."""
     lines = first_turn([*["none", "3"] * 700, "keep 4 5", ""], home)
     assert lines.sitting.match.events[1] == Keep(0, (4, 5))
     assert first_turn(["none", "chance", "yes"], home).sitting.match.events[2] == Spend(0, "chance")
 
 
 def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
-    """At challenge no question and no refusal repeats what somebody has typed."""
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(["none", "undo", "22"], repeat("quit")))
     assert not lines.play()
     assert lines.asked[1] == "Your dice are set aside. Enter hands them in, undo takes it back: "
@@ -139,14 +133,12 @@ def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
 def test_what_is_wrong_with_dice_typed_unseen_is_told_without_them(
     answer: str, sentence: str, home: Path
 ) -> None:
-    """At challenge a refusal says of what kind the fault is, and not what was typed."""
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain([answer], repeat("quit")))
     assert not lines.play()
     assert f"{sentence} Type the numbers of the dice, none or stop, or ? for help." in lines.said
 
 
 def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
-    """The next to decide about the same dice does not read which box it was."""
     stops = ["stop", ""] * 4
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["yahtzee"], repeat("quit")))
     assert not lines.play()
@@ -156,7 +148,6 @@ def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
 
 @pytest.mark.parametrize(("first", "name"), [("0", "Ann"), ("1", "Ben"), ("Ben", "Ben")])
 def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
-    """By name, whether it was agreed by name or by a seat, which counts from 0; alone it is not."""
     setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, first)
     lines = Lines(setup, home, repeat("quit"))
     assert not lines.play()
@@ -168,7 +159,6 @@ def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
 
 
 def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:
-    """What the program threw stands, and the question comes again."""
     assert "There is nothing to take back." in first_turn(["undo"], home).said
 
 
@@ -180,7 +170,6 @@ def test_a_zero_may_be_called_one_whatever_the_dice(answer: str, home: Path) -> 
 
 
 def test_a_keep_is_taken_back_before_own_dice_are_typed(home: Path) -> None:
-    """With manual dice the keep counts once the throw is typed."""
     lines = first_turn(["66123", "66", "undo", "6", "2345"], home, manual=True)
     assert lines.sitting.match.events[1:] == (Keep(0, (6,)), Throw(0, (2, 3, 4, 5)))
 
@@ -189,7 +178,6 @@ WRONG, RIGHT = Throw(0, (6, 6, 1, 2, 3)), Throw(0, (6, 6, 6, 2, 3))
 
 
 def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
-    """The question after it says how; the record on disk then says no word of it."""
     lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
     assert not lines.play()
     assert lines.asked[1] == "Ann, keep which dice? (undo takes back 6 6 1 2 3) "
@@ -199,7 +187,6 @@ def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
 
 
 def test_a_later_throw_is_taken_back_and_the_keep_before_it_stands(home: Path) -> None:
-    """What was decided before these dice is not asked again."""
     lines = first_turn(["66123", "66", "345", "u", "666"], home, manual=True)
     assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)), Throw(0, (6, 6, 6)))
     replayed = record.replay(lines.sitting.log.path.read_bytes())
@@ -216,7 +203,6 @@ def test_final_dice_typed_wrong_are_taken_back_also_where_they_have_one_use(home
 
 
 def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> None:
-    """Nobody at the keyboard has decided since, so the bot decides again with the right dice."""
     setup = asking.agree(game_called("traditional"), asking.players("Ann,greedy"), 1, "1")
     lines = Lines(setup, home, iter(["11111", "undo", "66666", "undo", "66123", "undo", "quit"]), manual=True)
     assert not lines.play()
@@ -228,7 +214,6 @@ def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> No
 
 
 def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
-    """Where a bot has the last word, the people are asked before they leave the table."""
     setup = asking.agree(game_called("junior"), asking.players("Ann,greedy"), 1, "0")
     turn = ["12345", "stop", "1"]
     lines = Lines(setup, home, chain([*turn, "11111"] * 5, ["undo", "11111", ""]), manual=True)
@@ -239,14 +224,12 @@ def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
 
 
 def test_a_throw_stands_once_somebody_has_decided(home: Path) -> None:
-    """Dice that were decided about cannot be changed afterwards."""
     lines = first_turn(["66123", "66", "245", "undo"], home, manual=True)
     assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)))
     assert "undo" not in lines.asked[-1]
 
 
 def test_a_throw_typed_wrong_is_taken_back_after_a_hint(home: Path) -> None:
-    """The hint is where people see that they mistyped; it leaves the record with the throw it was about."""
     lines = first_turn(["66123", "hint", "undo", "66623"], home, manual=True)
     assert any("taken back" in said for said in lines.said)
     assert lines.sitting.match.events == (RIGHT,)
@@ -254,7 +237,6 @@ def test_a_throw_typed_wrong_is_taken_back_after_a_hint(home: Path) -> None:
 
 
 def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
-    """Without own dice undo changes nothing; nor do own dice take back what was thrown before they came."""
     lines = first_turn(["undo", "undo"], home)
     (thrown,) = lines.sitting.match.events
     assert isinstance(thrown, Throw)
@@ -263,8 +245,6 @@ def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
 
 
 def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told in a sentence, and the throw stands."""
-
     def refuses(*_: object) -> None:
         raise OSError(5, "Input/output error")
 
@@ -276,20 +256,17 @@ def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch:
 
 
 def test_a_needless_zero_is_warned_of(home: Path) -> None:
-    """A zero where something pays is asked about; no takes it back, yes books it."""
     lines = first_turn(["66666", "full-house", "no", "full-house", "yes"], home, manual=True)
     assert sum("would be a zero" in prompt for prompt in lines.asked) == 2
     assert lines.sitting.match.events[-1] == Spend(0, "full-house")
 
 
 def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
-    """Zeros by choice are typed by name; no number stands for one."""
     lines = first_turn(["11123", "stop", "14"], home, manual=True)
-    assert "That is none of these uses" in lines.said[-1]
+    assert "That is not one of these uses" in lines.said[-1]
 
 
 def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
-    """The list that follows hides them; the Joker is told with both, and where what it forbids is refused."""
     setup = replace(agreed("traditional", "Ann"), position=Cards((card({"yahtzee": 50, "threes": 9}),), 0))
     answers = chain(["33333", "stop", "sixes"], repeat("quit"))
     lines = Lines(setup, home, answers, manual=True)
@@ -303,7 +280,6 @@ def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
 
 
 def test_a_use_may_be_named_at_once(home: Path) -> None:
-    """Naming a use, or its first letters, while throws are left stops and uses the dice."""
     lines = first_turn(["66666", "yah", "yes"], home, manual=True)
     assert lines.sitting.match.events[1:] == (Keep(0, (6,) * 5), Spend(0, "yahtzee"))
 
@@ -323,7 +299,6 @@ def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["no", ""])
 def test_a_zero_that_is_declined_leads_back_to_the_list(answer: str, home: Path) -> None:
-    """There a number of the list still means what it stands for, also before the third throw."""
     lines = first_turn(["66661", "stop", "yahtzee", answer, "6"], home, manual=True)
     assert lines.sitting.match.events[-1] == Spend(0, "sixes")
     assert sum(said.startswith("Ann, your dice are final") for said in lines.said) == 2
@@ -344,16 +319,14 @@ def at_showdown(answers: list[str], home: Path, position: Position = BEN_HOLDS_T
 
 @pytest.mark.parametrize("answer", ["no", "n", "No"])
 def test_a_no_is_never_the_use_of_gaining_nothing(answer: str, home: Path) -> None:
-    """Where dice give nothing, neither the question what to keep nor that for a use ends the turn by it."""
     lines = at_showdown(["11346", answer, "stop", answer], home)
     assert lines.sitting.match.events == (Throw(0, (1, 1, 3, 4, 6)),)
     assert "Dice are digits from 1 to 6" in lines.text()
-    assert lines.said[-1].startswith("That is none of these uses")
+    assert lines.said[-1].startswith("That is not one of these uses")
     assert at_showdown(["11346", "noth", "yes"], home).sitting.match.events[-1] == Spend(0, "nothing")
 
 
 def test_the_ring_is_told_in_sentences(home: Path) -> None:
-    """What covers each space and whose pawns stand there, what is off the board, what dice are good for."""
     lines = at_showdown(["11346", "card", "uses"], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 2)))
     told = [
         "Space 0: Wild",
@@ -373,20 +346,17 @@ def test_the_ring_is_told_in_sentences(home: Path) -> None:
 
 
 def test_dice_that_are_good_for_nothing_are_told_to_be(home: Path) -> None:
-    """Silence might be taken for a list that has still to come."""
     assert "They would give nothing here." in at_showdown(["11346"], home).said
     assert "They would give nothing here." not in first_turn([], home).said
 
 
 def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
-    """Who stands where in each row."""
     lines = first_turn(["66123", "stop", "pluto", "card"], home, "junior", manual=True)
     assert "Pluto: Ann in column 3" in lines.said
     assert "Goofy: open" in lines.said
 
 
 def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -> None:
-    """Between the spaces and the chips, once all cards are placed and not before."""
     spaces = [space for space in range(SPACES) if space not in WILD_SPACES]
     cards = tuple(Held(space, 1, chips) for space, chips in zip(spaces, FULL_VALUE, strict=True))
     lines = at_showdown(["card"], home, Position((1, 4), cards, 0, "roll", 2))
@@ -408,19 +378,16 @@ def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -
 def test_what_dice_show_keeps_them(
     game: str, thrown: str, answer: str, kept: tuple[int, ...], home: Path
 ) -> None:
-    """Die by die, also where a box has that name; with spaces or commas between, among numbers too."""
     lines = shown_as(game, [thrown, answer, "11111"[len(kept) :]], home)
     assert lines.sitting.match.events[1] == Keep(0, kept)
 
 
 def test_own_dice_may_be_typed_as_what_they_show(home: Path) -> None:
-    """As they are read off the dice."""
     lines = shown_as("piecepack", ["null 3, 5 ace ace"], home)
     assert lines.sitting.match.events == (Throw(0, (6, 3, 5, 1, 1)),)
 
 
 def test_what_dice_show_is_a_use_of_those_that_are_final(home: Path) -> None:
-    """There nothing is left to keep; and faces that are not shown are no words for dice."""
     assert shown_as("junior", ["66123", "stop", "pluto"], home).sitting.match.events[-1] == Spend(0, "pluto")
     told = first_turn(["66123", "ace"], home, "piecepack", manual=True).asked
     assert told[-1].startswith("Use the dice for Aces 1")
@@ -437,7 +404,6 @@ def shown_as(game: str, answers: list[str], home: Path) -> Lines:
 
 @pytest.mark.parametrize("answer", ["no", "n", "No"])
 def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
-    """As undo does; the question comes again, and nothing is thrown."""
     lines = first_turn(["none", answer, "stop", "undo"], home)
     assert len(lines.sitting.match.events) == 1
     assert lines.asked[:3:2] == ["Ann, keep which dice? "] * 2
@@ -446,7 +412,6 @@ def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["place-fours", "fours", "four", "Place Fo", "place  fours", "2."])
 def test_a_use_is_called_by_the_beginning_of_any_of_its_words(answer: str, home: Path) -> None:
-    """Its name need not be typed from the start; of a number in the list the point is part."""
     lines = at_showdown(["11144", "stop", answer], home, replace(BEN_HOLDS_THE_STRAIGHT, pawns=(2, 4)))
     assert lines.sitting.match.events[-1] == Spend(0, "place-fours")
 
@@ -466,7 +431,6 @@ boxes = [
 
 @pytest.mark.parametrize(("answer", "use"), [("8", "8"), ("7", "7"), ("a", "a"), ("3", None), ("4.", None)])
 def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str | None, home: Path) -> None:
-    """Then the list has no numbers of its own; and a name of one letter is one as well."""
     setup = asking.agree(OwnCard(written.read(NUMBERS_FOR_NAMES)), asking.players("Ann"), 1, "0")
     lines = Lines(setup, home, chain(["33346", "stop", answer], repeat("quit")), manual=True)
     assert not lines.play()
@@ -477,7 +441,6 @@ def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str |
 
 
 def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
-    """Which they are is said, and nothing is played; the exact name of one is that one."""
     lines = first_turn(["33345", "duck", "donald duck", "yes"], home, "junior", manual=True)
     assert "Donald Duck or Daisy Duck?" in lines.said
     assert lines.sitting.match.events[-1] == Spend(0, "donald-duck")
@@ -493,7 +456,6 @@ def test_which_uses_an_answer_may_call_is_not_said_unseen(home: Path) -> None:
 
 @pytest.mark.parametrize("word", ["all", "none", "stop"])
 def test_words_to_keep_dice_call_no_use(word: str) -> None:
-    """Also where a box of somebody's own card begins with one of them."""
     assert answers.uses_called(word, [Use(f"{word}-different", 20)]) == ()
 
 
@@ -508,7 +470,6 @@ def test_words_to_keep_dice_call_no_use(word: str) -> None:
     ],
 )
 def test_nonsense_gets_a_sentence_and_the_question_again(answer: str, sentence: str, home: Path) -> None:
-    """An answer that means nothing changes nothing."""
     lines = first_turn(["66123", answer], home, manual=True)
     assert sentence in lines.text()
     assert len(lines.sitting.match.events) == 1
@@ -516,14 +477,12 @@ def test_nonsense_gets_a_sentence_and_the_question_again(answer: str, sentence: 
 
 @pytest.mark.parametrize("dice", ["6612", "661234", "66127", "abc", ""])
 def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
-    """A throw of five dice has five digits from 1 to 6."""
     lines = first_turn([dice], home, manual=True)
     assert lines.sitting.match.events == ()
     assert lines.said[-1].startswith(("Dice are", "This throw is of"))
 
 
 def test_one_die_is_spoken_of_as_one(home: Path) -> None:
-    """Where it is asked for and where it is refused; and no die is no number."""
     lines = first_turn(["12345", "1234", "11", "", "6"], home, manual=True)
     assert "Ann, throw 5 dice and type what they show: " in lines.asked
     assert lines.asked.count("Ann, throw the die and type what it shows: ") == 3
@@ -543,7 +502,6 @@ def test_one_die_is_spoken_of_as_one(home: Path) -> None:
     ],
 )
 def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> None:
-    """Help, rules, legend, card, scores and uses are one word away while a question is open."""
     lines = first_turn(["66123", word], home, manual=True)
     assert shown in lines.text()
 
@@ -559,7 +517,6 @@ def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> N
     ],
 )
 def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str, home: Path) -> None:
-    """Faces and uses that there are in it; no use ends a turn that goes on for others."""
     setup = agreed(game, seats)
     lines = Lines(setup, home, chain(["?"], repeat("quit")))
     lines.table.face_set = setup.game.faces
@@ -572,14 +529,12 @@ def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str
 
 @pytest.mark.parametrize("typed", ["n n 2 a 5", "nn2a5", "NN 2A 5", "null n 2 ace 5", "6n215"])
 def test_dice_are_typed_by_the_signs_that_stand_on_them(typed: str) -> None:
-    """Piecepack dice show A and N, and who throws real ones types what is seen, with spaces or without."""
     assert answers.throw(typed, 5, "piecepack") == (6, 6, 2, 1, 5)
     with pytest.raises(BadText):
         answers.throw(typed, 5, "pips")
 
 
 def test_help_on_a_card_of_one_word_names_shows_no_zero(home: Path) -> None:
-    """A zero by choice has two words, but nobody who asks for help is shown how to give points away."""
     one = OwnCard(written.read("title='One'\n[[sections]]\ntitle='All'\nboxes=[{name='Luck'}]"))
     lines = Lines(asking.agree(one, asking.players("Ann"), 1, "0"), home, chain(["?"], repeat("quit")))
     assert not lines.play()
@@ -587,7 +542,6 @@ def test_help_on_a_card_of_one_word_names_shows_no_zero(home: Path) -> None:
 
 
 def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
-    """The card is that of the last game alone, so its total is another."""
     match, told = start("traditional", "Ann", games=2), []
     while match.awaited.kind != "over":
         match = match.throw("12345").keep("12345")
@@ -611,7 +565,6 @@ def test_who_leaves_is_played_for_until_back(home: Path) -> None:
 
 
 def test_the_last_person_cannot_leave_the_seat_to_the_game(home: Path) -> None:
-    """With nobody left at the keyboard there is nobody to say who is back: quit is for that."""
     assert "Nobody would be left" in first_turn(["leave"], home).text()
 
 
@@ -627,7 +580,6 @@ def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -
 
 
 def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
-    """A hint tells the best choices with their worth; that it was taken is written in the record."""
     lines = first_turn(["66661", "hint"], home, manual=True)
     assert "type 6666 to keep 6 6 6 6: " in lines.text()
     assert lines.sitting.match.events[-1] == Hint(0)
@@ -635,7 +587,6 @@ def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
 
 
 def test_dice_of_ones_own_are_told_once(home: Path) -> None:
-    """The question tells them, or the list of uses; nobody listens twice. A bot's are told as they fall."""
     lines = Lines(agreed("traditional", "Ann,greedy"), home, chain(["stop", "1"], repeat("quit")))
     assert not lines.play()
     own = [said.partition(":")[0] for said in lines.said if said.startswith("Ann, ")]
@@ -645,7 +596,6 @@ def test_dice_of_ones_own_are_told_once(home: Path) -> None:
 
 
 def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
-    """In lines alone: the transcript of a record says what was booked, as it always did."""
     lines = played("traditional", "Ann,greedy", home)
     told = [said for said in lines.said if said.endswith(" in all.")]
     assert len(told) == 26
@@ -655,7 +605,6 @@ def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
 
 
 def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:
-    """They never count, so no line of dice has their signs; `legend` says which there are."""
     lines = first_turn(["legend", "none", ""], home, "piecepack")
     assert "  The dice have suits, which never count: sun, moon, crown, arms, sun." in lines.said
     assert not set("☼☾♕⚜") & set(lines.text())
@@ -663,7 +612,6 @@ def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_are_read_without_the_marks_of_a_page(game: str, home: Path) -> None:
-    """Headings, code and what is bold are plain words where they are typed for at a question."""
     lines = first_turn(["rules"], home, game) if 1 in GAMES[game].seats else None
     told = "\n".join(shown.rules(GAMES[game]))
     assert not set("#`*") & set(told)

@@ -1,4 +1,4 @@
-"""A record that is deleted, replaced or changed while its match is played: written again before any claim."""
+"""A record that another program deletes or changes during a match is written again."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from fivedice.match import questions
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
-from fivedice.terminal.screen.told import Told
+from fivedice.terminal.screen.widgets import EventLog
 from fivedice.terminal.sitting import Sitting
 from tests.cli.test_commands import fivedice
 from tests.terminal.seated import Seated, agreed, at_table, replayed, sit
@@ -78,7 +78,6 @@ def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sittin
 
 
 def test_what_cannot_be_written_again_has_not_happened(sitting: Sitting) -> None:
-    """The sentence names the file; once there is room again, the match goes on with nothing lost."""
     folder, before = sitting.log.path.parent, sitting.match
     blocked(sitting.log.path)
     stop = questions.stops(before.state, 0)
@@ -93,7 +92,6 @@ def test_what_cannot_be_written_again_has_not_happened(sitting: Sitting) -> None
 
 
 def test_a_throw_is_taken_back_from_a_record_that_was_deleted(home: Path) -> None:
-    """The new file holds what is left of the match."""
     sitting = sit(agreed("junior", "Ann"), home, manual=True)
     sitting.step(sitting.throw())
     deleted(sitting.log.path)
@@ -105,7 +103,7 @@ def test_a_throw_is_taken_back_from_a_record_that_was_deleted(home: Path) -> Non
 def played(
     answers: tuple[str, ...], lose: Lose, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> "subprocess.CompletedProcess[str]":
-    """How a match in lines ends whose record is lost before the last answer, not counting "quit"."""
+    """Plays a match in lines whose record is lost before the last answer, apart from "quit"."""
     left = [*answers]
     last = len(answers) - ("quit" in answers)
 
@@ -124,7 +122,6 @@ def played(
 def test_what_is_said_at_the_end_of_lines_is_true(
     answers: tuple[str, ...], lose: Lose, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file that is named holds the match, and that another program touched the record is said."""
     ran = played(answers, lose, home, monkeypatch)
     assert ran.returncode == 0
     assert "The record was deleted or changed by another program" in ran.stdout
@@ -135,7 +132,6 @@ def test_what_is_said_at_the_end_of_lines_is_true(
 
 
 def test_nothing_is_said_to_be_kept_that_is_not(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the match cannot be written again, one sentence says so, and the exit code is 2."""
     ran = played((*TURN, "x", "quit"), blocked, home, monkeypatch)
     assert ran.returncode == 2
     assert "is kept" not in ran.stdout
@@ -149,15 +145,13 @@ def said(seated: Seated) -> str:
 
 
 def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None:
-    """On the screen it says that the match is kept only where it is; what happened is told."""
-
     async def does(seated: Seated) -> None:
         deleted(sitting.log.path)
         await seated.press("q")
         assert "The match is kept" in said(seated)
         assert replayed(sitting) == (sitting.match, False)
         await seated.press("n")
-        assert "was deleted or changed" in seated.app.table.query_one(Told).sentences[-1]
+        assert "was deleted or changed" in seated.app.table.query_one(EventLog).sentences[-1]
         blocked(sitting.log.path)
         await seated.press("q")
         assert "The match is kept" not in said(seated)
@@ -167,8 +161,6 @@ def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None
 
 
 def test_the_end_on_the_screen_says_where_the_record_lies(sitting: Sitting) -> None:
-    """Once that is sure: it is written again before it is named, or the sentence says why it cannot be."""
-
     async def does(seated: Seated) -> None:
         await seated.play_on()
         assert f"The record lies in {sitting.log.path}" in said(seated)

@@ -1,4 +1,4 @@
-"""What lies over the full-screen table is answered once, however often and fast a key is pressed for it."""
+"""A dialog over the full-screen table is answered only once, however fast keys are pressed."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -31,13 +31,13 @@ from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import Laid
 from fivedice.terminal.screen.widgets import Choices
 from fivedice.terminal.sitting import Sitting
-from tests.terminal.seated import Seated, agreed, at_table, sit
+from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
 
 MOVE = Advised(Choose(0, "move"), "Move on", "")
 
 
 class Case(NamedTuple):
-    """A dialog, the keys before the one that is pressed too often, and what Enter answers."""
+    """A dialog, its answer to Enter, and the keys before Enter."""
 
     made: Callable[[], Dialog[Any]]
     answer: object
@@ -66,7 +66,7 @@ def sitting(home: Path) -> Sitting:
 
 
 def screens() -> set[type[Screen[Any]]]:
-    """Every screen of the room, except the bases and the table."""
+    """Every screen except the base classes and the table."""
     for module in iter_modules(room.__path__, f"{room.__name__}."):
         import_module(module.name)
     found, more = set[type[Screen[Any]]](), [Screen]
@@ -77,13 +77,12 @@ def screens() -> set[type[Screen[Any]]]:
 
 
 def test_whatever_is_laid_over_the_table_is_a_dialog_tried_here() -> None:
-    """A new one closes as the others do, and stands among the cases of this file."""
     assert screens() == set(CASES)
     assert all(issubclass(kind, Dialog) for kind in CASES)
 
 
 async def over_table(seated: Seated, case: Case) -> list[object]:
-    """Lays the dialog over the table; what it will have answered."""
+    """Opens the dialog; returns the list that gets its answers."""
     answers: list[object] = []
     seated.app.table._ask(case.made(), answers.append)
     await seated.settle()
@@ -91,31 +90,25 @@ async def over_table(seated: Seated, case: Case) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
-def test_enter_pressed_too_often_answers_once_and_leaves_the_table(
-    kind: type[Screen[Any]], sitting: Sitting
+@at_table_of()
+async def test_enter_pressed_too_often_answers_once_and_leaves_the_table(
+    seated: Seated, sitting: Sitting, kind: type[Screen[Any]]
 ) -> None:
-    """Three presses at once are one answer; the table lies there after them, and goes on."""
-
-    async def does(seated: Seated) -> None:
-        answers = await over_table(seated, CASES[kind])
-        await seated.press(*CASES[kind].before)
-        await seated.press_fast(*["enter"] * 3)
-        if isinstance(seated.app.screen, Question):  # whether the dice that one Enter threw are thrown again
-            await seated.press("n")
-        assert isinstance(seated.app.screen, TableScreen)
-        assert answers == [CASES[kind].answer]
-        while not sitting.match.events:
-            await seated.press("space")
-
-    at_table(sitting, does)
+    answers = await over_table(seated, CASES[kind])
+    await seated.press(*CASES[kind].before)
+    await seated.press_fast(*["enter"] * 3)
+    if isinstance(seated.app.screen, Question):  # whether the dice that one Enter threw are thrown again
+        await seated.press("n")
+    assert isinstance(seated.app.screen, TableScreen)
+    assert answers == [CASES[kind].answer]
+    while not sitting.match.events:
+        await seated.press("space")
 
 
-@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
-def test_a_dialog_closed_twice_takes_nothing_else_away(kind: type[Screen[Any]], sitting: Sitting) -> None:
-    """Neither the table nor a dialog that has come to lie over it; that one keeps its answer."""
-
-    async def does(seated: Seated) -> None:
-        answers = await over_table(seated, CASES[kind])
+@at_table_of()
+async def test_a_dialog_closed_twice_takes_nothing_else_away(seated: Seated) -> None:
+    for case in CASES.values():
+        answers = await over_table(seated, case)
         dialog = seated.app.screen
         above = await over_table(seated, CASES[Question])
         dialog.dismiss()
@@ -128,101 +121,73 @@ def test_a_dialog_closed_twice_takes_nothing_else_away(kind: type[Screen[Any]], 
         assert isinstance(seated.app.screen, TableScreen)
         assert (answers, above) == ([None], [True])
 
-    at_table(sitting, does)
 
-
-def test_a_letter_right_after_enter_is_no_second_answer(sitting: Sitting) -> None:
-    """Enter on the safe answer and y one upon the other: one of them is the answer, and the table stays."""
-
-    async def does(seated: Seated) -> None:
-        answers = await over_table(seated, CASES[Question])
-        await seated.press_fast("enter", "y", "n", "enter")
-        assert isinstance(seated.app.screen, TableScreen)
-        assert len(answers) == 1
-
-    at_table(sitting, does)
+@at_table_of()
+async def test_a_letter_right_after_enter_is_no_second_answer(seated: Seated) -> None:
+    answers = await over_table(seated, CASES[Question])
+    await seated.press_fast("enter", "y", "n", "enter")
+    assert isinstance(seated.app.screen, TableScreen)
+    assert len(answers) == 1
 
 
 @pytest.mark.parametrize(("kind", "inside"), [(Question, Button), (Ending, OptionList), (Hints, OptionList)])
-def test_a_double_click_answers_once(
-    kind: type[Screen[Any]], inside: type[Button | OptionList], sitting: Sitting
+@at_table_of()
+async def test_a_double_click_answers_once(
+    seated: Seated, kind: type[Screen[Any]], inside: type[Button | OptionList]
 ) -> None:
-    """The second click finds the table, whole."""
-
-    async def does(seated: Seated) -> None:
-        answers = await over_table(seated, CASES[kind])
-        await seated.pilot.click(inside, offset=(3, 0), times=2)
-        await seated.settle()
-        assert isinstance(seated.app.screen, TableScreen)
-        assert answers == [CASES[kind].answer]
-
-    at_table(sitting, does)
+    answers = await over_table(seated, CASES[kind])
+    await seated.pilot.click(inside, offset=(3, 0), times=2)
+    await seated.settle()
+    assert isinstance(seated.app.screen, TableScreen)
+    assert answers == [CASES[kind].answer]
 
 
-def test_a_use_clicked_twice_is_used_once(home: Path) -> None:
+@at_table_of("traditional", "Ann,Ben")
+async def test_a_use_clicked_twice_is_used_once(seated: Seated, sitting: Sitting) -> None:
     """The turn that follows is not touched by the second click, though its player would be asked."""
-    sitting = sit(agreed("traditional", "Ann,Ben"), home)
-
-    async def does(seated: Seated) -> None:
-        await seated.press("space", "0")
-        choices = seated.app.table.query_one(Choices)
-        entry = next(one for one in choices.entries if one.kind == "use" and one.open)
-        for _ in range(3):
-            choices.post_message(Choices.Picked(entry))
-        await seated.settle()
-        assert isinstance(seated.app.screen, TableScreen)
-        assert [type(event).__name__ for event in sitting.match.events] == ["Throw", "Keep", "Spend"]
-
-    at_table(sitting, does)
+    await seated.press("space", "0")
+    choices = seated.app.table.query_one(Choices)
+    entry = next(one for one in choices.entries if one.kind == "use" and one.open)
+    for _ in range(3):
+        choices.post_message(Choices.Picked(entry))
+    await seated.settle()
+    assert isinstance(seated.app.screen, TableScreen)
+    assert [type(event).__name__ for event in sitting.match.events] == ["Throw", "Keep", "Spend"]
 
 
-def test_a_rematch_asked_for_twice_is_one_rematch(home: Path) -> None:
+@at_table_of("junior", "Ann,greedy")
+async def test_a_rematch_asked_for_twice_is_one_rematch(seated: Seated, sitting: Sitting) -> None:
     """The second r finds the new table, so that no empty record is left behind."""
-    sitting = sit(agreed("junior", "Ann,greedy"), home)
-
-    async def does(seated: Seated) -> None:
-        await seated.play_on()
-        await seated.press_fast("r", "r", "r")
-        assert sitting.match.events == ()
-        assert len([*sitting.log.path.parent.glob("*.jsonl")]) == 2
-
-    at_table(sitting, does)
+    await seated.play_on()
+    await seated.press_fast("r", "r", "r")
+    assert sitting.match.events == ()
+    assert len([*sitting.log.path.parent.glob("*.jsonl")]) == 2
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
-def test_the_table_is_left_though_nothing_lies_on_the_screen(key: str, sitting: Sitting) -> None:
-    """Whatever may have gone wrong before, the terminal is given back."""
-
-    async def does(seated: Seated) -> None:
-        seated.app.pop_screen()
-        await seated.press(key)
-        assert not seated.app.is_running
-
-    at_table(sitting, does)
+@at_table_of()
+async def test_the_table_is_left_though_nothing_lies_on_the_screen(seated: Seated, key: str) -> None:
+    seated.app.pop_screen()
+    await seated.press(key)
+    assert not seated.app.is_running
 
 
-def test_a_key_before_the_answer_counts_does_nothing(sitting: Sitting) -> None:
-    """Space right behind an answer throws no dice that the answer is about to use."""
-
-    async def does(seated: Seated) -> None:
-        answers = await over_table(seated, CASES[Question])
-        seated.app.screen.dismiss(True)
-        await seated.app._check_bindings("space")
-        assert (answers, sitting.match.events) == ([], ())
-        await seated.settle()
-        await seated.press("space")
-        assert (answers, len(sitting.match.events)) == ([True], 1)
-
-    at_table(sitting, does)
+@at_table_of()
+async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitting: Sitting) -> None:
+    answers = await over_table(seated, CASES[Question])
+    seated.app.screen.dismiss(True)
+    await seated.app._check_bindings("space")
+    assert (answers, sitting.match.events) == ([], ())
+    await seated.settle()
+    await seated.press("space")
+    assert (answers, len(sitting.match.events)) == ([True], 1)
 
 
-@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
-def test_a_dialog_closed_before_it_is_drawn_stays(kind: type[Screen[Any]], sitting: Sitting) -> None:
-    """On a busy machine a key may come before there is anything to answer; it does no harm."""
-
-    async def does(seated: Seated) -> None:
+@at_table_of()
+async def test_a_dialog_closed_before_it_is_drawn_stays(seated: Seated) -> None:
+    for case in CASES.values():
         answers: list[object] = []
-        seated.app.table._ask(CASES[kind].made(), answers.append)
+        seated.app.table._ask(case.made(), answers.append)
         dialog = seated.app.screen
         dialog.dismiss()
         await seated.settle()
@@ -231,13 +196,9 @@ def test_a_dialog_closed_before_it_is_drawn_stays(kind: type[Screen[Any]], sitti
         await seated.settle()
         assert answers == [None]
 
-    at_table(sitting, does)
 
-
-@pytest.mark.parametrize("key", ["c", "g", "question_mark", "space"])
+@pytest.mark.parametrize("key", ["c", "space"])
 def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) -> None:
-    """A page that opened while all was taken away was a fault; no dice are thrown either."""
-
     async def does(seated: Seated) -> None:
         await seated.press("q")
         await seated.press_fast("y", key)
@@ -248,11 +209,8 @@ def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) 
 
 
 @pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
-def test_a_signal_while_a_dialog_opens_is_no_fault(kind: type[Screen[Any]], sitting: Sitting) -> None:
+@at_table_of()
+async def test_a_signal_while_a_dialog_opens_is_no_fault(seated: Seated, kind: type[Screen[Any]]) -> None:
     """What it would have shown may be taken away before it is drawn."""
-
-    async def does(seated: Seated) -> None:
-        seated.app.table._ask(CASES[kind].made(), lambda _: None)
-        seated.app.exit()
-
-    at_table(sitting, does)
+    seated.app.table._ask(CASES[kind].made(), lambda _: None)
+    seated.app.exit()

@@ -1,4 +1,4 @@
-"""What the full-screen table draws: dice, the ring, tables of any game. No screen is needed for it."""
+"""Drawings of the full-screen table, tested without a screen."""
 
 from itertools import pairwise, product
 
@@ -29,14 +29,12 @@ def plain(_part: str) -> Style:
 
 @pytest.mark.parametrize(("face_set", "face"), list(product(FACE_SETS, range(7))))
 def test_every_die_fills_its_square(face_set: str, face: int) -> None:
-    """Each face of each set, and an empty place, is nine cells wide and five lines high."""
     lines = faces.drawn(face, face_set, suit="☼")
     assert [cell_len(line) for line in lines] == [faces.WIDTH] * faces.HEIGHT
 
 
 @pytest.mark.parametrize(("face_set", "face"), list(product(FACE_SETS, range(7))))
 def test_every_small_die_fills_its_line(face_set: str, face: int) -> None:
-    """Where there is no room for whole dice each is seven cells wide, and its number stands there."""
     (line,) = faces.small(face, face_set, suit="☼")
     assert cell_len(line) == faces.SMALL_WIDTH
     assert (str(face) in line) == (face > 0)
@@ -44,7 +42,6 @@ def test_every_small_die_fills_its_line(face_set: str, face: int) -> None:
 
 @pytest.mark.parametrize("width", range(5, 15))
 def test_a_card_that_is_cut_on_the_ring_has_a_mark(width: int) -> None:
-    """Names are whole, abbreviated or end in an ellipsis, never just a beginning; none exceeds its space."""
     for card, name in enumerate(CARDS):
         shown = ring.card_name(card, width)
         assert len(shown) <= width
@@ -53,24 +50,20 @@ def test_a_card_that_is_cut_on_the_ring_has_a_mark(width: int) -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_pips_are_as_many_as_the_number(face: int) -> None:
-    """A die with pips shows its number of them."""
     assert "".join(faces.drawn(face, "pips")).count("●") == face
 
 
 def test_kept_dice_are_told_by_their_frame_too() -> None:
-    """A kept die is not told from others by colour alone."""
     assert faces.drawn(3, "pips", faces.KEPT)[0] != faces.drawn(3, "pips", faces.FREE)[0]
 
 
 def test_faces_with_names_say_them_and_suits_stand_on_the_die() -> None:
-    """Signs have their name below; a suit's sign is shown."""
     assert "Goofy" in "".join(faces.drawn(5, "characters"))
     assert "null" in "".join(faces.drawn(6, "piecepack", suit="☾"))
     assert "☾" in "".join(faces.drawn(6, "piecepack", suit="☾"))
 
 
 def test_a_kept_die_stays_in_its_place_on_the_screen() -> None:
-    """Of equal dice the very one that was pressed stays, though the turn keeps the leftmost slot."""
     laid = Laid((4, 1, 4, 2, 3))
     laid.toggle(2)
     laid.hand_in()
@@ -80,7 +73,6 @@ def test_a_kept_die_stays_in_its_place_on_the_screen() -> None:
 
 
 def test_the_tray_follows_a_turn_of_anybody() -> None:
-    """Dice of bots are kept and thrown on the screen as the events say; used dice go on lying there."""
     tray, now = Tray(), match.start("traditional", "Ann").state
     for event in (Throw(0, (4, 1, 4, 2, 3)), Keep(0, (4, 4)), Throw(0, (5, 6, 6))):
         after = step(now, event)
@@ -90,7 +82,6 @@ def test_the_tray_follows_a_turn_of_anybody() -> None:
 
 
 def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
-    """The dice of the turn before are gone with the first throw, and do not come back in between."""
     tray, now = Tray(), match.start("traditional", "Ann", "Ben").state
     used = (Throw(0, (4, 1, 4, 2, 3)), Keep(0, (1, 2, 3, 4, 4)), Spend(0, "chance"))
     for event in (*used, Throw(1, (5, 6, 6, 1, 2)), Keep(1, ())):
@@ -101,7 +92,6 @@ def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
 
 
 def test_the_spaces_run_clockwise_round_the_square() -> None:
-    """Space 0 is the upper left corner, 4, 8 and 12 the next ones clockwise, neighbours touch."""
     assert [ring.corner(space) for space in (0, 4, 8, 12)] == [(0, 0), (4, 0), (4, 4), (0, 4)]
     around = [ring.corner(space) for space in (*range(SPACES), 0)]
     assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(around))
@@ -109,7 +99,6 @@ def test_the_spaces_run_clockwise_round_the_square() -> None:
 
 @pytest.mark.parametrize("size", [(31, 22), (49, 30), (71, 38)])
 def test_the_board_fits_its_room_and_shows_every_card_and_pawn(size: tuple[int, int]) -> None:
-    """Cards on the board have owner and chips, those off it are listed, pawns stand on their spaces."""
     held = tuple(Held(space, space % 4, 2) for space in (1, 2, 3, 5, 6, 7))
     position = Position((0, 0, 3, 14), (*held, *(None,) * 6), seat=1)
     text = ring.draw(Showdown(), position, FOUR, *size, plain).plain
@@ -129,7 +118,6 @@ def test_names_are_cut_to_fit_and_still_tell_seats_apart() -> None:
 
 
 def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
-    """Ten columns in little room are cut to those that fit, the seat's own among them."""
     names = tuple(f"Player {seat}" for seat in range(10))
     wide = Sheet(("Box", *names), (Row("box", "Aces", tuple(map(str, range(10)))),))
     for seat in range(10):
@@ -139,7 +127,6 @@ def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
 
 
 def test_the_only_seat_to_play_is_marked() -> None:
-    """The heading of the seat to play has a mark, with room for it."""
     table = Sheet(("Box", "Ann", "Ben"), (Row("box", "Aces", ("3", "")),))
     text = sheet.draw(table, ("Ann", "Ben"), 0, (1,), 30, plain).plain
     assert "▸Ben" in text
@@ -147,14 +134,12 @@ def test_the_only_seat_to_play_is_marked() -> None:
 
 
 def test_a_name_that_fills_its_column_is_marked_too() -> None:
-    """Where there is no room beside it the mark stands in the gap before the column."""
     table = Sheet(("Box", "Ann", "champion"), (Row("box", "Aces", ("3", "")),))
     for seat, marked in enumerate(("▸Ann champion", " Ann▸champion")):
         assert marked in sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
 
 
 def test_a_zero_is_warned_of_only_where_something_pays() -> None:
-    """No question comes before a zero that all the dice give, nor before a score."""
     nothing, full = Use("aces", 0), Use("full-house", 25)
     assert warning((nothing, Use("twos", 0)), nothing) == ""
     assert warning((nothing, full), full) == ""
@@ -162,14 +147,12 @@ def test_a_zero_is_warned_of_only_where_something_pays() -> None:
 
 
 def test_the_scores_at_the_end_stand_below_each_other() -> None:
-    """Letters that take two cells are counted as such."""
     played = match.start("junior", "Ann", "🎲🎲🎲")
     lines = pages.ending(played, "here").plain.split("\n")
     assert len({cell_len(line) for line in lines if line.endswith("0 columns")}) == 1
 
 
 def test_a_light_terminal_is_noticed() -> None:
-    """COLORFGBG tells the background; where it says nothing the table is dark."""
     assert background_is_light("0;15")
     assert not background_is_light("15;0")
     assert not background_is_light("")

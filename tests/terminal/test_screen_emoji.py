@@ -1,13 +1,12 @@
-"""Names with emoji on a full screen: each line is as wide in every terminal as it was laid out."""
+"""Names with emoji do not change the width of lines."""
 
-from pathlib import Path
 from unicodedata import combining, east_asian_width
 
 import pytest
 from rich.cells import cell_len
 
 from fivedice.terminal.screen.look import single
-from tests.terminal.seated import Seated, agreed, at_table, sit
+from tests.terminal.seated import Seated, at_table_of
 
 NAMES = {
     "Ann👍🏽": "Ann👍",  # a skin tone
@@ -27,7 +26,6 @@ def measured(text: str) -> int:
 
 @pytest.mark.parametrize(("name", "shown"), NAMES.items())
 def test_an_emoji_of_several_characters_is_shown_as_one(name: str, shown: str) -> None:
-    """As wide as Textual lays it out and as a simple terminal adds it up."""
     assert single(name) == shown
     assert measured(shown) == cell_len(shown) == cell_len(name)
 
@@ -36,18 +34,12 @@ def test_an_emoji_of_several_characters_is_shown_as_one(name: str, shown: str) -
     "text", ["Ann", "Zoë", "Zoe\u0308", "六", "නි", "ක්\u200dෂ", "می\u200cخواهم", "⚀", "👍"]
 )
 def test_other_texts_stay_as_they_are(text: str) -> None:
-    """Also those whose script needs a joiner."""
     assert single(text) == text
 
 
-def test_no_line_of_the_table_is_wider_than_the_screen(home: Path) -> None:
-    """The log says who threw what beside the card, at 80 cells; its line used to cover the card."""
-    sitting = sit(agreed("traditional", "Ann👍🏽,Bé🇩🇪"), home)
-
-    async def does(seated: Seated) -> None:
-        await seated.press("space")
-        lines = await seated.lines()
-        assert any("Ann👍 throws" in line for line in lines)
-        assert {measured(line) for line in lines} == {80}
-
-    at_table(sitting, does)
+@at_table_of("traditional", "Ann👍🏽,Bé🇩🇪")
+async def test_no_line_of_the_table_is_wider_than_the_screen(seated: Seated) -> None:
+    await seated.press("space")
+    lines = await seated.lines()
+    assert any("Ann👍 throws" in line for line in lines)
+    assert {measured(line) for line in lines} == {80}

@@ -1,4 +1,4 @@
-"""What the full-screen table tells of a match that is over, in windows of any size."""
+"""The full-screen table after a match, in windows of several sizes."""
 
 from pathlib import Path
 
@@ -32,7 +32,6 @@ def listed(state: State, match: Match) -> list[str]:
 
 
 def test_the_winner_of_a_roll_off_stands_first(home: Path) -> None:
-    """Then who has most; who has as much as another stands in the order of the seats."""
     sitting = over(home)
     ended = sitting.match.state
     assert listed(ended, sitting.match) == ["Ben", "Dorothea", "Ann", "Carl"]
@@ -68,8 +67,6 @@ def test_the_game_wins_for_who_was_away(home: Path) -> None:
     ],
 )
 def test_the_winner_is_told_in_whole_words(size: tuple[int, int], told: str, home: Path) -> None:
-    """The roll-off is told where there is room for all of it; no name is cut for it."""
-
     async def does(seated: Seated) -> None:
         await seated.press("t")
         assert told in {line.strip() for line in await seated.lines()}

@@ -1,6 +1,5 @@
-"""The full-screen table in narrow windows: one column that is scrolled up and down, and nothing is cut."""
+"""The full-screen table in narrow windows: one column, and nothing is cut."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,9 @@ from fivedice.terminal import asking
 from fivedice.terminal.screen import panel
 from fivedice.terminal.screen.dialogs import Cover
 from fivedice.terminal.screen.panel import Board
-from fivedice.terminal.screen.told import Keys, Told
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import Choices, DiceRow
-from tests.terminal.seated import Seated, agreed, at_table, sit
+from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog, Keys
+from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
 
 TALL = 90
 """Lines enough for all that stands in one column."""
@@ -28,16 +26,14 @@ async def to_first_keep(seated: Seated) -> None:
         await seated.press("enter" if isinstance(seated.app.screen, Cover) else "space")
 
 
-@pytest.mark.parametrize(("game", "width"), list(product(GAMES, (40, 50, 60, 79))))
-def test_nothing_is_cut_in_a_narrow_window(game: str, width: int, home: Path) -> None:
-    """Dice, choices, board, news and keys lie within the width, and the board shows all its rows whole."""
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
     sitting = sit(agreed(game, "Ann,Ben"), home)
 
-    async def does(seated: Seated) -> None:
-        await to_first_keep(seated)
+    async def fits(seated: Seated, width: int) -> None:
         text = "\n".join(await seated.lines())
         table = seated.app.table
-        for part in (DiceRow, Choices, Board, Told, Keys):
+        for part in (DiceRow, Choices, Board, EventLog, Keys):
             assert table.query_one(part).region.right <= width
         assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
         assert table.query_one(Board).max_scroll_y == 0
@@ -46,12 +42,19 @@ def test_nothing_is_cut_in_a_narrow_window(game: str, width: int, home: Path) ->
         for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "Zeros", "Rules", "Quit", "5   "):
             assert word in text
 
-    at_table(sitting, does, size=(width, TALL))
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        await fits(seated, 40)
+        for width in (50, 60, 79):
+            await seated.pilot.resize_terminal(width, TALL)
+            await seated.settle()
+            await fits(seated, width)
+
+    at_table(sitting, does, size=(40, TALL))
 
 
 @pytest.mark.parametrize("width", [40, 60])
 def test_a_click_keeps_a_die_in_any_row_of_dice(width: int, home: Path) -> None:
-    """Where five dice do not lie in a row, the fourth is the first of the second row."""
     sitting = sit(agreed("traditional", "Ann"), home)
 
     async def does(seated: Seated) -> None:
@@ -66,21 +69,17 @@ def test_a_click_keeps_a_die_in_any_row_of_dice(width: int, home: Path) -> None:
     at_table(sitting, does, size=(width, TALL))
 
 
-@pytest.mark.parametrize("width", [40, 60])
-def test_the_question_at_the_end_fits_a_narrow_window(width: int, home: Path) -> None:
-    """A match is played to its end in a small window, and all answers can be read."""
-    sitting = sit(agreed("junior", "Ann,greedy"), home)
-
-    async def does(seated: Seated) -> None:
-        await seated.play_on()
+@at_table_of("junior", "Ann,greedy", size=(40, 30))
+async def test_the_question_at_the_end_fits_a_narrow_window(seated: Seated) -> None:
+    await seated.play_on()
+    for width in (40, 60):
+        await seated.pilot.resize_terminal(width, 30)
+        await seated.settle()
         for answer in ("Look at the table (t)", "Rematch (r)", "Review (v)", "Leave (q)"):
             assert await seated.shows(answer)
 
-    at_table(sitting, does, size=(width, 30))
-
 
 def test_what_opens_a_match_is_read_whole(home: Path) -> None:
-    """What to do with one's own dice, what stands for the board, and that there is no hint yet."""
     setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, "roll")
 
     async def does(seated: Seated) -> None:
@@ -96,7 +95,6 @@ def test_what_opens_a_match_is_read_whole(home: Path) -> None:
 
 @pytest.mark.parametrize("seats", ["J", "Al,Bo", "王,A", "A,B,C,D,E,F,G,H,I,J"])
 def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seats: str, home: Path) -> None:
-    """Of one letter or two, as initials are and names in Chinese: nothing has to be cut, and all is shown."""
     setup = asking.agree(game_called("traditional"), asking.players(seats), 1, "0")
 
     async def does(seated: Seated) -> None:
@@ -108,25 +106,19 @@ def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seats: str, home: Pa
     at_table(sit(setup, home), does)
 
 
-def test_a_window_that_grows_has_two_columns_again(home: Path) -> None:
-    """The score card stands beside the dice from 80 columns on."""
-    sitting = sit(agreed("traditional", "Ann"), home)
-
-    async def does(seated: Seated) -> None:
-        await to_first_keep(seated)
-        board, dice = seated.app.table.query_one(Board), seated.app.table.query_one(DiceRow)
-        assert board.region.y > dice.region.y
-        await seated.pilot.resize_terminal(80, 24)
-        await seated.settle()
-        assert board.region.x >= dice.region.right
-        assert await seated.shows("Bonus (35 at 63)")
-
-    at_table(sitting, does, size=(60, 40))
+@at_table_of("traditional", "Ann", size=(60, 40))
+async def test_a_window_that_grows_has_two_columns_again(seated: Seated) -> None:
+    await to_first_keep(seated)
+    board, dice = seated.app.table.query_one(Board), seated.app.table.query_one(DiceRow)
+    assert board.region.y > dice.region.y
+    await seated.pilot.resize_terminal(80, 24)
+    await seated.settle()
+    assert board.region.x >= dice.region.right
+    assert await seated.shows("Bonus (35 at 63)")
 
 
 @pytest.mark.parametrize("game", ["junior", "piecepack", "showdown", "traditional"])
 def test_all_dice_are_seen_in_a_low_window_too(game: str, home: Path) -> None:
-    """In 40 columns and 12 lines each die is a line high, kept ones in a frame of their own."""
     sitting = sit(agreed(game, "Ann,greedy"), home)
 
     async def does(seated: Seated) -> None:

@@ -1,4 +1,4 @@
-"""A game that the full-screen table has never heard of is played at it all the same."""
+"""The full-screen table plays a game that it does not know."""
 
 from pathlib import Path
 from typing import Any, ClassVar
@@ -62,7 +62,6 @@ class Odds(Struct, frozen=True):
 
 
 def test_a_sixth_game_needs_no_line_of_the_screen(home: Path) -> None:
-    """Its sheet is its board, its uses are the list, and the match comes to its end."""
     sitting = sit(Setup(Odds(), (Player("Ann"), Player("Ben"))), home)
 
     async def does(seated: Seated) -> None:

@@ -1,4 +1,4 @@
-"""The full screen while something is worked out: it says what, and goes on answering keys."""
+"""The full-screen table shows running computations and still answers keys."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -38,7 +38,7 @@ def slow(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Event:
 
 
 async def until(there: Callable[[], Awaitable[bool]]) -> None:
-    """Waits until it is so; to look at the screen lets it go on."""
+    """Waits for a condition."""
     async with asyncio.timeout(PATIENCE):
         while not await there():
             await asyncio.sleep(0.01)
@@ -47,7 +47,6 @@ async def until(there: Callable[[], Awaitable[bool]]) -> None:
 def test_while_a_bot_thinks_the_stages_are_told_and_keys_are_answered(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As in lines; help opens, the table can be left, and once the bot has decided the line is gone."""
     done = slow(sitting, monkeypatch)
 
     async def does(seated: Seated) -> None:
@@ -82,7 +81,6 @@ def test_while_a_bot_thinks_the_stages_are_told_and_keys_are_answered(
     ],
 )
 def test_the_stage_fits_its_place(width: int, line: str) -> None:
-    """What says least is left out first; how far the stage has come is always told."""
     working = waiting.Working()
     assert working.line_in(width) == working.line == ""
     working.begin("working out the chance to win")

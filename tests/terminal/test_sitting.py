@@ -1,4 +1,4 @@
-"""A room at the keyboard: what stands in its record, and who plays for whom."""
+"""A match at the keyboard: its record, and absent players."""
 
 from pathlib import Path
 from threading import Event
@@ -17,8 +17,8 @@ from tests.terminal.seated import agreed, replayed, sit
 
 
 def play_on(sitting: Sitting) -> None:
-    """Plays what needs nobody; a throw that waits for a key is made."""
-    while not sitting.table.is_over:
+    """Plays all automatic events, and throws for players."""
+    while not sitting.room.is_over:
         event = sitting.throw() if sitting.thrower() is not None else sitting.automatic()
         if event is None:
             return
@@ -26,7 +26,6 @@ def play_on(sitting: Sitting) -> None:
 
 
 def test_who_comes_and_goes_is_no_line_of_the_record(home: Path) -> None:
-    """The table knows it; a record holds what was agreed, the events and the result, and nothing else."""
     sitting = sit(agreed("junior", "Ann,Ben"), home)
     sitting.leave(0)
     sitting.leave(1)
@@ -56,7 +55,6 @@ def test_the_game_plays_for_who_is_away_and_no_longer(home: Path) -> None:
 
 
 def test_an_event_that_is_not_stored_has_not_happened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is told of nothing before it is on the disk."""
     sitting = sit(agreed("junior", "Ann,greedy"), home)
 
     def full(*_: str) -> None:
@@ -74,7 +72,6 @@ def test_an_event_that_is_not_stored_has_not_happened(home: Path, monkeypatch: p
 def test_new_positions_are_foreseen_while_somebody_is_here(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever knows the game hears of each, once, in a thread that nobody waits for."""
     seen, heard = list[Any](), Event()
 
     def foresee(_: Library, game: Game, position: Any) -> None:
@@ -91,7 +88,6 @@ def test_new_positions_are_foreseen_while_somebody_is_here(
 
 
 def test_a_rematch_finds_everybody_here_again(home: Path) -> None:
-    """It has the same players, the same way to throw and a record of its own."""
     sitting = sit(agreed("junior", "Ann,Ben"), home, manual=True)
     first = sitting.log.path
     sitting.leave(1)

@@ -1,4 +1,4 @@
-"""What can be typed at any prompt of the line mode, typed at every prompt of every game with real dice."""
+"""The words that work at every prompt of the line mode, typed at each prompt of each game."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ WORDS = (
 
 
 class Walk:
-    """Answers that play a match with real dice, and before that type every word at every kind of prompt."""
+    """Plays a match with real dice, and first types every word at every kind of prompt."""
 
     def __init__(self, game: str, home: Path, library: Library) -> None:
         """A new match of two people and a bot, which throws last."""
@@ -58,13 +58,12 @@ class Walk:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """What is known of the games, found out once for this file."""
+    """The solved games, shared by the tests of this file."""
     return Library(tmp_path_factory.mktemp("tables"))
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_no_word_at_any_prompt_ends_the_match(game: str, home: Path, library: Library) -> None:
-    """The match is played to its end, and its record holds."""
     walk = Walk(game, home, library)
     walk.to_the_end()
     for asked in ("type what", "keep which dice", "for which", "Press Enter"):
@@ -78,7 +77,6 @@ def test_no_word_at_any_prompt_ends_the_match(game: str, home: Path, library: Li
     ("seats", "first", "said"), [("Ann,greedy", "0", THROW_FIRST), ("Ann,greedy", "1", NOTHING_TO_DECIDE)]
 )
 def test_before_dice_lie_there_is_no_hint(seats: str, first: str, said: str, home: Path) -> None:
-    """One sentence says so, nothing is written, and the prompt comes again."""
     lines = Lines(agreed("junior", seats, first), home, iter(["hint", "quit"]), manual=True)
     assert not lines.play()
     assert lines.said[-1] == said

@@ -176,7 +176,6 @@ def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> work.Results:
 
 
 def _processors() -> int:
-    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -97,14 +97,19 @@ def hint(
     working.begin("weighing the choices")
     from fivedice.analysis import evaluate, hints  # noqa: PLC0415 - loads numpy, which the help can do without
 
-    rated = evaluate.rate(state, state.awaited.seats[0], known)
-    mixed = hints.mixture(state, state.awaited.seats[0], console.library())
+    seat = state.awaited.seats[0]
+    rated = evaluate.rate(state, seat, known)
+    mixed = mixed_strategies.mixture(state, seat, console.library())
     if as_json:
         console.say(_json(state, rated, known, others, mixed))
     elif reach is not None and not rated[0].worth:
         console.say(f"{reach} {state.setup.game.unit} cannot be reached from here, whatever is chosen.")
     else:
-        _print(state, rated if everything else rated[:SHOWN], known, others, mixed)
+        from fivedice.report import hint_text  # noqa: PLC0415 - as above
+
+        shown = rated if everything else rated[:SHOWN]
+        for line in hint_text.lines(state, seat, shown, known, others, mixed):
+            console.tell(line)
         if not chances and not tells_all:
             console.tell(_more(state.setup.game))
 
@@ -146,19 +151,6 @@ def _known(
     return known, library.beside(*wanted, make=chances), library.tells_all(*wanted)
 
 
-def _print(
-    state: State,
-    rated: "tuple[Rated, ...]",
-    known: Knowledge,
-    others: tuple[Beside, ...],
-    mixed: "tuple[Share, ...]",
-) -> None:
-    from fivedice.report import hint_text  # noqa: PLC0415 - as above
-
-    for line in hint_text.lines(state, state.awaited.seats[0], rated, known, others, mixed):
-        console.tell(line)
-
-
 def _json(
     state: State,
     rated: "tuple[Rated, ...]",
@@ -182,7 +174,6 @@ def _json(
 
 
 def _as_dict(choice: "Choice") -> dict[str, Any]:
-    """A choice as one flat object."""
     shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
     return {**choice.event, **shown}
 
@@ -211,7 +202,6 @@ def ask_state(ask: Ask, say: Say, game: Game) -> State:
 
 
 def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
-    """Prompts for each seat; returns the position as one text."""
     least, most = game.seats[0], game.seats[-1]
 
     def seats_of(answer: str) -> int:

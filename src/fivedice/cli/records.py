@@ -115,10 +115,7 @@ def show(file: str, faces: str, as_json: bool) -> None:
       fivedice show match.jsonl --faces chinese
     """
     path = open_record.find(file) if file else open_record.newest()
-    try:
-        opened = open_record.so_far(path)
-    except BadRecord as error:
-        console.fail(f"{store.shown(file or path.name)}: {error}", console.code_of(error))
+    opened = open_record.valid(path, file)
     face_set = console.face_set(faces, opened.match.setup.game, plain=True)
     told = _told(opened.match, face_set)
     if as_json:

@@ -8,7 +8,6 @@ import click
 from fivedice.cli.shared import arguments, console, open_record
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.match.match import Match
-from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 
@@ -53,7 +52,7 @@ def review(
     if html is not None:
         store.check_folder(html)
     path = open_record.find(file) if file else open_record.newest()
-    match = _match(file or path.name, path)
+    match = open_record.valid(path, file).match
     only = _seat(match, seat)
     game, seats = match.setup.game, len(match.setup.players)
     arguments.check_aim(aim, seats)
@@ -77,13 +76,6 @@ def review(
         width = min(text.WIDTH, console.columns())
         for line in text.lines(reviewed, known, shown, only, everything=everything, width=width):
             console.say(line)
-
-
-def _match(name: str, path: Path) -> Match:
-    try:
-        return open_record.so_far(path).match
-    except BadRecord as error:
-        console.fail(f"{store.shown(name)}: {error}", console.code_of(error))
 
 
 def _seat(match: Match, name: str) -> int | None:

@@ -138,7 +138,6 @@ def _folder(*, again: bool) -> Iterator[Path]:
 def _solve(
     game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
 ) -> Solved:
-    """Solves for an aim, or for a total to reach."""
     with output.bar() as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)

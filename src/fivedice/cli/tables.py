@@ -100,35 +100,29 @@ def _fields(database: "Database") -> dict[str, Any]:
 
 
 def _table(one: "ArchivedTable") -> dict[str, Any]:
-    told = one.summary.fields if one.summary else {}
+    told, time = one.summary.fields if one.summary else {}, _time(one.at)
     seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
     return {
         "code": one.code,
-        "since": _time(one.at),
+        "since": time.isoformat(timespec="seconds") if time else None,
         "damaged": one.summary is None,
         **{name: told.get(name) for name in ("game", "title", "stage", "closed", "scores", "winners")},
         "seats": seats,
     }
 
 
-def _time(at: float) -> str | None:
-    """A time in UTC (ISO 8601); None for a damaged one."""
+def _time(at: float) -> datetime | None:
+    """A time in UTC; None if it is damaged: out of range or, in SQLite, not a number."""
     try:
-        return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+        return datetime.fromtimestamp(at, UTC)
     except (TypeError, ValueError, OverflowError, OSError):
         return None
 
 
 def _line(one: "ArchivedTable") -> str:
-    return f"{one.code}  {_since(one.at)}  {_told(one.summary) if one.summary else DAMAGED}"
-
-
-def _since(at: float) -> str:
-    """The time; a damaged one may be out of range or, in SQLite, not a number."""
-    try:
-        return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
-    except (TypeError, ValueError, OverflowError, OSError):
-        return NO_TIME
+    time = _time(one.at)
+    since = time.astimezone().strftime("%Y-%m-%d %H:%M") if time else NO_TIME
+    return f"{one.code}  {since}  {_told(one.summary) if one.summary else DAMAGED}"
 
 
 def _told(summary: "Summary") -> str:

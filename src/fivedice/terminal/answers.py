@@ -31,18 +31,17 @@ def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
 
 
 def are_faces(answer: str, face_set: str) -> bool:
-    """Whether the answer is what dice show, die by die: "null null ace"."""
+    """Whether the answer consists of faces: "null null ace"."""
     said = words(answer)
     return bool(said) and typed(face_set).keys() >= set(said)
 
 
 def _dice(answer: str, face_set: str) -> Dice:
-    """Dice by their numbers or by what they show, signs with nothing between too. Raises `BadText`."""
     return read.dice(numbers(answer, face_set))
 
 
 def throw(answer: str, number: int, face_set: str) -> Dice:
-    """So many dice as they were thrown. Raises `BadText`."""
+    """A throw of this number of dice. Raises `BadText`."""
     dice = _dice(answer, face_set)
     if len(dice) != number:
         typed = f"not of {len(dice)}" if dice else "and none was typed"
@@ -51,22 +50,22 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
 
 
 def asks_for(number: int, die: str = "the die") -> str:
-    """How so many dice are asked for, of which the only one is this."""
+    """The prompt for a throw; a single die is called `die`."""
     thrown, show = (die, "it shows") if number == 1 else (f"{number} dice", "they show")
     return f"throw {thrown} and type what {show}:"
 
 
 def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
-    """The uses that the answer may mean: the one of that name, else those with words that begin with it.
+    """The uses that the answer may mean: the one with this name, or else those with a word that begins so.
 
-    A zero may be called one in any case, and zeros by choice are never called otherwise.
+    The word "zero" may precede any zero; a zero by choice needs it.
     """
     wanted = texts.spaced(answer)
     if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
         return ()
     called = [use for use in offered if wanted in _names(use)]
     called = called or [use for use in offered if wanted in _labels(use)]
-    if len(called) > 1:  # by plain letters: on a card with "Fünf" and "Funf" each is the one that was typed
+    if len(called) > 1:  # a card may have both "Fünf" and "Funf"
         called = [use for use in called if _is_spelt(answer, use)] or called
     if len(wanted) < 2:
         return tuple(called)
@@ -77,33 +76,33 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
 
 
 def which(uses: Sequence[Use]) -> str:
-    """What is asked back where an answer may mean several uses: "Donald Duck or Daisy Duck?"."""
+    """The question if an answer may mean several uses: "Donald Duck or Daisy Duck?"."""
     titles = [title(use.name) for use in uses]
     return f"{', '.join(titles[:-1])} or {titles[-1]}?"
 
 
 def use_numbered(answer: str, offered: Sequence[Use]) -> Use | None:
-    """The use under that number, from 1: "3" or "3."."""
+    """The use with this number, from 1: "3" or "3."."""
     digits = answer.removesuffix(".")
     number = int(digits) if digits.isdecimal() and len(digits) < 4 else 0
     return offered[number - 1] if 1 <= number <= len(offered) else None
 
 
 def is_no(answer: str) -> bool:
-    """Whether the answer declines."""
+    """Whether the answer is no."""
     return answer.lower() in NO
 
 
 def option(answer: str, options: Sequence[str]) -> str | None:
-    """The one option that begins with the answer."""
+    """The option that begins with the answer, if there is only one."""
     begun = answer.strip().lower()
     fitting = [one for one in options if begun and one.startswith(begun)]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _names(use: Use) -> tuple[str, ...]:
-    """What a use is called in plain letters: its name, and where it pays nothing the zero that it is."""
-    return tuple(map(texts.spaced, _full_names(use)))
+    """The names of a use without accents; a use that pays nothing may also be called a zero."""
+    return tuple(map(labels.spaced, _full_names(use)))
 
 
 def _full_names(use: Use) -> tuple[str, ...]:
@@ -111,23 +110,22 @@ def _full_names(use: Use) -> tuple[str, ...]:
 
 
 def _labels(use: Use) -> tuple[str, ...]:
-    """What a use is called besides: "ones" for Aces, "zero ones" for a zero in them."""
-    called = tuple(map(texts.spaced, texts.labels_of(use.name.removeprefix(ZERO))))
-    zeros = tuple(texts.spaced(ZERO + label) for label in called)
+    """Other names of a use: "ones" for Aces, "zero ones" for a zero there."""
+    called = tuple(map(labels.spaced, labels.of(use.name.removeprefix(ZERO))))
+    zeros = tuple(labels.spaced(ZERO + label) for label in called)
     if use.waives:
         return zeros
     return called if use.pays else (*called, *zeros)
 
 
 def _later_words(use: Use) -> tuple[str, ...]:
-    """The name from the second word on, from the third on, and so on; a zero by choice is called in full."""
-    name = [] if use.waives else texts.spaced(use.name).split()
+    """The name from its second word, third word and so on; none for a zero by choice."""
+    name = [] if use.waives else labels.spaced(use.name).split()
     return tuple(" ".join(name[place:]) for place in range(1, len(name)))
 
 
 def _is_spelt(answer: str, use: Use) -> bool:
-    """Whether the answer is the name letter by letter, accents included."""
-    return texts.in_words(answer) in map(texts.in_words, _full_names(use))
+    return labels.in_words(answer) in map(labels.in_words, _full_names(use))
 
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:

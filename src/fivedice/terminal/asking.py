@@ -1,4 +1,4 @@
-"""Prompts in lines for what a match needs: game, players, options."""
+"""Prompts for the setup of a match: game, players, options."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
@@ -21,26 +21,26 @@ from fivedice.table.terms import agreed
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 Settle = Callable[[str, str], str]
-"""Given a name and the bot that it looks like, the name that is meant."""
+"""Takes a name and the bot it resembles, and returns the name that is meant."""
 Answer = TypeVar("Answer")
 
 USUAL_GAME = FIVE_GAMES[0]
 USUAL_SEATS = "Player,greedy"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
-"""As at the table, where these words work at any question."""
-USUAL = f'Enter takes what stands in brackets; "{QUIT}" leaves.'
+"""These words work at any question, as at the table."""
+USUAL = f'Enter takes the value in brackets; "{QUIT}" leaves.'
 
 
 def refuse(name: str, bot: str) -> str:
-    """Settles nothing, where nobody can be prompted: raises `BadText` with what to type instead."""
+    """Raises `BadText` with what to type instead; for use without a keyboard."""
     capital = name[:1].upper() + name[1:]
-    person = "a person needs another name" if bots.looks_like(capital) else f"a person is typed as {capital}"
-    raise BadText(f"There is no bot {name!r}; did you mean {bot}? If not, {person}.")
+    person = "use another name" if bots.looks_like(capital) else f"type {capital}"
+    raise BadText(f"There is no bot {name!r}; did you mean {bot}? For a person, {person}.")
 
 
 def settled_by(ask: Ask, say: Say) -> Settle:
-    """Asks about each name that looks like a bot's; Enter takes the bot."""
+    """Asks about each name that resembles a bot's; Enter takes the bot."""
 
     def settle(name: str, bot: str) -> str:
         question = f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] "
@@ -50,16 +50,16 @@ def settled_by(ask: Ask, say: Say) -> Settle:
 
 
 def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
-    """The players named in a list such as "Ann,Ben,greedy": the name of a bot is that bot.
+    """The players in a list such as "Ann,Ben,greedy"; the name of a bot means that bot.
 
-    Bots of one kind are numbered, so that every player has a name of the own. A name that only looks like a
-    bot's is settled first. Raises `IllegalMove` for a strength no bot has, or a guest that does not start.
+    Bots of one kind are numbered, so that all names differ. `settle` decides about a name that resembles a
+    bot's. Raises `IllegalMove` for an invalid strength, or an external bot that does not start.
     """
     return _seated(named(seats), settle)
 
 
 def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
-    """The same where only bots play. Raises `IllegalMove` for a name that is none's."""
+    """The same for bots only. Raises `IllegalMove` for an unknown bot."""
     for name in names:
         if not is_guest(name):
             bots.check(name)
@@ -67,7 +67,7 @@ def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
 
 
 def named(seats: str) -> list[str]:
-    """The names in a list with commas."""
+    """Splits a list of names at its commas."""
     return [name.strip() for name in seats.split(",")]
 
 
@@ -82,7 +82,6 @@ def _seated(names: Sequence[str], settle: Settle) -> tuple[Player, ...]:
 
 
 def _player(name: str, before: list[Player]) -> Player:
-    """Who sits down after these: a person, a bot of the house, or a guest under what it is called."""
     if not is_guest(name):
         if not bots.is_bot(name):
             check_new_name(name)
@@ -96,7 +95,7 @@ def _player(name: str, before: list[Player]) -> Player:
 
 
 def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
-    """A setup that can be played, or `IllegalMove` or `BadText`. `first` may also be a player's name."""
+    """A valid setup; `first` may be a player's name. Raises `IllegalMove` or `BadText`."""
     starts = None if first is None else _first(first, _called(seated))
     setup = agreed(game, seated, games, starts)
     check_bots(setup)
@@ -113,12 +112,12 @@ def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
 
 
 def _called(seated: Sequence[Player]) -> list[str]:
-    """What says that each starts: the name, or the number of the seat where the name says something else."""
+    """How to name each player as the first: by name, or by seat if the name is ambiguous."""
     return [str(seat) if _is_opening(player.name) else player.name for seat, player in enumerate(seated)]
 
 
 def _is_opening(text: str) -> bool:
-    """Whether it says who starts without anybody's name: roll, random or the number of a seat."""
+    """Whether the text names an opening without a player: roll, random or a seat."""
     return text in ("roll", "random") or text.isdecimal()
 
 
@@ -129,9 +128,9 @@ def ask_setup(
     seats: str | None = None,
     check_ready: Callable[[Setup], None] = lambda _: None,
 ) -> Setup:
-    """Asks for what is not given; Enter takes what stands in brackets.
+    """Asks for everything that is not given; Enter takes the value in brackets.
 
-    `check_ready` refuses bots that cannot play with what is installed, so that others can be named.
+    `check_ready` rejects bots that need a missing extra, so that the player can name others.
     """
     game = game or until(ask, say, _game_question(), _game, _all_games())
     least, most = game.seats[0], game.seats[-1]
@@ -149,7 +148,7 @@ def ask_setup(
     each = "Type a name for each person and each bot: Ann,Ben,greedy."
     told = f'{each} Enter takes "{USUAL_SEATS}"; "{QUIT}" leaves.'
     sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or USUAL_SEATS), told)
-    any_options = "Any house options? (yes or no; ? tells which) [no] "
+    any_options = "Any house options? (yes or no; ? lists them) [no] "
     if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
         return agree(game, sitting)
     return _ask_options(ask, say, game, sitting)
@@ -178,7 +177,6 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) ->
 
 
 def _games_of(game: Game) -> Callable[[str], int]:
-    """Reads how many games of this kind a match may have."""
 
     def understood(answer: str) -> int:
         number = int(answer or 1)
@@ -190,10 +188,9 @@ def _games_of(game: Game) -> Callable[[str], int]:
 
 
 def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer], told: str = "") -> Answer:
-    """Asks until the answer is understood; what is wrong with one is said in a sentence.
+    """Asks until `understood` accepts the answer; says what is wrong with a bad one.
 
-    Who asks for help is told so, if there is something to tell. Raises `EOFError` where somebody would rather
-    leave.
+    "?" shows the help `told`. Raises `EOFError` for "quit".
     """
     while True:
         answer = ask(question).strip()
@@ -207,11 +204,11 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
         except (IllegalMove, BadText) as error:
             say(str(error))
         except ValueError:
-            say(f"{answer!r} is no answer to that.")
+            say(f"{answer!r} is not a valid answer.")
 
 
 def says_yes(ask: Ask, say: Say, question: str) -> bool:
-    """Whether the answer is yes; where nobody is there to answer it is no."""
+    """Whether the answer is yes; no if the input ends."""
     try:
         return until(ask, say, question, yes)
     except EOFError:
@@ -220,7 +217,7 @@ def says_yes(ask: Ask, say: Say, question: str) -> bool:
 
 
 def yes(answer: str) -> bool:
-    """Whether it is yes rather than no. Raises `BadText` where it is neither."""
+    """Whether the answer is yes rather than no. Raises `BadText` if it is neither."""
     word = answer.lower()
     if word not in ("y", "yes", "n", "no"):
         raise BadText("Please type yes or no.")
@@ -233,12 +230,10 @@ def _game_question() -> str:
 
 
 def _all_games() -> str:
-    """Each game and what it is."""
     return "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
 
 
 def _options_of(game: Game) -> str:
-    """What there is to agree on."""
     lines = [f"{name}: {game.options[name]}" for name in house_options(game)]
     lines += [f"how many games the match has, 1 to {game.max_games}"] * (game.max_games > 1)
     return "\n".join(

@@ -1,7 +1,7 @@
 """The line mode: a match as plain text, without colours or cursor movement.
 
-It works through a pipe, in a dumb terminal and with a screen reader. It knows what to ask when; what answers
-mean stands in `answers`, what can be shown in `shown`, and what happens is the sitting's business.
+It works through a pipe, in a dumb terminal and with a screen reader. `answers` parses what players type,
+`shown` makes the lines.
 """
 
 from contextlib import suppress
@@ -22,10 +22,10 @@ from fivedice.terminal.question import Asking, Away, Quit, Undo
 
 
 class PlainTable(Asking):
-    """The table in lines: what comes next, and what people are asked."""
+    """The table in lines: plays a match and asks the players for decisions."""
 
     def play(self) -> bool:
-        """Plays until the match is over (true) or the people leave the table (false)."""
+        """Plays until the match is over (true) or the players leave (false)."""
         self.say(f"{sentences.agreed(self.sitting.match.setup)}. Type ? for help.")
         if self.sitting.match.events:
             self.say(f"So far: {sentences.standing(self._state)}.")
@@ -39,7 +39,7 @@ class PlainTable(Asking):
         self._say_all(shown.card(self._state))
         return True
 
-    # --- What is next -------------------------------------------------------------------------------
+    # --- Events -------------------------------------------------------------------------------
 
     def _next(self) -> None:
         happened = waiting.waited_for(self.sitting.automatic)
@@ -56,7 +56,7 @@ class PlainTable(Asking):
             pass
 
     def _is_finished(self) -> bool:
-        """Whether the match is over, and nobody takes back the throw that ended it by itself."""
+        """Whether the match is over and nobody undoes the throw that ended it."""
         if not is_over(self._state):
             return False
         if self.sitting.mistyped() is None:
@@ -71,7 +71,7 @@ class PlainTable(Asking):
         return True
 
     def _take_back(self) -> None:
-        """What was set aside is only forgotten; a throw that people typed leaves the record."""
+        """Forgets a draft, or else removes a mistyped throw from the record."""
         thrown = self.sitting.mistyped()
         if self._drafted:
             return
@@ -99,7 +99,7 @@ class PlainTable(Asking):
     # --- Questions ----------------------------------------------------------------------------------
 
     def _keep(self, seat: int) -> None:
-        """Asks what to keep; the dice are only set aside until Enter throws the others, and others may be."""
+        """Asks what to keep; the dice can be changed until Enter throws the others."""
         self._say_all(shown.thrown(self._state, seat, self.face_set))
         answer = self._ask(f"{self._name(seat)}, keep which dice? ", seat)
         while keep := self._set_aside(seat, answer):
@@ -111,7 +111,7 @@ class PlainTable(Asking):
                 return
 
     def _set_aside(self, seat: int, answer: str) -> Keep | None:
-        """The dice that the answer sets aside, or None where it does something else or means nothing."""
+        """The keep that the answer sets aside; None if it does something else or is invalid."""
         state, alone = self._state, self._hands() == 1
         called = answers.uses_called(answer, questions.uses(state, seat))
         if alone and called and not answers.are_faces(answer, self.face_set):
@@ -136,19 +136,19 @@ class PlainTable(Asking):
         return keep
 
     def _refusal(self, answer: str, error: Exception) -> str:
-        """What is wrong with the dice typed; what nobody else may see is not repeated."""
+        """What is wrong with the typed dice; does not repeat a secret answer."""
         quotes = answer and isinstance(error, BadText)
         return "Dice are digits from 1 to 6." if quotes and self._unseen() else str(error)
 
     def _one_of(self, called: tuple[Use, ...]) -> Use | None:
-        """The use that an answer calls; where it calls several it is asked back which."""
+        """The use that an answer names; if it names several, lists them."""
         if len(called) == 1:
             return called[0]
         self.say("That may be several of these uses." if self._unseen() else answers.which(called))
         return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
-        """How the dice set aside become a decision; what nobody else may see is not repeated."""
+        """The prompt that confirms a keep; does not repeat a secret one."""
         if self._unseen():
             return "Your dice are set aside. Enter hands them in, undo takes it back: "
         left = 5 - len(keep.dice)
@@ -157,7 +157,7 @@ class PlainTable(Asking):
         return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, undo takes it back: "
 
     def _stop(self, seat: int, use: Use | None = None) -> None:
-        """The dice are final once they are used for something; until then stopping can be taken back."""
+        """Keeps all dice and asks for a use; can be undone until the use is chosen."""
         self._drafted = True
         stop = questions.stops(self._state, seat)
         spend = self._use(seat) if use is None else self._confirmed(seat, use, early=True)
@@ -175,7 +175,6 @@ class PlainTable(Asking):
                 return spend
 
     def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
-        """The use that is picked from a list."""
         numbered = shown.numbered(offered)
         what = ("number or name", "a number or a name") if numbered else ("name", "a name")
         while True:
@@ -183,13 +182,13 @@ class PlainTable(Asking):
             picked = answers.use_numbered(answer, numbered)
             called = (picked,) if picked else answers.uses_called(answer, offered)
             if not called:
-                self.say(f"That is none of these uses; type {what[1]} of the list.")
+                self.say(f"That is not one of these uses; type {what[1]} from the list.")
                 self._say_all(shown.explained(final, seat))
             elif use := self._one_of(called):
                 return use
 
     def _confirmed(self, seat: int, use: Use, *, early: bool = False) -> Spend | None:
-        """The use, unless a person asked back does not want it: a zero that need not be, or so early."""
+        """The use; asks first before a needless zero, or while throws are left."""
         self._drafted = True
         asks = self._doubts_zero(seat, use) or (early and sentences.early(use, self._throws_left()))
         if asks and not self._ask(f"{asks} (yes or no) ", seat).lower().startswith("y"):
@@ -197,7 +196,7 @@ class PlainTable(Asking):
         return Spend(seat, use.name)
 
     def _doubts_zero(self, seat: int, use: Use) -> str:
-        """What is asked before a zero that need not be; nothing of it is said where others may not know."""
+        """The question before a needless zero; names nothing in a secret decision."""
         best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
         if use.pays or not best.pays:
             return ""
@@ -220,7 +219,7 @@ class PlainTable(Asking):
             self.say(f"Please type {listed}.")
 
     def _thrown_by_hand(self, keep: Keep | None = None) -> Throw:
-        """The dice that people threw, typed by them; `keep` is set aside and not yet played."""
+        """Asks for real dice; `keep` is set aside and not yet played."""
         awaited = (self._state if keep is None else step(self._state, keep)).awaited
         seat, number = awaited.seats[0], awaited.dice
         asks = f"{self._name(seat)}, {answers.asks_for(number)} "

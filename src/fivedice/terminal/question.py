@@ -1,4 +1,4 @@
-"""A question in the line mode, and the words that can be typed at any: what is shown, who leaves, hints."""
+"""A question in the line mode, and the words that work at every question."""
 
 from collections.abc import Callable
 
@@ -18,19 +18,19 @@ from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong
-    """The people at the keyboard want to leave the table."""
+    """The players want to leave the table."""
 
 
 class Undo(Exception):  # noqa: N818 - nothing went wrong
-    """Somebody takes back what is not yet played."""
+    """A player takes back a draft or a mistyped throw."""
 
 
 class Away(Exception):  # noqa: N818 - nothing went wrong
-    """Who is here has changed, so the question may be another's."""
+    """A player has left or returned, so the question may change."""
 
 
 class Asking:
-    """One sitting in lines. `ask` gives the answer to a prompt, unseen by others where `hidden`."""
+    """The prompts of one match in lines. `ask` takes a prompt, and whether to hide the answer."""
 
     def __init__(
         self,
@@ -40,14 +40,14 @@ class Asking:
         say: Callable[[str], None],
         width: int = hint_text.WIDTH,
     ) -> None:
-        """No question is put yet. Hints are at most so wide."""
+        """Starts without a question; `width` limits the lines of hints."""
         self._width = min(width, hint_text.WIDTH)
         self.sitting = sitting
         self.face_set = face_set
         self._ask_line = ask
         self.say = say
         self._drafted = False
-        """Whether something is set aside that is not played, so that undo takes back no more than that."""
+        """Whether there is a draft, so that undo takes back only that."""
 
     @property
     def _state(self) -> State:
@@ -64,7 +64,7 @@ class Asking:
             self.say(line)
 
     def _play(self, *events: Event) -> None:
-        """Plays events and tells them; where the disk refuses it says so, and nothing has changed."""
+        """Plays events and prints them; an event that cannot be stored changes nothing."""
         before = self._state
         try:
             self.sitting.step(*events)
@@ -82,32 +82,32 @@ class Asking:
             before = after
 
     def _tells_dice(self, before: State, happened: Event) -> bool:
-        """Whether the question that comes next tells the dice that were thrown, so nothing else does."""
+        """Whether the next question names the thrown dice, so that the event need not."""
         if not isinstance(happened, Throw) or before.rolloff or self._hands() != 1 or before.turn is None:
             return False
         asked = self.sitting.awaited.kind == "keep" or len(questions.uses(self._state, happened.seat)) > 1
         return asked and self.sitting.asked() == happened.seat
 
     def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
-        """An answer that is no word which works at any question; a hint is on `final`, else as it stands."""
+        """Asks until the answer is not a general word; hints are for `final` or the present state."""
         while True:
             answer = self._ask_line(prompt + self._undoes(), self._unseen() and seat is not None).strip()
             if not self._is_word(answer.lower(), seat, final or self._state):
                 return answer
 
     def _unseen(self) -> bool:
-        """Whether others at the keyboard decide about the same throw, and may not see what one chooses."""
+        """Whether the decision is secret, because others decide about the same throw."""
         return self._hands() > 1 and len(self.sitting.people()) > 1
 
     def _undoes(self) -> str:
-        """How a throw typed wrong is taken back, where it can be."""
+        """How to undo a mistyped throw, if possible."""
         thrown = self.sitting.mistyped()
         if self._drafted or thrown is None:
             return ""
         return f"(undo takes back {sentences.dice(thrown.dice, self.face_set)}) "
 
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
-        """Does what the word says, if it is one that works at any question."""
+        """Handles a word that works at every question; false for other words."""
         shows: dict[str, Callable[[], list[str]]] = {
             "?": lambda: shown.help_with(self._state, self.face_set),
             "help": lambda: shown.help_with(self._state, self.face_set),
@@ -132,7 +132,7 @@ class Asking:
         return False
 
     def _hint(self, seat: int | None, state: State) -> None:
-        """The best choices with their worth; that it was taken is an event."""
+        """Prints the best choices; the hint is an event of the match."""
         if seat is None or (refusal := self.sitting.hint_refusal()):
             self.say(NOTHING_TO_DECIDE if seat is None else refusal)
             return

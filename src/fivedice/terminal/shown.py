@@ -1,4 +1,4 @@
-"""What the line mode can show: help, score card, dice and their uses."""
+"""Lines of the line mode: help, score card, dice and their uses."""
 
 import re
 
@@ -11,23 +11,23 @@ from fivedice.narration import sentences
 HELP = """\
 At any question you can type:
   card     the score card or board
-  scores   who has how much
+  scores   everybody's score
   uses     what the dice could be used for
-  hint     what your choices are worth; that it was taken stands in the record
-  undo     dice set aside are taken back, before the throw; so are own dice
-           that were typed wrong, before a decision
+  hint     what your choices are worth; the record notes the hint
+  undo     take back the dice you set aside, before the throw,
+           or real dice that you typed wrong, before a decision
   rules    the rules of this game
   legend   what the faces mean
-  leave    the game plays for you
-  back     those who left are here again
-  quit     you leave the table; the match goes on with: fivedice resume"""
+  leave    let the game play for you
+  back     everybody who left is here again
+  quit     leave the table; continue the match with: fivedice resume"""
 
 EXAMPLE = (2, 2, 3, 3, 3)
-"""Dice that are good for something in every game."""
+"""Dice that have a good use in every game."""
 
 
 def help_with(state: State, face_set: str) -> list[str]:
-    """What can be typed, with examples of this game."""
+    """What players can type, with examples from this game."""
     six = FACE_SETS[face_set][5]
     named = "" if six.name in NUMBERS else f" so does {six.word.lower()} {six.word.lower()};"
     keeps = f"66 keeps two that show {six.name};{named} none throws all five again; stop keeps all."
@@ -39,7 +39,7 @@ def help_with(state: State, face_set: str) -> list[str]:
 
 
 def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
-    """A use of the game, of several words where there is one, and a short call that is no face of a die."""
+    """A use of the game, if possible of several words, and a short form that is not a face."""
     uses = game.uses(game.start(seats, 0), 0, EXAMPLE)
     name = max((use for use in uses if not use.waives), key=lambda use: ("-" in use.name, use.pays)).name
     word = ["", *name.split("-")][-2]
@@ -47,19 +47,19 @@ def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
 
 
 def faces(game: Game, face_set: str) -> list[str]:
-    """What the faces mean in this game, and the suits where its dice have any: they are told nowhere else."""
+    """The meaning of the faces in this game, and the suits of its dice, if any."""
     suits = sentences.suits(game)
     of_dice = [f"  The dice have suits, which never count: {', '.join(suits)}."] if suits else []
     return [*(f"  {line}" for line in legend(face_set, wild(game))), *of_dice]
 
 
 def rules(game: Game) -> list[str]:
-    """The rules as lines to be read aloud, without the marks of a page."""
+    """The rules as plain lines without Markdown."""
     return [re.sub(r"^#+ |[`*]", "", line) for line in game.rules.splitlines()]
 
 
 def card(state: State) -> list[str]:
-    """The score card or board, and who has how much."""
+    """The score card or board, and the scores."""
     if state.position is None:
         return ["The game has not begun."]
     game, names = state.setup.game, sentences.names(state.setup)
@@ -73,7 +73,7 @@ def card(state: State) -> list[str]:
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
-    """A sheet as lines that can be read aloud: each row's title, then what stands in it."""
+    """A sheet as lines to read aloud: each row's title, then its entries."""
     others = sheet.headings[1:]
     lines = []
     for row in sheet.rows:
@@ -83,12 +83,12 @@ def sheet_lines(sheet: Sheet) -> list[str]:
 
 
 def dice(state: State, seat: int, face_set: str) -> str:
-    """The dice of a seat as they lie, without their suits: those never count, and are long to listen to."""
+    """The dice of a seat without their suits, which never count and take long to read aloud."""
     return sentences.dice(hand(state, seat), face_set)
 
 
 def thrown(state: State, seat: int, face_set: str) -> list[str]:
-    """How far the turn has come, the dice, and what they would pay."""
+    """The number of the throw, the dice, and what they would pay."""
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
     paying = tuple(use for use in _listed(questions.uses(state, seat)) if use.pays)
@@ -97,31 +97,31 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
 
 
 def explained(state: State, seat: int) -> list[str]:
-    """Why the dice cannot be used for what they show, or pay something else, if so."""
+    """Why the dice do not count for what they show, if so."""
     why = questions.explained(state, seat)
     return [why] if why else []
 
 
 def uses(state: State, seat: int | None) -> list[str]:
-    """What the dice of a seat could be used for."""
+    """The possible uses of a seat's dice."""
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return ["There are no dice to use now."]
     return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
 
 
 def numbered(offered: tuple[Use, ...]) -> tuple[Use, ...]:
-    """The uses that have a number in a list: all, unless one is itself called by a number."""
+    """The numbered uses: all listed ones, unless the name of one is a number."""
     listed = _listed(offered)
     return () if any(use.name.isdecimal() for use in listed) else listed
 
 
 def _listed(offered: tuple[Use, ...]) -> tuple[Use, ...]:
-    """The uses that stand in a list: those that waive no score."""
+    """The listed uses: all but zeros by choice."""
     return tuple(use for use in offered if not use.waives)
 
 
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
-    """Final dice with their uses, those that waive no score under a number if they have one."""
+    """Final dice with their listed uses, numbered if possible."""
     name, game, listed = state.setup.players[seat].name, state.setup.game, _listed(offered)
     lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
     said = [sentences.offer(game, use) for use in listed]
@@ -130,4 +130,4 @@ def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> l
     lines += [f"  {one}" for one in said]
     waived = len(listed) < len(offered)
     lines += explained(state, seat)
-    return lines + (["A zero where you would score is yours too: type zero and the box."] if waived else [])
+    return lines + (["You may also take a zero by choice: type zero and the box."] if waived else [])

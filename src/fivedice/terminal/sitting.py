@@ -1,6 +1,6 @@
-"""A match at this keyboard with its record: stores every event before it is shown, and throws the dice.
+"""A match at this keyboard: throws the dice, and stores every event before it is shown.
 
-What happens next is the room's business, as at a server; screens ask this and hand it what people decide.
+Uses the same table state as the server; both user interfaces build on it.
 """
 
 from random import Random
@@ -27,16 +27,15 @@ from fivedice.table.log import Back, Entry, Happened, Left
 from fivedice.table.state import TableState, Throws, asks_for_throw, deciding
 
 KEYBOARD = "keyboard"
-"""What holds the chairs of all persons here, as a token does at a server."""
+"""The holder of all local chairs, in place of a server's token."""
 THROW_FIRST = "Throw first, then ask for a hint."
 NOTHING_TO_DECIDE = "There is nothing to decide now."
 
 
 class Sitting:
-    """A room, the log its match is kept in, and the source of its dice.
+    """A table, the log of its match, and the source of its dice.
 
-    Who is away has left for a while: the game plays for these seats (R6), also where nobody is left. What
-    bots may want to know of the game they ask of `knowing`.
+    The game plays for absent players (R6), even if nobody is left. Bots use `knowing` for solved games.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class Sitting:
         throws: Throws = "opening",
         patience: float = PATIENCE,
     ) -> None:
-        """Everybody is here, and the match goes on where it stands. Guests have so many seconds to decide."""
+        """All players are present. External bots have `patience` seconds per decision."""
         self.log = log
         self.knowing = knowing
         self._dice = dice
@@ -64,85 +63,82 @@ class Sitting:
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
-        assert self.table.match is not None
-        return self.table.match
+        """The match so far."""
+        assert self.room.match is not None
+        return self.room.match
 
     @property
     def awaited(self) -> Awaited:
-        """What the match waits for."""
+        """What the match awaits."""
         return self.match.awaited
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
-        return tuple(chair.name for chair in self.table.chairs)
+        """The names of the players by seat."""
+        return tuple(chair.name for chair in self.room.chairs)
 
     @property
     def manual_dice(self) -> bool:
-        """Whether people throw real dice and type what they show."""
-        return self.table.throws == "every"
+        """Whether the players throw real dice and type them."""
+        return self.room.throws == "every"
 
-    # --- Who is here, and what is next --------------------------------------------------------------
+    # --- Presence and next events --------------------------------------------------------------
 
     def people(self) -> tuple[int, ...]:
-        """The seats of people at this keyboard."""
-        return self.table.people
+        """The seats of the players at this keyboard."""
+        return self.room.people
 
     @property
     def away(self) -> set[int]:
-        """The seats of those who have left for a while."""
-        return {seat for seat in self.table.people if self.table.chairs[seat].away}
+        """The seats of absent players."""
+        return {seat for seat in self.room.people if self.room.chairs[seat].away}
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seats of the others."""
-        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_here)
+        """The seats of present players."""
+        return tuple(seat for seat in self.room.people if self.room.chairs[seat].is_here)
 
     def leave(self, seat: int) -> None:
         """The game plays for this seat from now on."""
         self._happen(Left(seat))
 
     def come_back(self, *seats: int) -> None:
-        """Whoever sits there plays again."""
+        """The players of these seats return."""
         self._happen(*map(Back, seats))
 
     def asked(self) -> int | None:
-        """The person who must decide now, if one must; of several the lowest seat."""
-        return next(iter(deciding(self.table)), None)
+        """The lowest seat whose player must decide now, if any."""
+        return next(iter(deciding(self.room)), None)
 
     def thrower(self) -> int | None:
-        """The seat for which a person must throw now, if one must."""
-        return asks_for_throw(self.table)
+        """The seat whose player must throw now, if any."""
+        return asks_for_throw(self.room)
 
     def hint_refusal(self) -> str:
-        """Why there is no hint now; empty where a person here decides."""
+        """Why there is no hint now; empty if a player here decides."""
         if self.asked() is not None:
             return ""
         throws = self.thrower() in self.here and self.match.state.rolloff is None
         return THROW_FIRST if throws else NOTHING_TO_DECIDE
 
     def automatic(self) -> Event | None:
-        """The next event that needs no person; None where somebody must act first, or the match is over."""
-        return advance.automatic(self.table, self._chance, self._decide) if self.asked() is None else None
+        """The next automatic event; None if a player must act, or the match is over."""
+        return advance.automatic(self.room, self._chance, self._decide) if self.asked() is None else None
 
     def throw(self) -> Event:
-        """The dice that the match awaits, thrown here."""
+        """Throws the dice that the match awaits."""
         return self._chance(self.awaited)
 
-    # --- What happens -------------------------------------------------------------------------------
+    # --- Events -------------------------------------------------------------------------------
 
     def step(self, *events: Event) -> None:
-        """Plays these events, stored together before they count.
-
-        Raises `IllegalMove` or `StoreError`, and then nothing has changed.
-        """
+        """Stores and plays events together. Raises `IllegalMove` or `StoreError`; then nothing changes."""
         self._happen(*map(Happened, events))
 
     def restore(self) -> None:
-        """Writes the whole match to a new file where its record was deleted, replaced or changed.
+        """Writes the whole match to a new file if its record was deleted, replaced or changed.
 
-        To be called before anybody is told that the match is kept. Raises `StoreError` where that is not so.
+        Call this before saying that the match is stored. Raises `StoreError` if that fails.
         """
         if self.log.is_in_place():
             return
@@ -153,8 +149,8 @@ class Sitting:
         self._notices.append(f"{lost}; the whole match is written again, to {shown(log.path.name)}.")
 
     def _happen(self, *entries: Entry) -> None:
-        """The record has a line for each event, and for the result; who comes and goes is not written."""
-        made = advance.steps(self.table, entries)
+        """Stores events and the result, but not who leaves or returns, then applies them."""
+        made = advance.steps(self.room, entries)
         lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
         if lines:
             self.restore()
@@ -165,16 +161,15 @@ class Sitting:
             self._look_ahead(before)
 
     def _look_ahead(self, before: Any) -> None:
-        """A new position is foreseen while the dice are thrown, so that nobody waits for a hint."""
+        """Prepares hints for a new position in the background."""
         game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
         if self.here and position is not None and position is not before and isinstance(knowing, Foresees):
             begun(lambda: knowing.foresee(game, position))
 
     def mistyped(self) -> Throw | None:
-        """The last throw, as long as it can be taken back: people typed it here, and none has decided since.
+        """The last throw if it can be undone: a player typed it, and no player has decided since.
 
-        What bots and the game did with these dice counts for nothing, and neither does a hint: it is where
-        people see that they mistyped.
+        Moves of bots and hints do not count; a hint is where players notice the mistake.
         """
         if self.manual_dice:
             for event in reversed(self.match.events[self._begun :]):
@@ -185,9 +180,9 @@ class Sitting:
         return None
 
     def take_back(self) -> None:
-        """The last throw has not been thrown, nor what came after it; the record says no word of them.
+        """Removes the last throw and everything after it from the match and its record.
 
-        Raises `StoreError`, and then nothing has changed.
+        Raises `StoreError`; then nothing changes.
         """
         self.restore()
         events = self.match.events
@@ -201,7 +196,7 @@ class Sitting:
         self.table = replace(self.table, match=match, decided_by_game=by_game)
 
     def rematch(self) -> None:
-        """The same players begin the same again, in a new record. After a `StoreError` nothing changed."""
+        """Starts the same setup again in a new record. Raises `StoreError`; then nothing changes."""
         setup = self.match.setup
         log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
         self.log.close()
@@ -220,7 +215,7 @@ class Sitting:
             return away(seen, seat)
 
     def notices(self) -> tuple[str, ...]:
-        """What is to be told since this was asked last: a bot forfeited, or the record was written again."""
+        """New notices since the last call: a bot forfeited, or the record was written again."""
         told = tuple(self._notices)
         self._notices.clear()
         return told

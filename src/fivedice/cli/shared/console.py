@@ -134,7 +134,6 @@ def tables() -> Path:
 
 @cache
 def _warn(sentence: str) -> None:
-    """Prints a warning, each one only once."""
     waiting.done()
     print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
 

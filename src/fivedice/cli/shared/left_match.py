@@ -114,7 +114,6 @@ def check_guests(setup: Setup, *, start: bool) -> None:
 
 
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:
-    """Says where a record is damaged, and what the match would lose."""
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
     console.say(f"{console.short(path)} is damaged at {damage}")
     console.say(f"Good events before that: {good}. Lines that the match loses from there on: {lost}.")

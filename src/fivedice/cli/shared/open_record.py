@@ -64,6 +64,14 @@ def so_far(path: Path) -> Opened:
     return opened(_read(path))
 
 
+def valid(path: Path, name: str = "") -> Opened:
+    """The same, but an invalid record ends the command; its message uses `name` if given."""
+    try:
+        return so_far(path)
+    except BadRecord as error:
+        console.fail(f"{store.shown(name or path.name)}: {error}", console.code_of(error))
+
+
 def _read(path: Path) -> bytes:
     return store.read_from(sys.stdin.buffer, "The standard input") if path == STDIN else store.read(path)
 
@@ -107,10 +115,7 @@ def to_decide(name: str, event: int | None) -> Point:
     Ends the command if the record is invalid. Raises `BadText` or `StoreError`.
     """
     path = _path(name)
-    try:
-        match = so_far(path).match
-    except BadRecord as error:
-        console.fail(f"{store.shown(path.name)}: {error}", console.code_of(error))
+    match = valid(path).match
     if event is None:
         return Point(path, *_last(match))
     return Point(path, event, _asked(match, event))

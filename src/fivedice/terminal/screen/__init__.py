@@ -8,10 +8,10 @@ __all__ = ["FivediceApp", "play"]
 
 
 def play(sitting: Sitting, face_set: str) -> bool:
-    """Runs the table on a match already begun, until it is over or the people leave; the record stays.
+    """Runs the table until the match is over or the players leave.
 
-    False after a fault of the program, which Textual has shown. Raises `Stopped` after a signal, once the
-    terminal is as it was.
+    False after an internal error, which Textual has shown. Raises `Stopped` after a signal, once the terminal
+    is restored.
     """
     app = FivediceApp(sitting, face_set)
     app.run()

@@ -16,7 +16,7 @@ from fivedice.terminal.screen.view import NARROW, SLIM
 from fivedice.terminal.sitting import Sitting
 
 USUAL_PAUSE = 0.9
-"""Seconds between events that nobody at the keyboard causes, so that they can be followed."""
+"""Seconds between automatic events, so that players can follow them."""
 
 
 class FivediceApp(App[None]):
@@ -32,7 +32,6 @@ class FivediceApp(App[None]):
     ]
 
     def __init__(self, sitting: Sitting, face_set: str, pause: float = USUAL_PAUSE) -> None:
-        """A table for a match already begun."""
         super().__init__()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
@@ -44,11 +43,11 @@ class FivediceApp(App[None]):
         self.stopped_by = 0
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Besides those of Textual, one that keeps every line as wide as it was laid out."""
+        """Adds the filter that keeps emoji as wide as they were laid out."""
         return [*super().get_line_filters(), self._emoji]
 
     def on_load(self) -> None:
-        """From before the terminal is changed, a signal ends the table as a person would."""
+        """Lets signals end the table cleanly, from before the terminal is changed."""
         hear_in_loop(self._stop)
 
     def _stop(self, number: int) -> None:
@@ -56,21 +55,21 @@ class FivediceApp(App[None]):
         self.exit()
 
     def on_mount(self) -> None:
-        """The table is all there is."""
+        """Shows the table."""
         pause_in_loop()
         self.push_screen(self.table)
 
     def sit_again(self) -> None:
-        """A table of its own for the match that the same people have just begun."""
+        """Shows a new table for the rematch."""
         self.table = TableScreen(self.table.sitting, self._face_set, self.table.pause)
         self.switch_screen(self.table)
 
     def change_theme(self) -> None:
-        """From dark to light and back."""
+        """Switches between dark and light."""
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_leave(self) -> None:
-        """Closes what lies over the table, or asks whether to leave it; asked for again, leaves it."""
+        """Closes a dialog, or asks whether to leave the table; pressed again, leaves."""
         match self.screen:
             case Leaving() as asked:
                 asked.dismiss(True)
@@ -82,6 +81,6 @@ class FivediceApp(App[None]):
                 self.exit()
 
     def action_suspend_process(self) -> None:
-        """Stands still until the shell's `fg`, with all that was started together, such as make."""
+        """Suspends the whole process group, such as make, until the shell's `fg`."""
         if not self.is_headless:
             pause()

@@ -1,7 +1,4 @@
-"""Plays a match on the screen: tells events, waits between them, and asks for decisions.
-
-What is asked stands in `moment`, where the dice lie in `tray`; the rules are the match's business.
-"""
+"""Plays a match on the screen: shows events, pauses between them, and asks for decisions."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,9 +18,9 @@ from fivedice.runtime.store import StoreError
 from fivedice.table import credit
 from fivedice.terminal.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
 from fivedice.terminal.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
-from fivedice.terminal.screen.told import Key, Keys, Told
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import Around, View
+from fivedice.terminal.screen.widgets import EventLog, Key, Keys
 from fivedice.terminal.sitting import Sitting
 
 KEYS = (
@@ -38,11 +35,11 @@ KEYS = (
     Key("l", "Faces", "legend"),
     Key("q", "Quit", "quit"),
 )
-"""The keys shown at all times, as many as fit in 80 columns; the page of keys has them all."""
+"""The keys that are always shown, as many as fit in 80 columns; the help page has all keys."""
 
 
 class Course(Screen[None]):
-    """The table on the screen with what happens of itself; keys and clicks are another's business."""
+    """The table on the screen and its automatic events; `TableScreen` adds keys and clicks."""
 
     def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
         super().__init__()
@@ -65,19 +62,19 @@ class Course(Screen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        """What happened before stands there already, after a match is resumed."""
+        """Shows the events before the match was resumed."""
         played = self.sitting.match
         told = sentences.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
         if played.events:
-            self.query_one(Told).add(*filter(None, told))
+            self.query_one(EventLog).add(*filter(None, told))
         self._go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - Textual asks so
-        """Keys do nothing before the answer to a dialog counts, however soon, nor at a table left."""
+        """Keys do nothing while a dialog is open or after the table is left."""
         return not self._asking and not self._left
 
     def on_resize(self) -> None:
-        """The board takes what the dice leave."""
+        """Lays out the board again."""
         self.call_after_refresh(self._show)
 
     @property
@@ -94,7 +91,6 @@ class Course(Screen[None]):
             self.query_one(Keys).show((key, self._does(key.action)) for key in KEYS)
 
     def _does(self, action: str) -> bool:
-        """Whether an action would do anything now."""
         now = moment(self.sitting)
         return {
             "set_all": now == "keep",
@@ -108,9 +104,9 @@ class Course(Screen[None]):
     # --- What comes next ------------------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Shows how it stands and starts what comes by itself."""
+        """Shows the state and starts the next automatic event or dialog."""
         if notices := self.sitting.notices():
-            self.query_one(Told).add(*notices)
+            self.query_one(EventLog).add(*notices)
         self._show()
         if self._left or self._asking or self._passing:
             return
@@ -129,7 +125,7 @@ class Course(Screen[None]):
         self.run_worker(self._play_next())
 
     async def _play_next(self) -> None:
-        """Lets a bot think without stopping the screen, after a pause in which people can follow."""
+        """Plays the next automatic event in the background, after a pause."""
         await asyncio.sleep(self.pause)
         happened, trouble, before = None, "", self._state
         if not self._asking and moment(self.sitting) == "wait":
@@ -146,12 +142,12 @@ class Course(Screen[None]):
             self._go_on()
 
     def _show_work(self, otherwise: str = "") -> None:
-        """Says in place of what can be done what is worked out, else something else if that is given."""
-        for view in self.query(View):  # none, where the table is being left
+        """Shows the running computation, or `otherwise`, in place of the advice."""
+        for view in self.query(View):  # none if the table is being left
             view.advise(self._around, waiting.working.line_in(view.words_width) or otherwise)
 
     def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
-        """Lays a dialog over the table; when it is closed, its answer counts before anything goes on."""
+        """Opens a dialog; handles its answer before the match goes on."""
 
         def closed(answer: Answer | None) -> None:
             self._asking -= 1
@@ -162,7 +158,7 @@ class Course(Screen[None]):
         self.app.push_screen(dialog, closed)
 
     def _ask_to_retry(self, sentence: str, *events: Event) -> None:
-        """Nothing goes on before somebody has made room, or leaves; the events to retry stay the same."""
+        """Asks whether to try the same events again or to leave, for example when the disk is full."""
 
         def answered(again: bool | None) -> None:
             if not again:
@@ -174,7 +170,7 @@ class Course(Screen[None]):
         self._ask(Question(question, "Try again", "Leave the table"), answered)
 
     def _play(self, *events: Event) -> None:
-        """Plays events and tells them; when the disk refuses, the same events can be tried again."""
+        """Plays events and logs them; if they cannot be stored, offers to retry the same events."""
         before = self._state
         try:
             self.sitting.step(*events)
@@ -189,12 +185,12 @@ class Course(Screen[None]):
         for happened in events:
             after = step(before, happened)
             self._tray.follow(before, happened, after)
-            self.query_one(Told).add(*sentences.event(before, happened, after, self._said_as, called))
+            self.query_one(EventLog).add(*sentences.event(before, happened, after, self._said_as, called))
             before = after
         self._go_on()
 
     def _needs_cover(self) -> bool:
-        """Whether another person must look away before the asked one decides (R5)."""
+        """Whether another player must look away before the asked one decides (R5)."""
         asked = self.sitting.asked()
         watched = shares_dice(self._state) and len(self.sitting.here) > 1
         return asked is not None and asked != self._looking and watched
@@ -210,7 +206,7 @@ class Course(Screen[None]):
         self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
 
     def _end(self) -> None:
-        """The match is over: the table is left, unless who builds on this has more to show."""
+        """Leaves the table at the end of the match; `Ended` overrides this."""
         self._leave()
 
     def _leave_if(self, leaves: bool | None) -> None:
@@ -222,7 +218,7 @@ class Course(Screen[None]):
         self.app.exit()
 
     def _type_dice(self, keep: Keep | None = None) -> None:
-        """Takes dice that people threw; the keep before them is played with them, so it can be taken back."""
+        """Asks for real dice; `keep` is played together with them, so it can be undone until then."""
         awaited = (self._state if keep is None else step(self._state, keep)).awaited
         seat = awaited.seats[0]
 
@@ -240,7 +236,7 @@ class Course(Screen[None]):
         self._ask(dialog, typed)
 
     def _take_back(self, thrown: Throw) -> None:
-        """A throw typed wrong leaves the record, and the line to type it opens again."""
+        """Removes a mistyped throw from the record and asks for it again."""
         try:
             self.sitting.take_back()
         except StoreError as error:
@@ -248,11 +244,11 @@ class Course(Screen[None]):
             return
         self._tray = Tray()
         self._ended = self._typing_put_off = self._zeros = False
-        self.query_one(Told).add(f"The throw {sentences.dice(thrown.dice, self._said_as)} is taken back.")
+        self.query_one(EventLog).add(f"The throw {sentences.dice(thrown.dice, self._said_as)} is taken back.")
         self._go_on()
 
     def _kept(self, sentence: str) -> str:
-        """What is said of the record, once that is sure to be true; else what is wrong with it."""
+        """The sentence, once the record is certainly stored; otherwise the error."""
         try:
             self.sitting.restore()
         except StoreError as error:
@@ -260,7 +256,7 @@ class Course(Screen[None]):
         return sentence
 
     def action_quit(self) -> None:
-        """Leaves the table; a match that goes on is kept, and the person is shown how to go on with it."""
+        """Asks before leaving an unfinished match, and says how to continue it."""
         if questions.is_over(self._state):
             self._leave()
             return

@@ -34,22 +34,27 @@ BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
 
 
 class Dialog(ModalScreen[Answer]):
-    """Whatever lies over the table: it is answered once, and what comes later takes nothing else away."""
+    """Base of all dialogs over the table; each is answered only once."""
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Closes it if it lies on top. Textual would close what does: for a key too many, the table.
+        """Closes the dialog if it is on top and drawn.
 
-        A key that comes before it is drawn was pressed for something else.
+        Textual would close the top screen: after one key press too many, the table. A key pressed before the
+        dialog is drawn was meant for something else.
         """
         return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
+    def action_answer(self, answer: Answer | None = None) -> None:
+        """Answers by a key."""
+        self.dismiss(answer)
+
 
 class Page(Dialog[None]):
-    """Something to read; the arrows scroll it, Escape closes it."""
+    """A page to read: the arrows scroll it, Escape closes it."""
 
     AUTO_FOCUS = "ScrollableContainer"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,g,f1,l,c,question_mark", "dismiss_page", "Close"),
+        Binding("escape,q,enter,space,g,f1,l,c,question_mark", "answer", "Close"),
     ]
 
     def __init__(self, heading: str, body: Widget) -> None:
@@ -58,7 +63,7 @@ class Page(Dialog[None]):
         self._body = body
 
     def compose(self) -> ComposeResult:
-        """A frame with the text in it."""
+        """The text in a frame."""
         with Vertical(classes="page") as frame:
             frame.border_title = escape(self._heading)
             frame.border_subtitle = CLOSES
@@ -66,10 +71,7 @@ class Page(Dialog[None]):
                 yield self._body
 
     def on_mount(self) -> None:
-        """The frame names the keys that do something, as soon as it is known what fits.
-
-        Where the table is being left meanwhile, nothing is there any more.
-        """
+        """Names the keys that scroll once the layout is known; finds no text if the table is left."""
         for text, bar in product(self.query(ScrollableContainer), BARS):
             self.watch(text, bar, self._name_keys)
 
@@ -81,21 +83,17 @@ class Page(Dialog[None]):
 
     @staticmethod
     def room(columns: int) -> int:
-        """The columns of text in it, in a window of so many: its share of them, less frame and scroll bar."""
+        """The text columns of a page in a window this wide, without frame and scroll bar."""
         return columns - 4 if columns < SLIMMEST else min(100, columns * 92 // 100) - 6
 
     @staticmethod
     def lines(rows: int) -> int:
-        """The lines of it that are seen at a time, in a window of so many rows."""
+        """The visible text lines of a page in a window this high."""
         return rows * 92 // 100 - 2
-
-    def action_dismiss_page(self) -> None:
-        """Back to the table."""
-        self.dismiss()
 
 
 class Question(Dialog[bool]):
-    """A question with two answers; Enter takes the first or, where that is the risky one, the second."""
+    """A question with two answers. Enter takes the first, or the second if the first is risky."""
 
     AUTO_FOCUS = ".safe"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -122,23 +120,19 @@ class Question(Dialog[bool]):
     def _pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "yes")
 
-    def action_answer(self, answer: bool) -> None:
-        """Answered by a letter."""
-        self.dismiss(answer)
-
 
 class Leaving(Question):
-    """Whether to leave the table; it may also be answered by the keys that have asked it."""
+    """Asks whether to leave the table; the keys that asked also confirm."""
 
     def __init__(self, kept: str) -> None:
-        """`kept` says what becomes of the match."""
+        """`kept` says what happens to the match."""
         super().__init__(f"Leave the table? {kept}", "Leave (y)", "Stay (n)")
 
 
 class Ending(Dialog[str]):
-    """How the match ended, and what now: "look" at the table, "rematch", "review", or "leave".
+    """Shows the result and asks what next: "look" at the table, "rematch", "review", or "leave".
 
-    The first answer does no harm, for Enter may be pressed once too often.
+    The first answer is harmless, because Enter may be pressed once too often.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -159,7 +153,7 @@ class Ending(Dialog[str]):
         self._result = result
 
     def compose(self) -> ComposeResult:
-        """The result over the answers, one a line."""
+        """The result over the answers, one per line."""
         with Vertical(classes="question"):
             yield Static(self._result, markup=False)
             yield OptionList(*(Option(says, id=wish) for wish, says in self.ANSWERS.items()), markup=False)
@@ -168,20 +162,16 @@ class Ending(Dialog[str]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option.id or "look")
 
-    def action_answer(self, wish: str) -> None:
-        """Answered by a letter."""
-        self.dismiss(wish)
-
 
 class TypedDice(Dialog[Dice | None]):
-    """Dice that people threw, typed in; None when they go back."""
+    """Asks for real dice; None if the player goes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer", "Back")]
 
     def __init__(
         self, who: str, number: int, face_set: str, *, wild: int = 0, red: bool, last: str = ""
     ) -> None:
-        """For so many dice of this player; `last` is the throw before, if it can be taken back."""
+        """Asks `who` for `number` dice; `last` is the previous throw, if it can be undone."""
         super().__init__()
         self._who = who
         self._number = number
@@ -191,7 +181,7 @@ class TypedDice(Dialog[Dice | None]):
         self._asks = asks_for(number, "the red die" if red else "one die")
 
     def compose(self) -> ComposeResult:
-        """The line to type in, with what the faces stand for."""
+        """The input, with the numbers of the faces."""
         them = "it" if self._number == 1 else "them"
         with Vertical(classes="question"):
             yield Label(f"{self._who}, {self._asks}", markup=False)
@@ -210,15 +200,11 @@ class TypedDice(Dialog[Dice | None]):
         except BadText as error:
             self.query_one("#wrong", Label).update(str(error))
 
-    def action_back(self) -> None:
-        """Without any dice."""
-        self.dismiss(None)
-
 
 class Cover(Dialog[bool]):
-    """Covers the table between two persons who decide unseen; true when the next one is there.
+    """Covers the table between two players who decide in secret; true once the next one is there.
 
-    Space does not lift it, for it throws dice at the table below.
+    Space does not answer it, because it throws dice at the table below.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -231,7 +217,7 @@ class Cover(Dialog[bool]):
         self._who = name
 
     def compose(self) -> ComposeResult:
-        """Who decides, and what the others do."""
+        """Who decides, and that the others look away."""
         with Vertical(classes="question"):
             yield Static(f"{self._who}: decide now.", classes="strong", markup=False)
             yield Static("The others look away: no choice is shown before all have decided.")
@@ -241,15 +227,11 @@ class Cover(Dialog[bool]):
         """A click is as good as Enter."""
         self.dismiss(True)
 
-    def action_answer(self, answer: bool) -> None:
-        """The person is there, or wants to leave the table."""
-        self.dismiss(answer)
-
 
 class WhoIsAway(Dialog[int | None]):
-    """The people at the keyboard: who is picked goes away, or is back."""
+    """Asks which player at the keyboard goes away, or is back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "back", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "answer", "Back")]
 
     def __init__(self, people: dict[int, str], away: set[int]) -> None:
         super().__init__()
@@ -257,19 +239,15 @@ class WhoIsAway(Dialog[int | None]):
         self._away = away
 
     def compose(self) -> ComposeResult:
-        """One line a person."""
+        """One line per player."""
         with Vertical(classes="question"):
-            yield Label("Who leaves for a while, or is back? The game plays for who is away.")
+            yield Label("Who leaves for a while, or is back? The game plays for absent players.")
             yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
             yield Label("Enter picks · Esc goes back", classes="quiet")
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(int(event.option.id or 0))
-
-    def action_back(self) -> None:
-        """Nothing changes."""
-        self.dismiss(None)
 
     def _line(self, seat: int) -> str:
         return f"{self._people[seat]} is {'away: be back' if seat in self._away else 'here: leave'}"
@@ -298,7 +276,7 @@ KEYS = (
 
 
 def keys() -> Text:
-    """Every key with what it does."""
+    """All keys with their meaning."""
     text = Text()
     for key, meaning in KEYS:
         text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
@@ -307,7 +285,7 @@ def keys() -> Text:
 
 
 def faces(game: Game, face_set: str) -> Text:
-    """What each face means in this game, and the suits where its dice have any."""
+    """The meaning of each face in this game, and the suits of its dice, if any."""
     lines = [*legend(face_set, wild(game))]
     if suits := sentences.suits(game):
         lines += ["", *(f"{SUIT_SIGNS[suit]} is the suit {suit}" for suit in dict.fromkeys(suits))]
@@ -316,9 +294,9 @@ def faces(game: Game, face_set: str) -> Text:
 
 
 def ending(played: Match, kept: str, called: tuple[str, ...] = ()) -> Text:
-    """Who won, what everybody has from the first to the last, and what is `kept` where.
+    """The result, all scores from the highest, and `kept`: where the record is.
 
-    The players are `called` by their names if nothing else is given.
+    `called` replaces the players' names.
     """
     text = Text()
     names, unit = called or sentences.names(played.setup), played.setup.game.unit

@@ -19,7 +19,7 @@ WORKING = "Working out what the choices are worth …"
 
 
 class TableApp(Protocol):
-    """What a table asks of its application."""
+    """The application as the table uses it."""
 
     def sit_again(self) -> None:
         """Shows a new table for the next match."""
@@ -29,7 +29,7 @@ class TableApp(Protocol):
 
 
 class Ended(Course):
-    """The table after the last event; what came before is the course's business."""
+    """Adds to the table what follows the last event."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "after('rematch')"),
@@ -37,12 +37,12 @@ class Ended(Course):
     ]
 
     def action_after(self, wish: str) -> None:
-        """The same as in the dialog, for who looks at the table."""
+        """Does the same as the dialog, for players who look at the table."""
         if self._ended:
             self._chosen(wish)
 
     def _end(self) -> None:
-        """Says how it ended, and asks what now; once, and again after a look back."""
+        """Shows the result and asks what next; again after a review."""
         if self._ended:
             return
         self._ended = True
@@ -62,7 +62,6 @@ class Ended(Course):
             self.run_worker(self._look_back())
 
     def _rematch(self) -> None:
-        """The same players agree on the same again, with a record of its own."""
         try:
             self.sitting.rematch()
         except StoreError as error:
@@ -73,7 +72,6 @@ class Ended(Course):
         cast(TableApp, self.app).sit_again()
 
     async def _look_back(self) -> None:
-        """What every choice cost; to find it out may take a while the first time."""
         width = min(text.WIDTH, Page.room(self.app.size.width))
         try:
             lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(WORKING))

@@ -1,4 +1,4 @@
-"""Dice as text: nine cells wide and five lines high, or in a line."""
+"""Dice as text: nine columns by five lines, or in one line."""
 
 from rich.cells import cell_len
 
@@ -8,7 +8,7 @@ from fivedice.core.turn import EMPTY
 WIDTH, HEIGHT = 9, 5
 INSIDE = WIDTH - 2
 SMALL_WIDTH, SMALL_HEIGHT = 7, 1
-"""A die where there is no room for a whole one."""
+"""A die in one line."""
 
 FREE, KEPT, VACANT = "╭─╮│╰╯", "┏━┓┃┗┛", "╭╌╮╎╰╯"
 """Borders: corner, edge, corner, side, corner, corner."""
@@ -40,7 +40,7 @@ _CHARACTERS = {
 
 
 def inside(face: int, face_set: str, suit: str = "") -> tuple[str, str, str]:
-    """The three lines within the border of a die; a suit's sign stands in the upper corner."""
+    """The three lines inside a die; a suit's sign is in the upper corner."""
     if face == EMPTY:
         return (" " * INSIDE,) * 3
     if face_set == "pips":
@@ -55,7 +55,7 @@ def inside(face: int, face_set: str, suit: str = "") -> tuple[str, str, str]:
 
 
 def centred(text: str, width: int = INSIDE) -> str:
-    """A text in the middle of a die's inside."""
+    """Centres a text in a width."""
     spare = max(width - cell_len(text), 0)
     return " " * (spare // 2) + text + " " * (spare - spare // 2)
 
@@ -68,7 +68,7 @@ def drawn(face: int, face_set: str, border: str = FREE, suit: str = "") -> tuple
 
 
 def small(face: int, face_set: str, border: str = FREE, suit: str = "") -> tuple[str, ...]:
-    """A die in a line: its sides, its sign and its number."""
+    """A die in one line: its sides, its sign and its number."""
     side = border[3]
     sign = FACE_SETS[face_set][face - 1].sign if face != EMPTY and face_set != "pips" else ""
     called = "" if face == EMPTY else f"{sign} {face}".strip() if sign != str(face) else sign

@@ -1,4 +1,4 @@
-"""The hint page: choices with the keys that make them, and a cursor."""
+"""The hint page: ranked choices, each with its keys."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -23,18 +23,18 @@ from fivedice.terminal.screen.moment import OPTIONS
 from fivedice.terminal.screen.tray import EVERY, Laid
 
 UNBROKEN = 10_000
-"""A width at which no sentence is broken: the page does that."""
+"""A width at which no line wraps; the page wraps them."""
 AT_TABLE = "012345z"
-"""The keys that a choice may name; they are the table's."""
+"""Keys of the table that a choice may name."""
 
 
 class Hints(Dialog[Decision | str | None]):
-    """The best choices; the answer is the one picked, a key for the table, or None where it is closed."""
+    """The best choices; the answer is the picked one, a key for the table, or None if closed."""
 
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,h", "back", "Close"),
-        *(Binding(key, f"press('{key}')") for key in AT_TABLE),
+        Binding("escape,q,h", "answer", "Close"),
+        *(Binding(key, f"answer('{key}')") for key in AT_TABLE),
     ]
 
     def __init__(
@@ -45,7 +45,7 @@ class Hints(Dialog[Decision | str | None]):
         zeros: Collection[str] = (),
         completed: Callable[[], Advice | None] = lambda: None,
     ) -> None:
-        """`zeros` are the uses that the table lists only after z; `completed` says what is known later."""
+        """`zeros` are the uses that the table lists after z; `completed` waits for slower chances."""
         super().__init__()
         self._advice = advice
         self._zeros = zeros
@@ -54,7 +54,7 @@ class Hints(Dialog[Decision | str | None]):
         self._completed = completed
 
     def compose(self) -> ComposeResult:
-        """What is counted, over the choices."""
+        """The heading over the choices."""
         with Vertical(classes="page hints") as frame:
             frame.border_title = "Hint"
             frame.border_subtitle = "↑ ↓ Enter take one · Esc closes"
@@ -62,8 +62,8 @@ class Hints(Dialog[Decision | str | None]):
             yield OptionList(*self._options(), markup=False)
 
     def on_mount(self) -> None:
-        """The cursor is on the best; what takes longer to find out is added once it is known."""
-        for choices in self.query(OptionList):  # none, where the table is being left
+        """Puts the cursor on the best choice and adds slower chances once they are known."""
+        for choices in self.query(OptionList):  # none if the table is being left
             choices.highlighted = 0
         self.run_worker(self._complete())
 
@@ -74,7 +74,7 @@ class Hints(Dialog[Decision | str | None]):
             self._draw()
 
     def on_resize(self) -> None:
-        """Lines are broken anew."""
+        """Wraps the lines again."""
         self._draw()
 
     def _draw(self) -> None:
@@ -88,17 +88,9 @@ class Hints(Dialog[Decision | str | None]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._advice.choices[event.option_index].decision)
 
-    def action_back(self) -> None:
-        """Nothing is taken."""
-        self.dismiss(None)
-
-    def action_press(self, key: str) -> None:
-        """A key that a choice names does at once what it says."""
-        self.dismiss(key)
-
     @property
     def best(self) -> Decision:
-        """The choice that costs nothing."""
+        """The best choice."""
         return self._advice.choices[0].decision
 
     def _heading(self) -> str:
@@ -114,7 +106,7 @@ class Hints(Dialog[Decision | str | None]):
 
 
 def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> str:
-    """A choice with the keys that make it as the dice lie now: "press 2 4 to keep 6 6"."""
+    """A choice with its keys for the present dice: "press 2 4 to keep 6 6"."""
     match decision:
         case Keep(dice=dice):
             keys = _keys(laid, dice)
@@ -126,7 +118,7 @@ def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] 
 
 
 def _keys(laid: Laid, dice: Dice) -> str:
-    """The keys that set just these dice aside; none where they are."""
+    """The keys that keep exactly these dice; none if they are kept already."""
     if len(dice) == FIVE:
         return "" if laid.kept == EVERY else "0"
     return " ".join(str(place + 1) for place in sorted(laid.kept ^ laid.places(dice)))

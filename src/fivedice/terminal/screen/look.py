@@ -12,7 +12,7 @@ from textual.theme import Theme
 SEAT_SIGNS = "▲■●◆▼★△□○◇"
 """A sign for each seat, so that players are not distinguished by colour alone."""
 SHORTEST_NAME = 3
-"""Cells that a player's name keeps where names are shortened."""
+"""The least width of a shortened name."""
 
 DARK = Theme(
     name="fivedice-dark",
@@ -76,20 +76,20 @@ LIGHT = Theme(
 
 
 def background_is_light(colours: str) -> bool:
-    """Whether the terminal says in COLORFGBG ("foreground;background") that its background is light."""
+    """Whether COLORFGBG ("foreground;background") names a light background."""
     background = colours.rpartition(";")[2]
     return background in ("7", "15")
 
 
 def shortened(text: str, width: int) -> str:
-    """A text that takes at most that many cells; where a longer one is cut, an ellipsis tells if it can."""
+    """Cuts a text to a width, with an ellipsis if there is room for one."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width).rstrip() if width < 5 else set_cell_size(text, width - 1).rstrip() + "…"
 
 
 def short_names(names: tuple[str, ...], width: int) -> tuple[str, ...]:
-    """The players' names in at most that many cells each, still all different where they can be."""
+    """The names cut to a width, kept distinct by seat signs if necessary."""
     short = tuple(shortened(name, width) for name in names)
     if len(set(short)) == len(names):
         return short
@@ -98,12 +98,12 @@ def short_names(names: tuple[str, ...], width: int) -> tuple[str, ...]:
 
 
 def lengths(names: tuple[str, ...]) -> range:
-    """The cells that each of the names may get, from as many as the longest has down to the fewest."""
+    """The widths to try for names, from the longest name down."""
     return range(max(SHORTEST_NAME, *map(cell_len, names)), SHORTEST_NAME - 1, -1)
 
 
 def fitted(names: tuple[str, ...], width: int, said: Callable[[tuple[str, ...]], str]) -> str:
-    """What is said with these names, each as long as the width lets all of them be."""
+    """The text with the longest names that fit the width."""
     for limit in lengths(names):
         text = said(short_names(names, limit))
         if cell_len(text) <= width:
@@ -112,22 +112,22 @@ def fitted(names: tuple[str, ...], width: int, said: Callable[[tuple[str, ...]],
 
 
 FLAG_A, FLAG_Z = "\U0001f1e6", "\U0001f1ff"
-"""The first and the last of the letters that flags are made of."""
+"""The first and last regional indicator; flags are pairs of these."""
 JOINER = "\u200d"
 MODIFIERS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff\u20e3\ufe0e\ufe0f")
-"""Skin tones, the frame of a key, and what asks for a sign as text or in colour."""
+"""Skin tones, the keycap, and the variation selectors."""
 
 
 class SingleEmoji(LineFilter):
-    """Shows the first character of such an emoji, or the letters of a flag, in as many cells."""
+    """Reduces emoji of several characters to one, because terminals disagree on their widths."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """The same segments with texts that every terminal measures alike."""
+        """Replaces the texts by ones that every terminal measures alike."""
         return [segment._replace(text=single(segment.text)) for segment in segments]
 
 
 def single(text: str) -> str:
-    """A text without emoji of several characters, as wide as Textual takes the text to be."""
+    """A text without emoji of several characters, as wide as Textual measures the original."""
     return text if text.isascii() else _single(text)
 
 
@@ -143,7 +143,7 @@ def _shown(grapheme: str, cells: int) -> str:
 
 
 def _first(grapheme: str) -> Iterable[str]:
-    """What is shown of a grapheme; letters and their marks stay, with what joins them."""
+    """The shown part of a grapheme; letters keep their marks and joiners."""
     if FLAG_A <= grapheme[0] <= FLAG_Z:
         return (chr(ord("A") + ord(letter) - ord(FLAG_A)) for letter in grapheme)
     is_emoji = not MODIFIERS.isdisjoint(grapheme) or (JOINER in grapheme and not grapheme[0].isalpha())

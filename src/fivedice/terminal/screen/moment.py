@@ -17,11 +17,11 @@ from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.sitting import Sitting
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
-"""The match is over; people type dice; a person throws by a key; a person decides; nothing is asked."""
+"""Over; type real dice; press a key to throw; three kinds of decision; or wait for others."""
 
 
 class Entry(NamedTuple):
-    """One thing that can be picked: `name` is the use or option, `open` whether it can be picked now."""
+    """An entry of the list: `name` is the use or option, `open` whether it can be picked now."""
 
     kind: Literal["throw", "heading", "use", "choose"]
     name: str
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 
 def moment(sitting: Sitting) -> Moment:
-    """What is asked now."""
+    """What the match asks of the players at the keyboard now."""
     if questions.is_over(sitting.match.state):
         return "over"
     if sitting.thrower() is not None:
@@ -44,17 +44,17 @@ def moment(sitting: Sitting) -> Moment:
 
 
 def keeps_changed(sitting: Sitting, laid: Laid) -> bool:
-    """Whether dice were kept or put back since the throw."""
+    """Whether the player has kept dice or put some back since the throw."""
     return moment(sitting) == "keep" and laid.changed
 
 
 def shares_dice(state: State) -> bool:
-    """Whether several hands take part in this turn, so that decisions are hidden and made one by one."""
+    """Whether several seats share the turn, so that decisions are made in secret, one by one."""
     return state.turn is not None and len(state.turn.hands) > 1
 
 
 def seat_to_show(sitting: Sitting) -> int:
-    """Whose dice lie on the screen."""
+    """The seat whose dice are shown."""
     asked, state = sitting.asked(), sitting.match.state
     if asked is not None:
         return asked
@@ -64,7 +64,7 @@ def seat_to_show(sitting: Sitting) -> int:
 
 
 def warning(offered: tuple[Use, ...], chosen: Use) -> str:
-    """A sentence before a zero that need not be, or nothing."""
+    """A warning before a needless zero; empty otherwise."""
     best = max(offered, key=lambda use: use.pays)
     if chosen.waives:
         instead = next(use for use in offered if use.name == chosen.waives)
@@ -76,7 +76,7 @@ def warning(offered: tuple[Use, ...], chosen: Use) -> str:
 
 
 def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
-    """What can be picked now; with `zeros`, the zeros by choice in place of the scores (R19)."""
+    """The entries of the list; with `zeros`, zeros by choice instead of scores (R19)."""
     now, state = moment(sitting), sitting.match.state
     if now in ("press", "type"):
         return [Entry("throw", "", _throw_label(state))]
@@ -100,44 +100,44 @@ def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
 
 
 WOULD_PAY = Entry("heading", "", "Would pay now:", open=False)
-"""Over uses that can only be looked at."""
+"""The heading of uses that cannot be picked yet."""
 
 
 def only_keeps(sitting: Sitting) -> bool:
-    """Whether dice can be kept and not used yet, as in a turn that others share."""
+    """Whether dice can be kept but not used yet, as in a shared turn."""
     return moment(sitting) == "keep" and shares_dice(sitting.match.state)
 
 
 def just_handed_over(sitting: Sitting, laid: Laid) -> bool:
-    """Whether the table was covered for who decides, who has kept no die yet and put none back."""
+    """Whether the player has just lifted the cover and not touched a die."""
     return only_keeps(sitting) and len(sitting.here) > 1 and not laid.changed
 
 
 def throws_left(sitting: Sitting, laid: Laid) -> int:
-    """How many throws are given up by who uses the dice now; with all five kept, that is settled."""
+    """The throws that using the dice now would give up; 0 with all five kept."""
     turn = sitting.match.state.turn
     return 0 if turn is None or laid.kept == EVERY else THROWS - turn.step
 
 
 def zeros_offered(sitting: Sitting) -> bool:
-    """Whether there are zeros by choice beside the scores."""
+    """Whether the player may take zeros by choice."""
     seat = sitting.asked()
     return seat is not None and bool(waiving(sitting.match.state, seat))
 
 
 def waiving(state: State, seat: int) -> frozenset[str]:
-    """The zeros by choice that a seat which is asked could take."""
+    """The zeros by choice that this seat could take."""
     if state.awaited.kind not in ("keep", "use"):
         return frozenset()
     return frozenset(use.name for use in questions.uses(state, seat) if use.waives)
 
 
 OPTIONS = {"move": "Move on", "stay": "Stay and roll"}
-"""Plain choices in more words than their names."""
+"""Labels of plain choices."""
 
 
 def _again(state: State, laid: Laid) -> Entry:
-    """The throw after a keep; with every die kept there is none."""
+    """The entry for the next throw; closed with every die kept."""
     thrown = FIVE - len(laid.keep)
     if shares_dice(state):
         return Entry("throw", "", f"Hand in: throw {thrown}" if thrown else "Hand in: keep all")
@@ -156,16 +156,16 @@ def _throw_label(state: State) -> str:
 
 
 def in_words(number: int) -> str:
-    """So many dice."""
+    """A number of dice in words."""
     return "one die" if number == 1 else f"{number} dice"
 
 
 LONGEST_AWAY = 12
-"""The cells that the name of somebody away takes, so that the key to be back is seen beside it."""
+"""The width of an absent player's name, which leaves room for the key to return."""
 
 
 def headline(sitting: Sitting, width: int) -> str:
-    """Whose turn it is and how far it has come, in so many cells: of long names the end is left out."""
+    """Whose turn it is and its stage; cuts long names."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
         names = credit.names(sitting.table)
@@ -181,7 +181,6 @@ def headline(sitting: Sitting, width: int) -> str:
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
-    """How the match ended, with the players called like that; briefly, without a roll-off."""
     return sentences.result(state, names, briefly=briefly).removeprefix("The match is over: ")
 
 
@@ -194,7 +193,7 @@ def _stage(state: State) -> str:
 
 
 def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
-    """What the person can do now, in a line of so many cells."""
+    """What the player can do now, in one line."""
     now = moment(sitting)
     if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
         return f"{WHILE_MISTYPED[now]} Typed wrong? u undoes it."
@@ -203,7 +202,6 @@ def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
 
 
 def _usual(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
-    """What can be done where nothing else must be said."""
     state = sitting.match.state
     match moment(sitting):
         case "press":
@@ -219,7 +217,7 @@ def _usual(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
 
 
 def _explained(sitting: Sitting, now: Moment) -> str:
-    """Why dice that are final, or good for one thing only, are not good for what they show; else ""."""
+    """Why final dice, or dice with a single use, do not count for what they show; else empty."""
     state, seat = sitting.match.state, sitting.asked()
     if seat is None or now not in ("keep", "use"):
         return ""
@@ -234,7 +232,7 @@ WHILE_MISTYPED = {
     "use": "↑ ↓ and Enter.",
     "choose": "↑ ↓ and Enter.",
 }
-"""What can be done, in few words, where it must also be said how a throw typed wrong is taken back."""
+"""Short advice that leaves room for how to undo a mistyped throw."""
 
 FIXED = {
     "over": "r: rematch. v: review. q: leave the table.",
@@ -263,7 +261,6 @@ def _while_keeping(state: State, laid: Laid, face_set: str, width: int) -> str:
 
 
 def _final(state: State, seat: int) -> str:
-    """Where a single use is left, there is nothing to choose."""
     first, *others = (use for use in questions.uses(state, seat) if not use.waives)
     if others:
         return "The dice are final. ↑ ↓ and Enter choose a use."

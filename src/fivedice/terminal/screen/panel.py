@@ -1,4 +1,4 @@
-"""The board beside the dice: a drawing of the game's own, or else its sheet as a table."""
+"""The board beside the dice: the game's own drawing, or its score sheet."""
 
 from textwrap import wrap
 from typing import ClassVar, NamedTuple, cast
@@ -23,27 +23,26 @@ PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open"),
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
-"""The parts of a drawing that have a style of their own: those of tables, those of rings."""
+"""The parts of a drawing that have their own style: of score sheets, and of Showdown's board."""
 OPENING = "The match opens with a roll-off."
 LOW = 8
-"""Sheets of up to so many rows lie below the dice, taller ones beside them."""
-
+"""Score sheets up to this height go below the dice, taller ones beside them."""
 
 FRAME = 2
-"""Lines of a board's frame."""
+"""The height of a frame."""
 SCROLLBAR = 1
-"""Cells of the bar beside a sheet that is longer than its frame."""
+"""The width of the scroll bar."""
 
 
 class Seats(NamedTuple):
-    """Whose scores stand out, and who is marked as the one to play where it is only one."""
+    """The highlighted seat, and the seats whose turn it is."""
 
     own: int | None
     to_play: tuple[int, ...]
 
 
 class Board(ScrollableContainer, can_focus=False):
-    """How the game stands. `room` is the size it may take; a board that needs more is scrolled."""
+    """The board; scrolls if it does not fit."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{part}" for part in PARTS}
 
@@ -53,11 +52,11 @@ class Board(ScrollableContainer, can_focus=False):
         self._shown: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
-        """One drawing."""
+        """The drawing."""
         yield Static(classes="drawing")
 
     def show(self, state: State, seats: Seats, width: int, height: int) -> None:
-        """Draws the board in about that many cells, if anything about it has changed."""
+        """Draws the board in about this size if anything has changed."""
         before, self._shown = self._shown, (state, seats, width, height, self._paint("cell"))
         if self._shown == before:
             return
@@ -69,11 +68,11 @@ class Board(ScrollableContainer, can_focus=False):
         self._drawn = size
 
     def whole(self, state: State, seats: Seats, width: int, height: int) -> Text:
-        """The board with all its seats, in about that many cells, or in as many as it cannot do without."""
+        """The board with all its seats, in about this size or its least size."""
         return self._drawing(state, seats, max(width, least_width(state)), height)[0]
 
     def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
-        """The board, and how to see those who have no room."""
+        """The board, and how to see the seats that do not fit."""
         if state.position is None:
             opening = wrap(OPENING, max(width, 1), break_on_hyphens=False)
             return Text("\n".join(opening), style=self._paint("quiet")), ""
@@ -94,29 +93,29 @@ class Board(ScrollableContainer, can_focus=False):
 
 
 def is_ring(game: Game) -> bool:
-    """Whether the game has a drawing of its own."""
+    """Whether the game has its own drawing."""
     return isinstance(game, Showdown)
 
 
 def is_low(state: State) -> bool:
-    """Whether the board lies below the dice because it is wide and has few rows."""
+    """Whether the board is low enough to go below the dice."""
     return not is_ring(state.setup.game) and len(_any_sheet(state).rows) <= LOW
 
 
 def _is_scrolled(state: State, height: int) -> bool:
-    """Whether a sheet that stands beside the dice is longer than its frame."""
+    """Whether a sheet beside the dice does not fit its frame."""
     lines = len(_any_sheet(state).rows) + 1
     beside = not is_ring(state.setup.game) and not is_low(state)
     return beside and lines > height - FRAME
 
 
 def least_width(state: State) -> int:
-    """The cells that the whole board cannot do without, however short names are."""
+    """The least width of the whole board, with the shortest names."""
     return ring.LEAST_WIDTH if is_ring(state.setup.game) else sheet.needed(fitted(state, 0)[0])
 
 
 def widths_wanted(state: State) -> tuple[int, int]:
-    """The cells that the whole board takes at least, and those that it would make use of."""
+    """The least and the useful width of the whole board."""
     if is_ring(state.setup.game):
         return ring.LEAST_WIDTH, ring.MOST_WIDTH
     names = sentences.names(state.setup)
@@ -125,7 +124,7 @@ def widths_wanted(state: State) -> tuple[int, int]:
 
 
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
-    """The sheet with names as long as the width allows, and those names."""
+    """The sheet with the longest names that fit, and those names."""
     names = sentences.names(state.setup)
     for limit in lengths(names):
         short = short_names(names, limit)
@@ -136,7 +135,7 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
 
 
 def _any_sheet(state: State) -> Sheet:
-    """The sheet of this position, or of a first one where the opening is still under way."""
+    """The sheet of the position, or of the first one during the opening."""
     names = sentences.names(state.setup)
     position = state.position
     if position is None:
@@ -145,7 +144,7 @@ def _any_sheet(state: State) -> Sheet:
 
 
 def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
-    """The game's sheet; in a match of several games with what the earlier ones brought."""
+    """The game's sheet, with the sums of earlier games in the match."""
     if state.position is None:
         return _any_sheet(state)
     table = state.setup.game.sheet(state.position, names)

@@ -1,4 +1,4 @@
-"""Draws Showdown's board: sixteen spaces round a square, with cards, chips and pawns."""
+"""Draws Showdown's board: sixteen spaces around a square, with cards, chips and pawns."""
 
 from collections.abc import Iterator
 
@@ -20,22 +20,22 @@ SHORT = {
     "small-straight": ("Sm Straight", "SmStr"),
     "large-straight": ("Lg Straight", "LgStr"),
 }
-"""Shorter names of cards for small boards, the longest first."""
+"""Shorter card names for small boards, longest first."""
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""The character that joins lines in these directions, by the sum of them."""
+"""The line character for each sum of directions."""
 
 
 class Canvas:
-    """A rectangle of characters, each with the part of the drawing that it belongs to."""
+    """A rectangle of characters, each with a style name."""
 
     def __init__(self, width: int, height: int) -> None:
         self._joints = [[0] * width for _ in range(height)]
         self._cells: list[list[tuple[str, str] | None]] = [[None] * width for _ in range(height)]
 
     def box(self, left: int, top: int, width: int, height: int) -> None:
-        """A frame whose lines join those already there; width and height count the inside."""
+        """Draws a frame that joins existing lines; width and height are those of the inside."""
         right, bottom = left + width + 1, top + height + 1
         for y in (top, bottom):
             for x in range(left, right):
@@ -47,7 +47,7 @@ class Canvas:
                 self._joints[y + 1][x] |= NORTH
 
     def write(self, x: int, y: int, text: str, part: str) -> None:
-        """Text from a cell to the right; a wide character takes two cells."""
+        """Writes text from a cell to the right; a wide character takes two cells."""
         for character in text:
             self._cells[y][x] = (character, part)
             if cell_len(character) == 2:
@@ -66,7 +66,7 @@ class Canvas:
 
 
 def corner(space: int) -> tuple[int, int]:
-    """The column and row of a space: 0 in the upper left corner, the others clockwise."""
+    """The column and row of a space, clockwise from 0 in the upper left corner."""
     side, along = divmod(space, SIDE - 1)
     last = SIDE - 1
     return ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
@@ -75,7 +75,7 @@ def corner(space: int) -> tuple[int, int]:
 def draw(
     game: Showdown, position: Position, names: tuple[str, ...], width: int, height: int, paint: Paint
 ) -> Text:
-    """The board in about that many cells, never smaller than it can be read."""
+    """The board in about this size, but always readable."""
     wide = min(max((width - SIDE - 1) // SIDE, 5), 14)
     high = min(max((height - SIDE - 1) // SIDE, 3), 5)
     canvas = Canvas(SIDE * (wide + 1) + 1, SIDE * (high + 1) + 1)
@@ -154,7 +154,7 @@ def _off_lines(position: Position, width: int) -> Iterator[tuple[str, str]]:
 
 
 def card_name(card: int, width: int) -> str:
-    """The longest name of a card that fits; where none does, the end is left out."""
+    """The longest name of a card that fits, or its name cut."""
     full = title(CARDS[card])
     fitting = (name for name in (full, *SHORT.get(CARDS[card], ())) if len(name) <= width)
     return next(fitting, shortened(full, width))

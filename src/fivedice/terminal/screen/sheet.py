@@ -16,13 +16,13 @@ Paint = Callable[[str], Style]
 TURN_MARK = "▸"
 OPEN = "·"
 LEAST_COLUMN = 5
-"""A column is not made narrower than that."""
+"""The least width of a column."""
 LEAST_TITLE = 12
-"""Cells that titles keep, however narrow the table."""
+"""The least width of the titles."""
 
 
 def needed(sheet: Sheet) -> int:
-    """How many cells wide the table is."""
+    """The width of the table."""
     widths = _widths(sheet)
     return sum(widths) + len(widths) - 1
 
@@ -30,7 +30,7 @@ def needed(sheet: Sheet) -> int:
 def draw(
     sheet: Sheet, names: tuple[str, ...], own: int | None, to_play: Collection[int], width: int, paint: Paint
 ) -> Text:
-    """The table, spread over the width: the own seat's column stands out, the only seat to play is marked."""
+    """The table over the full width; highlights the own column and marks a single seat to play."""
     widths = _spread(_cut(_widths(sheet), width), width)
     own_name = None if own is None else names[own]
     marked = {names[seat] for seat in to_play} if len(to_play) == 1 else set()
@@ -48,7 +48,7 @@ def draw(
 
 
 def around(sheet: Sheet, seats: int, seat: int, width: int) -> Sheet:
-    """Of a sheet with a column for each seat that is too wide, those that fit, this seat's among them."""
+    """The columns around this seat that fit the width."""
     widths = _widths(sheet)
     first = last = seat + 1
     while True:
@@ -63,7 +63,7 @@ def around(sheet: Sheet, seats: int, seat: int, width: int) -> Sheet:
 
 
 def squeezed(sheet: Sheet, width: int) -> Sheet:
-    """The sheet with the texts of its widest columns shortened until it fits, as far as they can be read."""
+    """The sheet with its widest columns shortened until it fits, but still readable."""
     while needed(sheet) > width and max(_widths(sheet)) > LEAST_COLUMN:
         widest = max(range(len(sheet.headings)), key=_widths(sheet).__getitem__)
         sheet = _narrowed(sheet, widest, _widths(sheet)[widest] - 1)

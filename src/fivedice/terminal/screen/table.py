@@ -33,45 +33,43 @@ from fivedice.terminal.screen.moment import (
     zeros_offered,
 )
 from fivedice.terminal.screen.panel import Board
-from fivedice.terminal.screen.told import Told
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import Choices, DiceRow
+from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
 from fivedice.terminal.sitting import Sitting
 
 LATER = "Boxes are chosen after the last throw."
-"""Said to who looks for a box in a turn that others share."""
+"""The advice to a player who looks for a box during a shared turn."""
 ONCE_MORE = "Enter once more hands in."
-"""Said where Enter has just opened the table: pressed once too often, it throws away no dice."""
+"""The advice after Enter has lifted the cover, so that one press too many throws no dice."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
-"""Seconds between events that nobody at the keyboard causes."""
+"""The choice of seconds between automatic events."""
 
 REPEAT = 0.25
-"""Seconds: a key that is held comes again sooner, and nobody who looks at dice between two presses does."""
+"""Seconds between repeats of a held key, at most; nobody looks at dice and presses again that fast."""
 DELAY = 0.7
-"""Seconds after which a key that is held has come again for the first time, as most terminals are set."""
+"""Seconds before the first repeat of a held key in most terminals, at most."""
 
 
 class Press:
-    """The last press of what throws."""
+    """Tells one long press of a throwing key from several, as terminals report no release."""
 
     def __init__(self) -> None:
-        """Nothing has been pressed."""
         self._heard = self._acted = -DELAY
 
     def goes_on(self) -> bool:
-        """Whether what is heard now is still the same press."""
+        """Whether this key event still belongs to the same press."""
         now, before = monotonic(), self._heard
         self._heard = now
         return now - before < REPEAT or now - self._acted < DELAY
 
     def acts(self) -> None:
-        """The press has done something."""
+        """Records that the press had an effect."""
         self._acted = self._heard
 
 
 class TableScreen(Ended):
-    """What people can do at the table."""
+    """The table with all its keys and clicks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(place + 1), f"set_aside({place})") for place in range(FIVE)),
@@ -100,11 +98,10 @@ class TableScreen(Ended):
     ]
 
     def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
-        """A table at which nothing has been pressed."""
         super().__init__(sitting, face_set, pause)
         self._press = Press()
 
-    # --- What people do -------------------------------------------------------------------------------
+    # --- Play -------------------------------------------------------------------------------
 
     @on(DiceRow.Pressed)
     def _die_pressed(self, event: DiceRow.Pressed) -> None:
@@ -113,7 +110,7 @@ class TableScreen(Ended):
 
     @on(Choices.Picked)
     def _entry_picked(self, event: Choices.Picked) -> None:
-        """The second click of a double one may come when its entry is no longer offered."""
+        """Ignores the second click of a double click if its entry is gone."""
         if not self._asking and event.entry in self.query_one(Choices).entries:
             self._pick(event.entry)
 
@@ -126,7 +123,7 @@ class TableScreen(Ended):
         self._change(Laid.toggle_all)
 
     def action_undo(self) -> None:
-        """Takes back the last die set aside or put back; before those, a throw that was typed."""
+        """Undoes the last change of kept dice, or else a mistyped throw."""
         thrown = self.sitting.mistyped()
         if keeps_changed(self.sitting, self._around.laid):
             self._change(lambda laid: laid.undo())
@@ -139,7 +136,7 @@ class TableScreen(Ended):
             self._show()
 
     def action_throw(self) -> None:
-        """Throws what is not kept, or the dice that open a turn."""
+        """Throws the dice that are not kept, or the first dice of a turn."""
         now, laid = moment(self.sitting), self._around.laid
         goes_on = self._press.goes_on()
         if now == "press":
@@ -154,7 +151,7 @@ class TableScreen(Ended):
             self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
 
     def _keep(self, keep: Keep) -> None:
-        """Throws the others; asks before all five are thrown again, which a key too many would do."""
+        """Throws the other dice; asks first if that would be all five."""
         if self.sitting.manual_dice and not shares_dice(self._state):
             self._type_dice(keep)
         elif keep.dice or self._around.laid.changed or shares_dice(self._state):
@@ -164,7 +161,7 @@ class TableScreen(Ended):
             self._ask(question, lambda throws: self._play(keep) if throws else None)
 
     def action_pick(self) -> None:
-        """Does what the cursor is on."""
+        """Picks the entry at the cursor."""
         entry = self.query_one(Choices).picked
         if entry is not None:
             self._pick(entry)
@@ -184,7 +181,7 @@ class TableScreen(Ended):
             self._use(entry.name)
 
     def _use(self, name: str) -> None:
-        """Uses the dice as they lie; before a zero that need not be, and while throws are left, it asks."""
+        """Uses the dice; asks first before a needless zero and while throws are left."""
         offered = questions.uses(self._state, cast(int, self.sitting.asked()))
         chosen = next(use for use in offered if use.name == name)
         needless, left = warning(offered, chosen), throws_left(self.sitting, self._around.laid)
@@ -203,12 +200,12 @@ class TableScreen(Ended):
         self._play(*stop, Spend(seat, name))
 
     def action_zeros(self) -> None:
-        """The zeros by choice in place of the scores, or back."""
+        """Lists zeros by choice instead of scores, or back."""
         self._zeros = not self._zeros and zeros_offered(self.sitting)
         self._show()
 
     def action_move(self, down: int, right: int) -> None:
-        """Moves the cursor through what can be picked; where only dice are kept, Enter does nothing then."""
+        """Moves the cursor; in a shared turn, which only keeps dice, hides it instead."""
         if only_keeps(self.sitting):
             self.query_one(Choices).leave()
             self.query_one(View).advise(self._around, LATER)
@@ -219,11 +216,11 @@ class TableScreen(Ended):
     # --- Pages and settings ---------------------------------------------------------------------------
 
     def action_rules(self) -> None:
-        """The rules of this game."""
+        """Shows the rules of this game."""
         self._open("Rules", Markdown(self.sitting.match.setup.game.rules))
 
     def action_hint(self) -> None:
-        """What the choices are worth; it may take a while the first time, so it does not stop the screen."""
+        """Shows a hint; works it out in the background."""
         seat = self.sitting.asked()
         if seat is None:
             self.query_one(View).answer(self.sitting.hint_refusal())
@@ -231,7 +228,7 @@ class TableScreen(Ended):
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        if self.sitting.asked() != seat:  # the key after h has decided, before this began
+        if self.sitting.asked() != seat:  # the key after h has decided already
             return
         now, state, knowing = self._state, self._state, self.sitting.knowing
         if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
@@ -258,12 +255,11 @@ class TableScreen(Ended):
             self._ask(page, lambda answer: self._take(answer, page.best))
 
     def _is_hinted(self, seat: int) -> bool:
-        """Whether nothing has happened since the last hint, so that it is the same one."""
         events = self.sitting.match.events
         return bool(events) and events[-1] == Hint(seat)
 
     def _take(self, answer: Decision | str | None, best: Decision) -> None:
-        """Does what a hint says; a keep is only set aside, so it can be taken back until the throw."""
+        """Follows a hint; a keep can still be undone until the throw."""
         match answer:
             case str() as key:
                 self.app.simulate_key(key)
@@ -277,18 +273,18 @@ class TableScreen(Ended):
                 self._play(answer)
 
     def action_legend(self) -> None:
-        """What the faces mean."""
+        """Shows the meaning of the faces."""
         self._open(
             "Faces",
             Static(pages.faces(self.sitting.match.setup.game, self._face_set), classes="text"),
         )
 
     def action_help(self) -> None:
-        """Every key."""
+        """Shows all keys."""
         self._open("Keys", Static(pages.keys(), classes="text"))
 
     def action_card(self) -> None:
-        """The whole board, however small the window."""
+        """Shows the whole board, in any window."""
         width, height = Page.room(self.size.width), Page.lines(self.size.height)
         drawing = self.query_one(Board).whole(self._state, self._around.seats, width, height)
         self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
@@ -297,7 +293,7 @@ class TableScreen(Ended):
         self._ask(Page(heading, body), lambda _: None)
 
     def action_away(self) -> None:
-        """Somebody leaves for a while, or is back (R6)."""
+        """Lets a player leave for a while, or return (R6)."""
         people = {seat: self.sitting.names[seat] for seat in self.sitting.people()}
         if questions.is_over(self._state):
             return
@@ -309,7 +305,7 @@ class TableScreen(Ended):
             self._ask_to_go(*people)
 
     def _ask_to_go(self, seat: int) -> None:
-        """What the game then plays cannot be taken back, so a key pressed by mistake leaves nobody."""
+        """Asks before a single player leaves, because the game's moves cannot be undone."""
         sentence = f"Shall the game play for {self.sitting.names[seat]} until you press a again?"
         question = Question(sentence, "Play for me (y)", "Go back (n)", safe=False)
         self._ask(question, lambda goes: self._toggle_away(seat) if goes else None)
@@ -323,23 +319,23 @@ class TableScreen(Ended):
         else:
             self.sitting.come_back(seat)
         told = f"{name} is away: the game plays until back (key a)." if gone else f"{name} is back."
-        self.query_one(Told).add(told)
+        self.query_one(EventLog).add(told)
         self._go_on()
 
     def action_pace(self, faster: int) -> None:
-        """More or less time between events."""
+        """Changes the time between automatic events."""
         nearest = min(range(len(PAUSES)), key=lambda place: abs(PAUSES[place] - self.pause))
         self.pause = PAUSES[min(max(nearest + faster, 0), len(PAUSES) - 1)]
         self.notify(f"{self.pause:g} seconds between moves", timeout=2)
 
     def action_theme(self) -> None:
-        """Dark or light."""
+        """Switches between dark and light."""
         cast(TableApp, self.app).change_theme()
         self.call_after_refresh(self._show)
 
     def action_told(self, pages_down: int) -> None:
-        """Scrolls what happened."""
-        told = self.query_one(Told)
+        """Scrolls the event log."""
+        told = self.query_one(EventLog)
         told.scroll_relative(y=pages_down * max(told.size.height - 1, 1), animate=False)
 
     def action_scroll(self, way: str) -> None:

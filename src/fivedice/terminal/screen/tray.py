@@ -12,7 +12,11 @@ EVERY = frozenset(range(FIVE))
 
 
 class Laid:
-    """Five places on the screen, with those set aside to keep."""
+    """A hand on the screen, and the dice its player means to keep.
+
+    Keeping is not an event: it can be undone until the throw. A kept die stays in its place on the screen,
+    whichever slot the turn gives it.
+    """
 
     def __init__(self, slots: Dice = NO_DICE) -> None:
         self.slots = slots
@@ -20,20 +24,20 @@ class Laid:
         self._before: list[frozenset[int]] = []
 
     def toggle(self, place: int) -> None:
-        """Sets a die aside to keep, or puts it back."""
+        """Keeps a die, or puts it back."""
         self._set(self.kept ^ {place})
 
     def toggle_all(self) -> None:
-        """Sets all five aside, or puts all back."""
+        """Keeps all five dice, or puts all back."""
         self._set(frozenset() if self.kept == EVERY else EVERY)
 
     def set_aside(self, dice: Dice) -> None:
-        """Sets just these dice aside."""
+        """Keeps exactly these dice."""
         if self.keep != dice:
             self._set(self.places(dice))
 
     def undo(self) -> bool:
-        """Takes back the last change; false when there is none since the throw."""
+        """Undoes the last change; false if there was none since the throw."""
         if not self._before:
             return False
         self.kept = self._before.pop()
@@ -41,16 +45,16 @@ class Laid:
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is something to undo."""
         return bool(self._before)
 
     @property
     def keep(self) -> Dice:
-        """The dice set aside, sorted."""
+        """The kept dice, sorted."""
         return tuple(sorted(self.slots[place] for place in self.kept))
 
     def places(self, dice: Dice) -> frozenset[int]:
-        """Where these dice lie: of equal ones first those set aside, then from the left."""
+        """The places of these dice: of equal dice kept ones first, then from the left."""
         left, chosen = list(dice), set()
         for place in sorted(EVERY, key=lambda place: (place not in self.kept, place)):
             if self.slots[place] in left:
@@ -59,17 +63,17 @@ class Laid:
         return frozenset(chosen)
 
     def hand_in(self) -> None:
-        """The dice not set aside leave the table; nothing can be taken back any more."""
+        """Removes the dice that are not kept; nothing can be undone any more."""
         self.slots = tuple(face if place in self.kept else EMPTY for place, face in enumerate(self.slots))
         self._before.clear()
 
     def take(self, thrown: Dice) -> None:
-        """Dice just thrown fill the empty places from the left."""
+        """Fills the empty places with new dice from the left."""
         coming = iter(thrown)
         self.slots = tuple(face or next(coming, EMPTY) for face in self.slots)
 
     def agrees(self, hand: Dice) -> bool:
-        """Whether these are the dice of that hand, in whatever order."""
+        """Whether these are the dice of that hand, in any order."""
         return sorted(self.slots) == sorted(hand)
 
     def _set(self, kept: frozenset[int]) -> None:
@@ -78,10 +82,7 @@ class Laid:
 
 
 class Shown(NamedTuple):
-    """Dice to draw, the places of those kept, and whether they are "free", "stale" (used) or "red".
-
-    Of used dice `thrower` is the seat that threw them.
-    """
+    """Dice to draw: `state` is "free", "stale" (used) or "red"; `thrower` is the seat of used dice."""
 
     dice: Dice
     kept: frozenset[int]
@@ -90,14 +91,14 @@ class Shown(NamedTuple):
 
 
 class Tray:
-    """The laid hands of the turn by seat, and the last dice thrown outside or before it."""
+    """The hands of the turn by seat; between turns, the last dice thrown, so that everybody sees them."""
 
     def __init__(self) -> None:
         self._hands: dict[int, Laid] = {}
         self._last = Shown(NO_DICE, frozenset(), "stale")
 
     def laid(self, state: State, seat: int) -> Laid:
-        """The hand of a seat of this turn."""
+        """The hand of a seat in this turn."""
         real = hand(state, seat)
         known = self._hands.get(seat)
         if known is None or not known.agrees(real):
@@ -105,7 +106,7 @@ class Tray:
         return known
 
     def shown(self, state: State, seat: int) -> Shown:
-        """What lies on the table when it is this seat that is looked at."""
+        """The dice to draw for this seat."""
         turn = state.turn
         if turn is None or seat not in cast(Hands, state.game_awaits).seats:
             return self._last
@@ -114,7 +115,7 @@ class Tray:
         return self._last if opens else Shown(laid.slots, laid.kept, "free")
 
     def follow(self, before: State, happened: Event, after: State) -> None:
-        """Moves the dice as an event did."""
+        """Updates the dice after an event."""
         match happened:
             case Throw() if before.turn is None:
                 rolls_off = before.rolloff is not None
@@ -142,7 +143,7 @@ class Tray:
                 laid.take(thrown.dice)
 
     def _hand_in(self, before: State, last: Keep) -> None:
-        """All have decided: what they did not keep leaves the table."""
+        """All players have decided: removes the dice they did not keep."""
         decided = [*(one for one in before.pending if isinstance(one, Keep)), last]
         for keep in decided:
             laid = self.laid(before, keep.seat)

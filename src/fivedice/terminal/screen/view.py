@@ -1,4 +1,4 @@
-"""The widgets of the table, drawn from the match."""
+"""Arranges the widgets of the table and fills them from the match."""
 
 from typing import NamedTuple
 
@@ -24,28 +24,27 @@ from fivedice.terminal.screen.moment import (
     shares_dice,
 )
 from fivedice.terminal.screen.panel import Board, Seats
-from fivedice.terminal.screen.told import Told
 from fivedice.terminal.screen.tray import Laid, Tray
-from fivedice.terminal.screen.widgets import Choices, DiceRow
+from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
 from fivedice.terminal.sitting import Sitting
 
 ROOMY_DICE, LEAST_DICE = 49, 45
-"""The cells that five dice take, with gaps and without."""
+"""The width of five dice, with gaps and without."""
 LEAST_BOARD = 31
 FRAME = 2
 AIR = 4
 ABOVE_DICE = 4
-"""Lines over the dice in one column: the title, whose turn it is, what to do."""
+"""Lines above the dice in one column: title, headline, advice."""
 ABUNDANT = 1000
-"""Lines enough for any dice."""
+"""Enough lines for any dice."""
 NARROW, SLIM = "-narrow", "-slim"
-"""The classes of screens too narrow for two columns, and too narrow for five dice in a row."""
+"""CSS classes of screens too narrow for two columns, or for five dice in a row."""
 ROOMY = (100, 30)
-"""From this size on there is air round everything."""
+"""The screen size from which there are margins."""
 
 
 class Around(NamedTuple):
-    """What is drawn: the sitting, the dice as they lie, and whether zeros are listed in place of scores."""
+    """What to draw: the sitting, the dice, and whether zeros are listed instead of scores."""
 
     sitting: Sitting
     tray: Tray
@@ -54,24 +53,24 @@ class Around(NamedTuple):
 
     @property
     def state(self) -> State:
-        """Where the match stands."""
+        """The state of the match."""
         return self.sitting.match.state
 
     @property
     def laid(self) -> Laid:
-        """The dice of the seat that is looked at."""
+        """The hand that is shown."""
         return self.tray.laid(self.state, seat_to_show(self.sitting)) if self.state.turn else Laid()
 
     @property
     def seats(self) -> Seats:
-        """The scores of who is asked stand out, or of the only person here; who is asked is to play."""
+        """Highlights the asked seat, or the only player; marks whose turn it is."""
         people, asked = self.sitting.people(), self.sitting.asked()
         own = asked if asked is not None else people[0] if len(people) == 1 else None
         return Seats(own, self.sitting.awaited.seats if asked is None else (asked,))
 
 
 class View(Container):
-    """Low boards lie below the dice, tall ones beside them; below them too where the screen is narrow."""
+    """Low boards go below the dice, tall ones beside them, on narrow screens below them too."""
 
     def __init__(self, state: State, face_set: str) -> None:
         super().__init__()
@@ -84,20 +83,20 @@ class View(Container):
         self._said: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
-        """The title, and below it the two arrangements."""
+        """The title above one of the two arrangements."""
         yield Static(id="title", markup=False)
         words = [Static(id=part, markup=False) for part in ("headline", "advice", "hands")]
         dice = (*words[:2], self._dice_row, words[2])
         board = Board(classes="ring" if self._ring else "")
         if self._low:
             upper = Horizontal(Vertical(*dice, id="dice"), Choices(), id="upper")
-            yield Vertical(upper, board, Told(), id="body", classes="low")
+            yield Vertical(upper, board, EventLog(), id="body", classes="low")
         else:
-            left = Vertical(*dice, Choices(), Told(), id="dice")
+            left = Vertical(*dice, Choices(), EventLog(), id="dice")
             yield Horizontal(left, board, id="body", classes="tall")
 
     def show(self, around: Around) -> None:
-        """Draws everything anew."""
+        """Draws everything again."""
         sitting, state = around.sitting, around.state
         self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
         self._say("title", _title(state, self.scrollable_content_region.width))
@@ -122,19 +121,19 @@ class View(Container):
         self._dice_row.show(dice, kept, state, caption)
 
     def advise(self, around: Around, sentence: str = "") -> None:
-        """Says a sentence, else what the bonus under the cursor is, else what can be done now."""
+        """Shows a sentence, or the bonus under the cursor, or what can be done now."""
         entry = self.query_one(Choices).picked
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
         usual = advice(around.sitting, around.laid, around.face_set, self.words_width)
         self._say("advice", sentence or note or usual)
 
     def answer(self, sentence: str) -> None:
-        """Says a sentence in place of whose turn it is, till anything changes; what can be done stays."""
+        """Shows a sentence in place of the headline until something changes."""
         self._say("headline", sentence)
 
     @property
     def words_width(self) -> int:
-        """The cells of a line over the dice; before it is laid out, those that it has at least."""
+        """The width of the lines above the dice; before layout, the least width."""
         laid_out = self.query_one("#headline").content_size.width
         return laid_out or min(self.scrollable_content_region.width, LEAST_DICE) - 2
 
@@ -162,7 +161,7 @@ class View(Container):
 
 
 def _board_width(least: int, most: int, width: int) -> int:
-    """What the board gets of the width: the dice keep their gaps, unless the board would be cut."""
+    """The width of the board; the dice keep their gaps unless the board would be cut."""
     roomy, close = width - ROOMY_DICE, width - LEAST_DICE
     return max(min(most, roomy if least <= roomy else close), LEAST_BOARD)
 
@@ -178,7 +177,7 @@ def _title(state: State, width: int) -> str:
 
 
 def _standing(state: State, width: int) -> str:
-    """The scores in so many cells: names are shortened, no figure is; who does not fit is left out."""
+    """The scores in one line: shortens names and drops seats, but never cuts a figure."""
     names, scores, unit = sentences.names(state.setup), questions.scores(state), state.setup.game.unit
     fewer = ((number, ", … ") for number in range(len(names) - 1, 0, -1))
     ways = ((len(names), f" {unit} "), (len(names), " "), *fewer)
@@ -194,7 +193,7 @@ def _scored(names: tuple[str, ...], scores: tuple[int, ...], width: int) -> str:
 
 
 def _hands(state: State, width: int) -> str:
-    """The dice of everybody who takes part in a common turn, in a line, or in two where they are long."""
+    """The dice of all seats in a shared turn, in one line or two."""
     if state.turn is None:
         return ""
     hands = state.turn.hands

@@ -1,15 +1,20 @@
-"""Widgets for the dice and for the list of choices."""
+"""The widgets of the table: dice, choices, the event log, the line of keys."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 from textual import events
+from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Static
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.turn import EMPTY, NO_DICE
@@ -18,12 +23,12 @@ from fivedice.terminal.screen.look import shortened
 from fivedice.terminal.screen.moment import Entry
 
 LINES = faces.HEIGHT + 2
-"""The lines of a row of dice: a die, the line that kept dice are lowered by, and a label."""
+"""The height of a row of dice: a die, one line by which kept dice are lowered, and a label."""
 SMALL_LINES = faces.SMALL_HEIGHT + 1
 
 
 class DiceRow(Widget):
-    """Five dice; those kept lie a line nearer to the player, in a heavy frame, with the word below."""
+    """Five dice; kept dice are one line lower, in a heavy frame, with a label."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "dice--free",
@@ -52,19 +57,19 @@ class DiceRow(Widget):
         self._small = False
 
     def show(self, dice: Dice, kept: frozenset[int], state: str = "free", caption: str = "") -> None:
-        """Shows these dice: `state` is "free" for a hand, "stale" for dice already used, "red"."""
+        """Shows dice; `state` is "free" for a hand, "stale" for used dice, or "red"."""
         self._dice, self._kept, self._state, self._caption = dice, kept, state, caption
         self.refresh()
 
     def fit(self, width: int, height: int) -> None:
-        """Draws each die in a line where whole ones do not fit into so many cells and lines."""
+        """Draws one-line dice if whole ones do not fit."""
         before, self._small = self._small, False
         self._small = self.get_content_height(self.size, self.size, width) > height
         if self._small != before:
             self.refresh(layout=True)
 
     def step(self, width: int) -> int:
-        """The cells from one die to the next."""
+        """The columns from one die to the next."""
         beside = self._beside(width)
         return self._die_width + min(max((width - beside * self._die_width) // max(beside - 1, 1), 0), 2)
 
@@ -81,7 +86,7 @@ class DiceRow(Widget):
         return SMALL_LINES if self._small else LINES
 
     def render(self) -> Text:
-        """All dice, row by row and line by line."""
+        """All rows of dice."""
         text, beside = Text(no_wrap=True), self._beside(self.size.width)
         for first in range(0, len(self._dice), beside):
             dice = [self._drawn(place) for place in range(first, min(first + beside, len(self._dice)))]
@@ -98,7 +103,7 @@ class DiceRow(Widget):
         text.append("\n")
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a die keeps it or puts it back."""
+        """Reports which die was clicked."""
         width = self.size.width
         column, row = event.x // self.step(width), event.y // self._lines
         place = row * self._beside(width) + column
@@ -106,13 +111,13 @@ class DiceRow(Widget):
             self.post_message(self.Pressed(place))
 
     def _beside(self, width: int) -> int:
-        """How many dice lie in a row: all five, or as many as make rows of about the same length."""
+        """Dice per row: all five, or a number that fills the rows evenly."""
         most = min(max(width // self._die_width, 1), FIVE)
         rows = -(-FIVE // most)
         return -(-FIVE // rows)
 
     def _drawn(self, place: int) -> list[tuple[str, str]]:
-        """The lines of one die, its label the last, each with the part of the drawing that it is."""
+        """The lines of one die, its label last, each with its style name."""
         kept, face = place in self._kept, self._dice[place]
         border = faces.VACANT if face == EMPTY else faces.KEPT if kept else faces.FREE
         part = "vacant" if face == EMPTY else "kept" if kept else self._state
@@ -127,7 +132,7 @@ class DiceRow(Widget):
 
 
 class Choices(Widget):
-    """What can be picked, with what it pays, in as many columns as fit; Enter is for the cursor."""
+    """The choices with their scores, in as many columns as fit; Enter picks the one at the cursor."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "choices--entry",
@@ -152,10 +157,7 @@ class Choices(Widget):
         self.cursor: int | None = None
 
     def offer(self, entries: list[Entry], *, fresh: bool, waits: bool = False) -> None:
-        """Shows these entries; a fresh list puts the cursor on the throw, or on the only thing there is.
-
-        Where it waits for another key first, the cursor is nowhere.
-        """
+        """Shows entries; in a fresh list the cursor is on the throw or the only entry, unless it `waits`."""
         if fresh or len(entries) != len(self.entries):
             self.cursor = None if waits else _first_place(entries)
         elif self.cursor is not None and not entries[self.cursor].open:
@@ -169,7 +171,7 @@ class Choices(Widget):
         return None if self.cursor is None else self.entries[self.cursor]
 
     def move(self, down: int, right: int) -> None:
-        """Moves the cursor by entries, round at the ends, or by columns, over what can be picked."""
+        """Moves the cursor over the open entries, by entries (wrapping around) or by columns."""
         pickable = [place for place, entry in enumerate(self.entries) if entry.open]
         if not pickable:
             return
@@ -184,16 +186,16 @@ class Choices(Widget):
         self.refresh()
 
     def leave(self) -> None:
-        """The cursor is nowhere."""
+        """Hides the cursor."""
         self.cursor = None
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual asks so
-        """As many lines as the entries take."""
+        """The number of rows."""
         return self._rows(width)
 
     def render(self) -> Text:
-        """The entries, column after column."""
+        """The entries, column by column."""
         rows = self._rows(self.size.width)
         cells = self._cells(self.size.width)
         text = Text(no_wrap=True)
@@ -240,7 +242,7 @@ class Choices(Widget):
 
 
 def _first_place(entries: Sequence[Entry]) -> int | None:
-    """On the throw, or on the only use; else nowhere, so that no key pressed too often uses up the dice."""
+    """The throw or the only use; otherwise none, so that no extra key press uses the dice."""
     if entries and entries[0].kind == "throw":
         return 0 if entries[0].open else None
     return 0 if len(entries) == 1 else None
@@ -251,3 +253,84 @@ def _entry_line(entry: Entry, width: int, under_cursor: bool) -> str:
     pays = "" if entry.pays is None else f" {entry.pays}" + ("*" if entry.note else " ")
     label = shortened(mark + entry.label, width - len(pays))
     return label + " " * (width - cell_len(label) - len(pays)) + pays
+
+
+class EventLog(ScrollView, can_focus=False):
+    """The log of events as sentences, newest last; the last event stands out."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"event-log--old", "event-log--new"}
+    LONGEST = 500
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.border_title = "What happened"
+        self.sentences: list[str] = []
+        self._lines: list[str] = []
+        self._news = 0
+        self._first_new = 0
+        self._broken: dict[tuple[str, int], list[str]] = {}
+
+    def add(self, *sentences: str) -> None:
+        """Adds the sentences of one event."""
+        self.sentences = [*self.sentences, *sentences][-self.LONGEST :]
+        self._news = len(sentences)
+        self._break_lines()
+
+    def on_resize(self) -> None:
+        """Wraps the lines again."""
+        self._break_lines()
+
+    def render_line(self, y: int) -> Strip:
+        """Draws one visible line."""
+        place = y + self.scroll_offset.y
+        line = self._lines[place] if place < len(self._lines) else ""
+        part = "event-log--new" if place >= self._first_new else "event-log--old"
+        return Strip([Segment(line, self.get_component_rich_style(part))]).adjust_cell_length(
+            self.scrollable_content_region.width, self.rich_style
+        )
+
+    def _break_lines(self) -> None:
+        width = max(self.scrollable_content_region.width, 20)
+        first_new = len(self.sentences) - self._news
+        old, new = self.sentences[:first_new], self.sentences[first_new:]
+        self._lines = [line for sentence in old for line in self._wrapped(sentence, width)]
+        self._first_new = len(self._lines)
+        self._lines += [line for sentence in new for line in self._wrapped(sentence, width)]
+        self.virtual_size = Size(0, len(self._lines))
+        self.scroll_end(animate=False)
+        self.refresh()
+
+    def _wrapped(self, sentence: str, width: int) -> list[str]:
+        if (sentence, width) not in self._broken:
+            lines = Text(sentence).wrap(self.app.console, width)
+            self._broken[sentence, width] = [line.plain for line in lines]
+        return self._broken[sentence, width]
+
+
+class Key(NamedTuple):
+    """A key, its label, and the table's action behind it."""
+
+    key: str
+    does: str
+    action: str
+
+
+class Keys(Static):
+    """The line of keys; a click works like a key. Keys that do nothing now are faint."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: list[tuple[Key, bool]] = []
+
+    def show(self, keys: Iterable[tuple[Key, bool]]) -> None:
+        """Shows keys, each with whether it does something now."""
+        before, self._shown = self._shown, [*keys]
+        if self._shown != before:
+            self.update(Content(" ").join(_key(key, active) for key, active in self._shown), layout=False)
+
+
+def _key(key: Key, active: bool) -> Content:
+    if not active:
+        return Content.styled(f"{key.key} {key.does}", "$line")
+    click = f"@click=screen.{key.action}"
+    return Content.from_markup(f"[{click}][bold $primary]{key.key}[/] [$foreground]{key.does}[/][/]")
