@@ -103,7 +103,7 @@ def test_what_belongs_to_somebody_else_is_not_used(cache: Path, monkeypatch: pyt
 
 
 def test_where_users_have_no_numbers_nothing_is_refused(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On Windows modes say nothing of who can write."""
+    """On Windows, modes do not say who can write."""
     cache.chmod(0o777)
     monkeypatch.delattr(os, "getuid")
     assert cache_permissions.problem(cache) == ""
@@ -133,7 +133,7 @@ def test_programs_are_warned(cache: Path) -> None:
 
 
 def test_folders_are_made_for_this_user_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the umask; else where it is 002 the next process would refuse what this one has made."""
+    """With umask 002 the next process would otherwise refuse the folder."""
     monkeypatch.setattr(compiling, "_places", [])
     monkeypatch.setattr(numba.config, "CACHE_DIR", "")
     before = os.umask(0o002)

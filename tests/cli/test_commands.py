@@ -317,7 +317,7 @@ READING = (["verify"], ["verify", "--unfinished"], ["show"], ["resume"], ["hint"
 def test_what_is_longer_than_any_record_is_not_read_to_its_end(
     command: list[str], lines: int, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It may have no end, as a device. Nothing of it is salvaged."""
+    """A device may have no end."""
     path = tmp_path / "endless.jsonl"
     with path.open("wb") as file:
         file.write(b"".join(made.read_bytes().splitlines(keepends=True)[:lines]))
@@ -356,7 +356,6 @@ def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFix
 def test_a_match_from_a_position_is_shown_with_where_it_began(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Cards and dice first: else nobody could follow what was done with them."""
     match = Match.at("traditional", "1,2,-,4,5,6,7,8,0,30,40,50,-+0 0", "33345", 3, names=("Ann",))
     path = tmp_path / "late.jsonl"
     path.write_text(record.text(match.use("chance")))
@@ -554,9 +553,7 @@ PLACES = ("HOME", "XDG_", "FIVEDICE_")
 
 
 def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> None:
-    """As in a container: what keeps or looks for records ends with one sentence that says what to set; all
-    else works, without keeping what was solved, and leaves nothing behind.
-    """
+    """As in a container: commands that need records say what to set; others work and leave no files."""
     (tmp_path / "match.jsonl").write_text(start("junior", "Ann").record())
     env = {name: kept for name, kept in os.environ.items() if not name.startswith(PLACES)}
     code = [sys.executable, "-c", NOBODY, "match.jsonl"]
@@ -639,7 +636,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("arguments", [["rules", "showdown"], ["--help"], ["show", "match"]])
 def test_a_reader_who_leaves_ends_the_command_quietly(arguments: list[str], made: Path) -> None:
-    """As with other tools of Unix the exit code is 141, that of SIGPIPE, and nothing is said."""
+    """As with other Unix tools, the exit code is that of SIGPIPE."""
     given = [str(made) if word == "match" else word for word in arguments]
     reading, writing = os.pipe()
     os.close(reading)

@@ -208,7 +208,7 @@ def test_more_chances_are_not_promised_without_what_works_them_out(tmp_path: Pat
 def test_the_command_installs_it_where_the_program_is(
     prefix: str, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pipx and uv have a place of their own for each program, to which pip would add nothing."""
+    """pip cannot install into the environments of pipx and uv."""
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "base_prefix", "/usr")
     monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: None))
@@ -216,7 +216,7 @@ def test_the_command_installs_it_where_the_program_is(
 
 
 def test_what_was_installed_from_a_wheel_is_installed_from_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program is on no index, so pipx is told the wheel that it came from (PEP 610)."""
+    """The package is not on an index, so pipx gets the URL of its wheel (PEP 610)."""
     told = '{"url": "file:///tmp/fivedice.whl", "archive_info": {}}'
     monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: told))
     monkeypatch.setattr(sys, "prefix", "/home/ann/.local/share/pipx/venvs/fivedice")

@@ -116,7 +116,7 @@ def test_records_named_by_local_time_are_ordered_by_what_their_files_tell(
 
 
 def test_what_is_no_regular_file_is_no_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A pipe, a folder, a device and a broken link are passed over unopened: a pipe would be waited for."""
+    """They are not opened, because reading a pipe would block."""
     home.mkdir(parents=True)
     os.mkfifo(home / "2026-11-21-201530-pipe.jsonl")
     (home / "2026-11-21-201530-folder.jsonl").mkdir()

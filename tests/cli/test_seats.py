@@ -126,7 +126,6 @@ def test_a_question_mark_is_nobodys_name() -> None:
 
 @pytest.mark.parametrize("word", asking.HELP_WORDS)
 def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> None:
-    """Which games there are and what they are; what may be chosen in this one; else what Enter does."""
     answers = ["traditional", "Ann,greedy", "yes", "free", "3", "Ann"]
     given, said = iter([each for answer in answers for each in (word, answer)]), list[str]()
     setup = asking.ask_setup(lambda _: next(given), said.append)
@@ -192,7 +191,7 @@ def test_where_bots_play_alone_the_near_bot_is_named(
 
 @pytest.mark.parametrize("name", ["random", "roll"])
 def test_the_words_roll_and_random_never_mean_who_is_called_so(name: Literal["roll", "random"]) -> None:
-    """R22: who starts is drawn or rolled for, whoever sits there; that seat is said by its number."""
+    """R22: the first player is drawn or rolled for; such a player is chosen by seat number."""
     seated = asking.players(f"Ann,{name}")
     starts = [asking.agree(GAMES["junior"], seated, first=said).first for said in (name, "Ann", "1")]
     assert starts == [name, 0, 1]

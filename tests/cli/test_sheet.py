@@ -133,7 +133,6 @@ def test_a_page_has_the_name_of_one(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Under another name nothing is written, for nothing would open it as a page."""
     monkeypatch.chdir(tmp_path)
     assert run([*command, name]) == 2
     told = f"fivedice: The name of a page must end in .html, not be {name!r}; a browser prints the page.\n"

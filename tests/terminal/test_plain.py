@@ -164,7 +164,6 @@ def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["zero-full-house", "zero full house", "full-house"])
 def test_a_zero_may_be_called_one_whatever_the_dice(answer: str, home: Path) -> None:
-    """As the rules say how to type it; also where the dice would pay nothing there."""
     lines = first_turn(["11123", answer, "yes"], home, manual=True)
     assert lines.sitting.match.events[-1] == Spend(0, "full-house")
 
@@ -194,7 +193,6 @@ def test_a_later_throw_is_taken_back_and_the_keep_before_it_stands(home: Path) -
 
 
 def test_final_dice_typed_wrong_are_taken_back_also_where_they_have_one_use(home: Path) -> None:
-    """Nothing is used before a person has said so, though nothing else is possible."""
     last = ["11111", "none", "11111", "none", "54321", "undo", "11112", "1"]
     lines = Lines(agreed("junior", "Ann"), home, chain(["11111", "stop", "1"] * 4, last), manual=True)
     assert lines.play()
@@ -286,7 +284,6 @@ def test_a_use_may_be_named_at_once(home: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["no", "undo", "", "3"])
 def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
-    """What is named while throws are left is asked about once; anything else leads back to the dice."""
     early = ["66661", "yah", "no", "sixes", answer]
     lines = first_turn([*early, "66", "234", "sixes", "yes"], home, manual=True)
     assert [prompt for prompt in lines.asked if "(yes or no)" in prompt] == [
@@ -447,7 +444,7 @@ def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
 
 
 def test_which_uses_an_answer_may_call_is_not_said_unseen(home: Path) -> None:
-    """At challenge the others at the keyboard would know what was typed."""
+    """Otherwise the other players at the keyboard would learn the answer."""
     stops = ["stop", ""] * 4
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["straight"], repeat("quit")))
     assert not lines.play()
@@ -554,7 +551,7 @@ def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
 
 
 def test_who_leaves_is_played_for_until_back(home: Path) -> None:
-    """R6: the game plays for a seat whose player leaves (it keeps all), and the player can come back."""
+    """R6: the game plays for an absent player (it keeps all dice), who can return."""
     answers = chain(["leave", "stop", "1", "yes", "back"], repeat("quit"))
     lines = Lines(agreed("traditional", "Ann,Ben"), home, answers)
     assert not lines.play()
@@ -569,7 +566,7 @@ def test_the_last_person_cannot_leave_the_seat_to_the_game(home: Path) -> None:
 
 
 def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -> None:
-    """R5: at one keyboard the prompt of a decision is hidden, and nothing is told before all have decided."""
+    """R5: at one keyboard decisions are hidden until all players have decided."""
     answers = chain(["12", "", "3", ""], repeat("quit"))
     lines = Lines(agreed("challenge", "Ann,Ben"), home, answers, manual=False)
     lines.sitting.step(Throw(0, (1, 2, 3, 4, 5)))

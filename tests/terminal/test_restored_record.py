@@ -64,7 +64,7 @@ def sitting(home: Path) -> Sitting:
 
 @LOSSES
 def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sitting: Sitting) -> None:
-    """To a file of its own name where that is free, else beside what stands there, which stays as it is."""
+    """Under its own name if that is free; otherwise beside the other file, which stays unchanged."""
     path = sitting.log.path
     lose(path)
     there = path.read_bytes() if path.exists() else None

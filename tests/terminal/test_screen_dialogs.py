@@ -144,7 +144,6 @@ async def test_a_double_click_answers_once(
 
 @at_table_of("traditional", "Ann,Ben")
 async def test_a_use_clicked_twice_is_used_once(seated: Seated, sitting: Sitting) -> None:
-    """The turn that follows is not touched by the second click, though its player would be asked."""
     await seated.press("space", "0")
     choices = seated.app.table.query_one(Choices)
     entry = next(one for one in choices.entries if one.kind == "use" and one.open)
@@ -157,7 +156,6 @@ async def test_a_use_clicked_twice_is_used_once(seated: Seated, sitting: Sitting
 
 @at_table_of("junior", "Ann,greedy")
 async def test_a_rematch_asked_for_twice_is_one_rematch(seated: Seated, sitting: Sitting) -> None:
-    """The second r finds the new table, so that no empty record is left behind."""
     await seated.play_on()
     await seated.press_fast("r", "r", "r")
     assert sitting.match.events == ()
@@ -211,6 +209,5 @@ def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) 
 @pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
 @at_table_of()
 async def test_a_signal_while_a_dialog_opens_is_no_fault(seated: Seated, kind: type[Screen[Any]]) -> None:
-    """What it would have shown may be taken away before it is drawn."""
     seated.app.table._ask(CASES[kind].made(), lambda _: None)
     seated.app.exit()

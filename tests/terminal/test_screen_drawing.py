@@ -112,7 +112,6 @@ def test_the_board_fits_its_room_and_shows_every_card_and_pawn(size: tuple[int, 
 
 
 def test_names_are_cut_to_fit_and_still_tell_seats_apart() -> None:
-    """Names that would be cut to the same letters get the sign of their seat."""
     assert short_names(("Annabel", "Ben"), 6) == ("Annab…", "Ben")
     assert len(set(short_names(("greedy", "greedy 2"), 4))) == 2
 

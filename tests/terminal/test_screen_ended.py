@@ -40,7 +40,7 @@ def test_the_winner_of_a_roll_off_stands_first(home: Path) -> None:
 
 
 def test_the_game_wins_for_who_was_away(home: Path) -> None:
-    """The table's head, its log and the last dialog say so (R6); the look back counts nothing as Ann's."""
+    """R6: the headline, the log and the dialog say so; the review counts no choice as Ann's."""
     sitting = sit(agreed("junior", "Ann"), home)
     sitting.leave(0)
     while happened := sitting.automatic():

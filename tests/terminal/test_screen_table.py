@@ -147,7 +147,7 @@ async def test_a_needless_zero_is_asked_about(seated: Seated, sitting: Sitting) 
 
 @at_table_of()
 async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting: Sitting) -> None:
-    """R19: z lists the zeros where the dice would score, and each is asked about."""
+    """R19: z lists zeros by choice, and each needs a confirmation."""
     await seated.press("space")
     assert not await seated.shows("Zero Chance")
     await seated.press("z", "up", "enter")
@@ -307,7 +307,7 @@ async def test_put_off_typing_leaves_the_table_to_look_at(seated: Seated) -> Non
 
 @at_table_of("challenge", "Ann,Ben", size=(120, 40))
 async def test_r5_decisions_are_made_under_a_cover_and_shown_together(seated: Seated) -> None:
-    """R5: with two persons, each decides unseen; keeps are told when both have decided."""
+    """R5: each player decides in secret; keeps are shown once both have decided."""
     await seated.press("space")
     assert isinstance(seated.app.screen, Cover)
     assert await seated.shows("Ann: decide now.")
@@ -341,7 +341,6 @@ async def test_the_key_that_lifts_the_cover_throws_no_dice_away(seated: Seated, 
 async def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(
     seated: Seated, sitting: Sitting
 ) -> None:
-    """In the challenge game the list tells what dice would pay; boxes are chosen at the end of the round."""
     await seated.press("space")
     picked = seated.app.table.query_one(Choices).picked
     assert picked is not None
@@ -357,7 +356,7 @@ async def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(
 
 @at_table_of()
 async def test_dice_that_lie_there_from_before_say_whose_they_were(seated: Seated) -> None:
-    """Else they would pass for a throw of whoever is to play."""
+    """Otherwise they would look like a throw of the next player."""
     await seated.press("space", "0", "up", "enter")
     assert await seated.shows("Ann · throw 1 of 3")
     assert await seated.shows("Thrown by greedy")
@@ -435,7 +434,7 @@ def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(home: Pat
 
 @at_table_of("traditional", "Ann,Ben")
 async def test_r6_the_game_plays_for_who_is_away_until_back(seated: Seated, sitting: Sitting) -> None:
-    """R6: of two persons one leaves; that one's turns are played, the other is asked."""
+    """R6: the game plays the turns of the absent player; the other player decides as before."""
     await seated.press("a", "enter")
     assert sitting.away == {0}
     assert sitting.awaited.seats == (1,)
@@ -449,7 +448,7 @@ async def test_r6_the_game_plays_for_who_is_away_until_back(seated: Seated, sitt
 async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
     seated: Seated, sitting: Sitting
 ) -> None:
-    """R6: what it plays cannot be taken back, so a lone a asks first; being back needs no question."""
+    """R6: moves of the game cannot be undone, so leaving needs a confirmation, but returning does not."""
     await seated.press("space", "a")
     assert await seated.shows("Shall the game play for Ann until you press a again?")
     await seated.press("enter")
@@ -484,7 +483,7 @@ def test_a_full_disk_is_told_and_the_same_dice_are_tried_again(
 
 
 def test_a_roll_off_is_thrown_and_told(home: Path) -> None:
-    """R2: who throws in the roll-off presses the key; totals are told, and who starts."""
+    """R2: players press a key to throw in the roll-off; the log names totals and the first player."""
     setup = agreed("traditional", "Ann,greedy", first="roll")
     sitting = sit(setup, home)
 

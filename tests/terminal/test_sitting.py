@@ -39,7 +39,7 @@ def test_who_comes_and_goes_is_no_line_of_the_record(home: Path) -> None:
 
 
 def test_the_game_plays_for_who_is_away_and_no_longer(home: Path) -> None:
-    """R6: it keeps all five dice and takes a use; whoever is back is asked again."""
+    """R6: it keeps all five dice and takes a use; a returning player decides again."""
     sitting = sit(agreed("traditional", "Ann"), home)
     sitting.step(sitting.throw())
     assert sitting.asked() == 0

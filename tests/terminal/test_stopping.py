@@ -120,7 +120,7 @@ def test_a_signal_that_interrupts_no_wait_is_heard_all_the_same(home: Path) -> N
 
 
 def test_where_errors_go_elsewhere_the_match_is_played_in_lines(home: Path) -> None:
-    """The screen is drawn on the standard error: with `2>FILE` the window would stay empty."""
+    """Textual draws on standard error: with `2>FILE` the window would stay empty."""
     with terminal("-c", ERRORS_ELSEWHERE, *ON_SCREEN) as window:
         window.until("Ann, keep which dice?")
         window.types("quit\n")
@@ -170,7 +170,7 @@ def test_the_key_gives_the_shell_its_turn_and_fg_shows_the_table_again(home: Pat
 
 
 def test_the_key_does_nothing_where_no_shell_would_wake_the_table(home: Path) -> None:
-    """A table alone in its window would stand still for ever."""
+    """Otherwise nothing could resume the table."""
     with terminal(*ON_SCREEN) as window:
         window.until("Space throws five dice")
         window.types("\x1aqy")
