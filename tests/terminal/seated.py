@@ -25,7 +25,7 @@ from fivedice.runtime.store import Log
 from fivedice.terminal import asking
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, Ending, Question
-from fivedice.terminal.screen.moment import moment
+from fivedice.terminal.screen.prompts import moment
 from fivedice.terminal.screen.table import Press
 from fivedice.terminal.sitting import Sitting
 

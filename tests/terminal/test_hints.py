@@ -19,7 +19,7 @@ from fivedice.report.hint_text import Advice, Advised
 from fivedice.runtime.library import Library
 from fivedice.terminal.screen.dialogs import Question
 from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.moment import entries, moment
+from fivedice.terminal.screen.prompts import entries, moment
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, set_at, sit

@@ -15,7 +15,6 @@ from fivedice.core.dice import FIVE
 from fivedice.match.events import Choose
 from fivedice.report.hint_text import Advice, Advised
 from fivedice.terminal import screen as room
-from fivedice.terminal.screen.course import Course
 from fivedice.terminal.screen.dialogs import (
     Cover,
     Dialog,
@@ -27,6 +26,7 @@ from fivedice.terminal.screen.dialogs import (
     WhoIsAway,
 )
 from fivedice.terminal.screen.hints import Hints
+from fivedice.terminal.screen.match_screen import Course
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import Laid
 from fivedice.terminal.screen.widgets import Choices

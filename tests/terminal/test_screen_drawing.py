@@ -14,9 +14,9 @@ from fivedice.match import match
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.terminal.screen import dialogs as pages
-from fivedice.terminal.screen import faces, ring, sheet
-from fivedice.terminal.screen.look import background_is_light, short_names
-from fivedice.terminal.screen.moment import warning
+from fivedice.terminal.screen import faces, score_sheet, showdown_board
+from fivedice.terminal.screen.prompts import warning
+from fivedice.terminal.screen.theme import background_is_light, short_names
 from fivedice.terminal.screen.tray import Laid, Shown, Tray
 
 FOUR = ("Ann", "Benedikta", "Carl", "Dora")
@@ -43,7 +43,7 @@ def test_every_small_die_fills_its_line(face_set: str, face: int) -> None:
 @pytest.mark.parametrize("width", range(5, 15))
 def test_a_card_that_is_cut_on_the_ring_has_a_mark(width: int) -> None:
     for card, name in enumerate(CARDS):
-        shown = ring.card_name(card, width)
+        shown = showdown_board.card_name(card, width)
         assert len(shown) <= width
         assert shown == title(name) or not title(name).startswith(shown)
 
@@ -92,8 +92,8 @@ def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
 
 
 def test_the_spaces_run_clockwise_round_the_square() -> None:
-    assert [ring.corner(space) for space in (0, 4, 8, 12)] == [(0, 0), (4, 0), (4, 4), (0, 4)]
-    around = [ring.corner(space) for space in (*range(SPACES), 0)]
+    assert [showdown_board.corner(space) for space in (0, 4, 8, 12)] == [(0, 0), (4, 0), (4, 4), (0, 4)]
+    around = [showdown_board.corner(space) for space in (*range(SPACES), 0)]
     assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(around))
 
 
@@ -101,12 +101,12 @@ def test_the_spaces_run_clockwise_round_the_square() -> None:
 def test_the_board_fits_its_room_and_shows_every_card_and_pawn(size: tuple[int, int]) -> None:
     held = tuple(Held(space, space % 4, 2) for space in (1, 2, 3, 5, 6, 7))
     position = Position((0, 0, 3, 14), (*held, *(None,) * 6), seat=1)
-    text = ring.draw(Showdown(), position, FOUR, *size, plain).plain
+    text = showdown_board.draw(Showdown(), position, FOUR, *size, plain).plain
     lines = text.split("\n")
     assert all(cell_len(line) <= size[0] for line in lines)
     assert len(lines) <= size[1]
     for card in range(len(CARDS)):
-        assert any(name in text for name in {ring.card_name(card, width) for width in (5, 12, 15)})
+        assert any(name in text for name in {showdown_board.card_name(card, width) for width in (5, 12, 15)})
     assert "♙▲■" in text
     assert text.count("♙") == 3
 
@@ -120,14 +120,14 @@ def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
     names = tuple(f"Player {seat}" for seat in range(10))
     wide = Sheet(("Box", *names), (Row("box", "Aces", tuple(map(str, range(10)))),))
     for seat in range(10):
-        cut = sheet.around(wide, 10, seat, 34)
-        assert sheet.needed(cut) <= 34
+        cut = score_sheet.around(wide, 10, seat, 34)
+        assert score_sheet.needed(cut) <= 34
         assert names[seat] in cut.headings
 
 
 def test_the_only_seat_to_play_is_marked() -> None:
     table = Sheet(("Box", "Ann", "Ben"), (Row("box", "Aces", ("3", "")),))
-    text = sheet.draw(table, ("Ann", "Ben"), 0, (1,), 30, plain).plain
+    text = score_sheet.draw(table, ("Ann", "Ben"), 0, (1,), 30, plain).plain
     assert "▸Ben" in text
     assert "▸Ann" not in text
 
@@ -135,7 +135,7 @@ def test_the_only_seat_to_play_is_marked() -> None:
 def test_a_name_that_fills_its_column_is_marked_too() -> None:
     table = Sheet(("Box", "Ann", "champion"), (Row("box", "Aces", ("3", "")),))
     for seat, marked in enumerate(("▸Ann champion", " Ann▸champion")):
-        assert marked in sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
+        assert marked in score_sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
 
 
 def test_a_zero_is_warned_of_only_where_something_pays() -> None:

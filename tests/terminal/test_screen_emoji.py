@@ -5,7 +5,7 @@ from unicodedata import combining, east_asian_width
 import pytest
 from rich.cells import cell_len
 
-from fivedice.terminal.screen.look import single
+from fivedice.terminal.screen.theme import single
 from tests.terminal.seated import Seated, at_table_of
 
 NAMES = {

@@ -7,9 +7,9 @@ import pytest
 from fivedice.games import GAMES
 from fivedice.match.setup import game_called
 from fivedice.terminal import asking
-from fivedice.terminal.screen import panel
+from fivedice.terminal.screen import board
+from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover
-from fivedice.terminal.screen.panel import Board
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog, Keys
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
@@ -86,7 +86,7 @@ def test_what_opens_a_match_is_read_whole(home: Path) -> None:
         lines = "\n".join(await seated.lines())
         assert "Throw your dice, then Space to type them." in lines
         assert "…" not in lines.split("Ben")[0]
-        assert all(word in lines for word in panel.OPENING.split())
+        assert all(word in lines for word in board.OPENING.split())
         await seated.press("escape", "h")
         assert await seated.shows("There is nothing to decide now.")
 

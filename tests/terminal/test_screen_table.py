@@ -17,7 +17,7 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.screen.dialogs import Cover, Page, Question, TypedDice
 from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.moment import moment
+from fivedice.terminal.screen.prompts import moment
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog

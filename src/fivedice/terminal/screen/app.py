@@ -10,8 +10,8 @@ from textual.filter import LineFilter
 
 from fivedice.runtime.stopping import hear_in_loop, pause, pause_in_loop
 from fivedice.terminal.screen.dialogs import Dialog, Leaving
-from fivedice.terminal.screen.look import DARK, LIGHT, SingleEmoji, background_is_light
 from fivedice.terminal.screen.table import TableScreen
+from fivedice.terminal.screen.theme import DARK, LIGHT, SingleEmoji, background_is_light
 from fivedice.terminal.screen.view import NARROW, SLIM
 from fivedice.terminal.sitting import Sitting
 

@@ -19,7 +19,7 @@ from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.threads import begun
 from fivedice.terminal.screen.dialogs import Dialog, Page
-from fivedice.terminal.screen.moment import OPTIONS
+from fivedice.terminal.screen.prompts import OPTIONS
 from fivedice.terminal.screen.tray import EVERY, Laid
 
 UNBROKEN = 10_000

@@ -17,10 +17,11 @@ from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.terminal.screen import dialogs as pages
+from fivedice.terminal.screen.after_match import WORKING, Ended, TableApp
+from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Page, Question, WhoIsAway
-from fivedice.terminal.screen.ended import WORKING, Ended, TableApp
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
-from fivedice.terminal.screen.moment import (
+from fivedice.terminal.screen.prompts import (
     Entry,
     just_handed_over,
     keeps_changed,
@@ -32,7 +33,6 @@ from fivedice.terminal.screen.moment import (
     warning,
     zeros_offered,
 )
-from fivedice.terminal.screen.panel import Board
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog

@@ -13,9 +13,9 @@ from fivedice.core.turn import EMPTY
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
-from fivedice.terminal.screen import panel
-from fivedice.terminal.screen.look import fitted, short_names, shortened
-from fivedice.terminal.screen.moment import (
+from fivedice.terminal.screen import board
+from fivedice.terminal.screen.board import Board, Seats
+from fivedice.terminal.screen.prompts import (
     advice,
     entries,
     headline,
@@ -23,7 +23,7 @@ from fivedice.terminal.screen.moment import (
     seat_to_show,
     shares_dice,
 )
-from fivedice.terminal.screen.panel import Board, Seats
+from fivedice.terminal.screen.theme import fitted, short_names, shortened
 from fivedice.terminal.screen.tray import Laid, Tray
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
 from fivedice.terminal.sitting import Sitting
@@ -74,8 +74,8 @@ class View(Container):
 
     def __init__(self, state: State, face_set: str) -> None:
         super().__init__()
-        self._low = panel.is_low(state)
-        self._ring = panel.is_ring(state.setup.game)
+        self._low = board.is_low(state)
+        self._ring = board.is_ring(state.setup.game)
         self._dice_row = DiceRow(
             face_set, tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
         )
@@ -147,17 +147,17 @@ class View(Container):
             self.query_one(f"#{where}", Static).update(text, layout=False)
 
     def _show_board(self, around: Around) -> None:
-        board, frame = self.query_one(Board), 0 if self._ring else FRAME
+        drawn, frame = self.query_one(Board), 0 if self._ring else FRAME
         width = self.scrollable_content_region.width
         if self._in_one_column:
-            board.styles.clear_rule("width")
+            drawn.styles.clear_rule("width")
         elif not self._low:
             air = AIR if self.has_class("roomy") else 0
-            least, most = panel.widths_wanted(around.state)
+            least, most = board.widths_wanted(around.state)
             width = _board_width(least + frame, most + frame, width - air)
-            board.styles.width = width
-        board.border_title = "Board" if self._low else "Score card"
-        board.show(around.state, around.seats, width - frame, self.size.height - 1)
+            drawn.styles.width = width
+        drawn.border_title = "Board" if self._low else "Score card"
+        drawn.show(around.state, around.seats, width - frame, self.size.height - 1)
 
 
 def _board_width(least: int, most: int, width: int) -> int:

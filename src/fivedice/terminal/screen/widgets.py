@@ -19,8 +19,8 @@ from textual.widgets import Static
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.turn import EMPTY, NO_DICE
 from fivedice.terminal.screen import faces
-from fivedice.terminal.screen.look import shortened
-from fivedice.terminal.screen.moment import Entry
+from fivedice.terminal.screen.prompts import Entry
+from fivedice.terminal.screen.theme import shortened
 
 LINES = faces.HEIGHT + 2
 """The height of a row of dice: a die, one line by which kept dice are lowered, and a label."""

@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.text import Text
 
 from fivedice.core.rules import Row, Sheet
-from fivedice.terminal.screen.look import shortened
+from fivedice.terminal.screen.theme import shortened
 
 Paint = Callable[[str], Style]
 """The style for a part of a drawing, by the name of the part."""

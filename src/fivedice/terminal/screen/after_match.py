@@ -12,8 +12,8 @@ from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError, shown
 from fivedice.table import credit
 from fivedice.terminal.screen import dialogs as pages
-from fivedice.terminal.screen.course import Course
 from fivedice.terminal.screen.dialogs import Ending, Page
+from fivedice.terminal.screen.match_screen import Course
 
 WORKING = "Working out what the choices are worth …"
 

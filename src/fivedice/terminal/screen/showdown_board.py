@@ -7,8 +7,8 @@ from rich.text import Text
 
 from fivedice.core.rules import title
 from fivedice.games.showdown import CARDS, SPACES, WILD_SPACES, Position, Showdown, covering, off_board
-from fivedice.terminal.screen.look import SEAT_SIGNS, shortened
-from fivedice.terminal.screen.sheet import TURN_MARK, Paint
+from fivedice.terminal.screen.score_sheet import TURN_MARK, Paint
+from fivedice.terminal.screen.theme import SEAT_SIGNS, shortened
 
 SIDE = 5
 LEAST_WIDTH, MOST_WIDTH = 31, 76

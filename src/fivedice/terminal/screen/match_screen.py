@@ -17,7 +17,7 @@ from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.table import credit
 from fivedice.terminal.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
-from fivedice.terminal.screen.moment import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
+from fivedice.terminal.screen.prompts import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import Around, View
 from fivedice.terminal.screen.widgets import EventLog, Key, Keys

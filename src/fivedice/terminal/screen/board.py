@@ -16,8 +16,8 @@ from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import Position
 from fivedice.match.state import State
 from fivedice.narration import sentences
-from fivedice.terminal.screen import ring, sheet
-from fivedice.terminal.screen.look import lengths, short_names
+from fivedice.terminal.screen import score_sheet, showdown_board
+from fivedice.terminal.screen.theme import lengths, short_names
 
 PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open"),
@@ -78,15 +78,17 @@ class Board(ScrollableContainer, can_focus=False):
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
-            return ring.draw(game, cast(Position, state.position), names, width, height, self._paint), ""
+            return showdown_board.draw(
+                game, cast(Position, state.position), names, width, height, self._paint
+            ), ""
         table, short = fitted(state, width)
         subtitle = ""
-        if sheet.needed(table) > width and table.headings[1:] == short:
+        if score_sheet.needed(table) > width and table.headings[1:] == short:
             looked_at = next(iter(state.awaited.seats), 0) if seats.own is None else seats.own
-            table = sheet.around(table, len(short), looked_at, width)
+            table = score_sheet.around(table, len(short), looked_at, width)
             subtitle = "c: all seats"
-        table = sheet.squeezed(table, width)
-        return sheet.draw(table, short, seats.own, seats.to_play, width, self._paint), subtitle
+        table = score_sheet.squeezed(table, width)
+        return score_sheet.draw(table, short, seats.own, seats.to_play, width, self._paint), subtitle
 
     def _paint(self, part: str) -> Style:
         return self.get_component_rich_style(f"board--{part}", partial=True)
@@ -111,15 +113,17 @@ def _is_scrolled(state: State, height: int) -> bool:
 
 def least_width(state: State) -> int:
     """The least width of the whole board, with the shortest names."""
-    return ring.LEAST_WIDTH if is_ring(state.setup.game) else sheet.needed(fitted(state, 0)[0])
+    return (
+        showdown_board.LEAST_WIDTH if is_ring(state.setup.game) else score_sheet.needed(fitted(state, 0)[0])
+    )
 
 
 def widths_wanted(state: State) -> tuple[int, int]:
     """The least and the useful width of the whole board."""
     if is_ring(state.setup.game):
-        return ring.LEAST_WIDTH, ring.MOST_WIDTH
+        return showdown_board.LEAST_WIDTH, showdown_board.MOST_WIDTH
     names = sentences.names(state.setup)
-    needed = sheet.needed(_sheet(state, names))
+    needed = score_sheet.needed(_sheet(state, names))
     return needed, needed + len(names)
 
 
@@ -129,7 +133,7 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     for limit in lengths(names):
         short = short_names(names, limit)
         table = _sheet(state, short)
-        if sheet.needed(table) <= width:
+        if score_sheet.needed(table) <= width:
             break
     return table, short
 

@@ -12,7 +12,7 @@ from fivedice.match.events import Choose
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.table import credit
-from fivedice.terminal.screen.look import fitted, shortened
+from fivedice.terminal.screen.theme import fitted, shortened
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.sitting import Sitting
 
