@@ -34,12 +34,6 @@ BEFORE = ((), ("2", "5"))
 """Keys pressed before the hint is asked for."""
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The solved games, shared by the tests of this file."""
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
 def seat(game: str, home: Path, library: Library) -> Sitting:
     """Ann against a bot, with the shared library."""
     sitting = sit(agreed(game, "Ann,greedy"), home)

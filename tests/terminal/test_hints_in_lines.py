@@ -21,12 +21,6 @@ TURNS = 6
 """Of both seats together."""
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The solved games, shared by the tests of this file."""
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
 def followed(lines: Lines) -> Iterator[str]:
     """Asks for a hint before every decision, and types its best to the letter; Enter elsewhere."""
     while True:

@@ -56,12 +56,6 @@ class Walk:
         return re.sub(r"^\w+( \d)?, |\(undo takes.*?\)|\d|\(.\) *", "", self.lines.asked[-1]) + str(bot)
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The solved games, shared by the tests of this file."""
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_no_word_at_any_prompt_ends_the_match(game: str, home: Path, library: Library) -> None:
     walk = Walk(game, home, library)

@@ -95,12 +95,7 @@ def _waits(replayed: Replay) -> str:
 
 
 @arguments.command
-@arguments.argument(
-    "file",
-    "The record to show, or - for the standard input; default: the newest.",
-    default="",
-    type=click.Path(),
-)
+@arguments.record
 @arguments.faces
 @arguments.json_of("transcript")
 def show(file: str, faces: str, as_json: bool) -> None:

@@ -22,12 +22,7 @@ ALL_HELP = "Show every throw with its luck and every choice with its cost."
 
 
 @arguments.command
-@arguments.argument(
-    "file",
-    "The record to review, or - for the standard input; default: the newest.",
-    default="",
-    type=click.Path(),
-)
+@arguments.record
 @click.option("--seat", default="", metavar="NAME", help="Show only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim

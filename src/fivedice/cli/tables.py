@@ -114,7 +114,7 @@ def _table(one: "ArchivedTable") -> dict[str, Any]:
 def _time(at: float) -> datetime | None:
     """A time in UTC; None if it is damaged: out of range or, in SQLite, not a number."""
     try:
-        return datetime.fromtimestamp(at, UTC)
+        return datetime.fromtimestamp(at).astimezone(UTC)
     except (TypeError, ValueError, OverflowError, OSError):
         return None
 

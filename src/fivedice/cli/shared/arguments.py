@@ -142,6 +142,9 @@ def one_of(values: Iterable[str]) -> Callable[..., list[CompletionItem]]:
 
 game = argument("game", f"{GAME_HELP}.", shell_complete=complete_game)
 
+RECORD_HELP = "The record, or - for the standard input; default: the newest."
+record = argument("file", RECORD_HELP, default="", type=click.Path())
+
 
 def _house_options() -> str:
     """Every house option with its games: "joker (traditional, challenge)"."""
