@@ -160,8 +160,7 @@ def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arri
     ann.page.locator(".tally").wait_for()
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
-def test_what_is_tried_from_a_step_is_practice(look: Look, server: Process, arrives: Arrives) -> None:
+def test_what_is_tried_from_a_step_is_practice(server: Process, arrives: Arrives) -> None:
     """It stands among my matches as such, counts in none of my bests, and is not ranked among them."""
     real = played(server.url, "traditional")
     last = clients.get(server.url, f"tables/{real['code']}/steps/0")["of"] - 1

@@ -99,7 +99,7 @@ def hint(
 
     seat = state.awaited.seats[0]
     rated = evaluate.rate(state, seat, known)
-    mixed = mixed_strategies.mixture(state, seat, console.library())
+    mixed = hints.mixture(state, seat, console.library())
     if as_json:
         console.say(_json(state, rated, known, others, mixed))
     elif reach is not None and not rated[0].worth:

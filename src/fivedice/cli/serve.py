@@ -129,7 +129,7 @@ def _check(url: str) -> None:
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """Every host name of this machine. Ends the command if one is invalid."""
-    from fivedice.server.protection.host_names import plain  # noqa: PLC0415 - as above
+    from fivedice.server.protection.addresses import plain  # noqa: PLC0415 - as above
 
     for name in names:
         if plain(name) is None:
@@ -148,7 +148,7 @@ def _push_key(key: Path | None, contact: str) -> str:
     from fivedice.server.push import sender  # noqa: PLC0415 - as above
 
     whole = key.absolute()
-    if encryption.prepare(whole, contact):
+    if sender.prepare(whole, contact):
         again = "with a new key, players must allow notifications again"
         console.say(f"Created a key for push notifications: {key}. Keep it: {again}.")
     return str(whole)
@@ -156,7 +156,7 @@ def _push_key(key: Path | None, contact: str) -> str:
 
 def _proxies(addresses: str) -> tuple[str, ...]:
     """The trusted proxies. Ends the command if an address is invalid."""
-    from fivedice.server.protection.client_address import Proxies  # noqa: PLC0415 - as above
+    from fivedice.server.protection.addresses import Proxies  # noqa: PLC0415 - as above
 
     proxies = tuple(address.strip() for address in addresses.split(",") if address.strip())
     try:

@@ -66,7 +66,6 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
 @contextmanager
 def _opened(url: str) -> Iterator["Database"]:
     """The existing database. Ends the command if there is none, or if it fails."""
-    from fivedice.server.storage import sqlite_check  # noqa: PLC0415 - as above
     from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
     from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file  # noqa: PLC0415 - as above

@@ -5,7 +5,7 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from fivedice.analysis import mixed_strategies
+from fivedice.analysis import hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, net_luck
@@ -122,6 +122,6 @@ def _share(share: Share) -> dict[str, Any]:
     return {
         "decision": write.fields(share.decision),
         "chance": share.chance,
-        "percent": mixed_strategies.percent(share.chance),
+        "percent": hints.percent(share.chance),
         "gain": share.gain,
     }

@@ -102,7 +102,7 @@ def option(answer: str, options: Sequence[str]) -> str | None:
 
 def _names(use: Use) -> tuple[str, ...]:
     """The names of a use without accents; a use that pays nothing may also be called a zero."""
-    return tuple(map(labels.spaced, _full_names(use)))
+    return tuple(map(texts.spaced, _full_names(use)))
 
 
 def _full_names(use: Use) -> tuple[str, ...]:
@@ -111,8 +111,8 @@ def _full_names(use: Use) -> tuple[str, ...]:
 
 def _labels(use: Use) -> tuple[str, ...]:
     """Other names of a use: "ones" for Aces, "zero ones" for a zero there."""
-    called = tuple(map(labels.spaced, labels.of(use.name.removeprefix(ZERO))))
-    zeros = tuple(labels.spaced(ZERO + label) for label in called)
+    called = tuple(map(texts.spaced, texts.labels_of(use.name.removeprefix(ZERO))))
+    zeros = tuple(texts.spaced(ZERO + label) for label in called)
     if use.waives:
         return zeros
     return called if use.pays else (*called, *zeros)
@@ -120,12 +120,12 @@ def _labels(use: Use) -> tuple[str, ...]:
 
 def _later_words(use: Use) -> tuple[str, ...]:
     """The name from its second word, third word and so on; none for a zero by choice."""
-    name = [] if use.waives else labels.spaced(use.name).split()
+    name = [] if use.waives else texts.spaced(use.name).split()
     return tuple(" ".join(name[place:]) for place in range(1, len(name)))
 
 
 def _is_spelt(answer: str, use: Use) -> bool:
-    return labels.in_words(answer) in map(labels.in_words, _full_names(use))
+    return texts.in_words(answer) in map(texts.in_words, _full_names(use))
 
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:

@@ -64,8 +64,8 @@ class Sitting:
     @property
     def match(self) -> Match:
         """The match so far."""
-        assert self.room.match is not None
-        return self.room.match
+        assert self.table.match is not None
+        return self.table.match
 
     @property
     def awaited(self) -> Awaited:
@@ -75,28 +75,28 @@ class Sitting:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players by seat."""
-        return tuple(chair.name for chair in self.room.chairs)
+        return tuple(chair.name for chair in self.table.chairs)
 
     @property
     def manual_dice(self) -> bool:
         """Whether the players throw real dice and type them."""
-        return self.room.throws == "every"
+        return self.table.throws == "every"
 
     # --- Presence and next events --------------------------------------------------------------
 
     def people(self) -> tuple[int, ...]:
         """The seats of the players at this keyboard."""
-        return self.room.people
+        return self.table.people
 
     @property
     def away(self) -> set[int]:
         """The seats of absent players."""
-        return {seat for seat in self.room.people if self.room.chairs[seat].away}
+        return {seat for seat in self.table.people if self.table.chairs[seat].away}
 
     @property
     def here(self) -> tuple[int, ...]:
         """The seats of present players."""
-        return tuple(seat for seat in self.room.people if self.room.chairs[seat].is_here)
+        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_here)
 
     def leave(self, seat: int) -> None:
         """The game plays for this seat from now on."""
@@ -108,11 +108,11 @@ class Sitting:
 
     def asked(self) -> int | None:
         """The lowest seat whose player must decide now, if any."""
-        return next(iter(deciding(self.room)), None)
+        return next(iter(deciding(self.table)), None)
 
     def thrower(self) -> int | None:
         """The seat whose player must throw now, if any."""
-        return asks_for_throw(self.room)
+        return asks_for_throw(self.table)
 
     def hint_refusal(self) -> str:
         """Why there is no hint now; empty if a player here decides."""
@@ -123,7 +123,7 @@ class Sitting:
 
     def automatic(self) -> Event | None:
         """The next automatic event; None if a player must act, or the match is over."""
-        return advance.automatic(self.room, self._chance, self._decide) if self.asked() is None else None
+        return advance.automatic(self.table, self._chance, self._decide) if self.asked() is None else None
 
     def throw(self) -> Event:
         """Throws the dice that the match awaits."""
@@ -150,7 +150,7 @@ class Sitting:
 
     def _happen(self, *entries: Entry) -> None:
         """Stores events and the result, but not who leaves or returns, then applies them."""
-        made = advance.steps(self.room, entries)
+        made = advance.steps(self.table, entries)
         lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
         if lines:
             self.restore()

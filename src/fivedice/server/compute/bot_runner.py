@@ -95,7 +95,7 @@ def _hint(
 ) -> Hinted:
     choices = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
     chances = tuple(other.aim for other in others if is_chance(other.aim))
-    mixed = mixed_strategies.said(mixed_strategies.mixture(seen, seat, knowing), DRAWN)
+    mixed = hints.said(hints.mixture(seen, seat, knowing), DRAWN)
     exact = evaluate.is_exact(seen, known)
     texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in choices)
     counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)

@@ -128,7 +128,7 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
 
 
 @router.get("/api/spread/{game}")
-async def spread(game: str, registry: TheHall) -> dict[str, Any]:
+async def spread(game: str, registry: Registry) -> dict[str, Any]:
     """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
     named = game_called(game)
     return _spread(named, await registry.runner.solving.distribution(named))
@@ -138,7 +138,7 @@ async def spread(game: str, registry: TheHall) -> dict[str, Any]:
 async def spread_there(
     code: str,
     holder: Holder,
-    registry: TheHall,
+    registry: Registry,
     total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
 ) -> dict[str, Any]:
     """The same for the card that a table plays by, with a `sentence` that compares each `total` given."""
@@ -152,7 +152,7 @@ async def spread_there(
 async def costs_there(
     code: str,
     holder: Holder,
-    registry: TheHall,
+    registry: Registry,
     cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
 ) -> dict[str, str]:
     """A `sentence` about what the choices of a player cost a game, the oldest match first."""

@@ -122,9 +122,9 @@ def _match(table: TableState, match: Match) -> dict[str, Any]:
     return {
         "first": state.first,
         "winners": list(match.winners) if is_over(state) else [],
-        "result": sentences.result(state, credit.names(room)) if is_over(state) else "",
+        "result": sentences.result(state, credit.names(table)) if is_over(state) else "",
         "credit": [
-            _credit(one, sentences.place(state, seat)) for seat, one in enumerate(credit.by_seat(room))
+            _credit(one, sentences.place(state, seat)) for seat, one in enumerate(credit.by_seat(table))
         ]
         if is_over(state)
         else [],
