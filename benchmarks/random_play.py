@@ -18,7 +18,7 @@ from benchmarks import against
 from benchmarks.machine import facts
 from benchmarks.results import save
 from fivedice.bots.greedy import greedy
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.runtime.simulation import play

@@ -13,7 +13,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.arena import plan, work
-from fivedice.arena.played import Played
+from fivedice.arena.deal import Played
 from fivedice.core import extras
 
 THREE = ["arena", "junior", "random", "greedy", "random", "--duplicate", "--seed", "5"]

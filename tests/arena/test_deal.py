@@ -12,7 +12,7 @@ from fivedice.arena.deal import Deal
 from fivedice.arena.plan import Plan, play
 from fivedice.bots import Bot
 from fivedice.bots.greedy import greedy
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.core.turn import EMPTY
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Decision, Event, Keep, Spend, Throw

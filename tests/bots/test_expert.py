@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fivedice.analysis.solver_api import Knowledge
-from fivedice.bots.expert import champion, expert
+from fivedice.bots.solver_bots import champion, expert
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.match.events import Decision, Spend

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from fivedice.bots.greedy import greedy, outlook
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.core.dice import FACES, KEEPS_OF, ROLLS
 from fivedice.core.rules import Choice, Game, Hands, RedDie
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, turn_worth

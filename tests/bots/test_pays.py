@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.bots.pays import Pays, asked, of_card, pays
+from fivedice.bots.greedy import Pays, asked, of_card, pays
 from fivedice.cards import filling
 from fivedice.cards.scorecard import Written
 from fivedice.games import GAMES

@@ -24,7 +24,7 @@ from fivedice.api.match import Match, start
 from fivedice.bots import BOTS
 from fivedice.games import GAMES
 from fivedice.notation import record
-from fivedice.runtime import record_names, store
+from fivedice.runtime import store
 
 COMMANDS = (
     *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),
@@ -599,7 +599,8 @@ def test_matches_begun_in_one_second_have_files_of_their_own(home: Path) -> None
 
 
 def test_records_stand_in_the_order_in_which_they_began(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(record_names, "datetime", Standing)
+    """Also a dozen within one second, whatever is played; another file stands where its name says."""
+    monkeypatch.setattr(store, "datetime", Standing)
     games = ("yams", "junior", "traditional", "junior") * 3
     logs = [store.Log.create(home, game, "x") for game in games]
     Standing.second += 1

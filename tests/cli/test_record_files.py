@@ -14,7 +14,7 @@ from fivedice.__main__ import run
 from fivedice.cli.shared import console
 from fivedice.match.match import start
 from fivedice.notation import record
-from fivedice.runtime import record_names, store
+from fivedice.runtime import store
 from tests.cli.test_commands import fivedice
 
 FORGED = "2026-11-21-201530Z-\x1b[2Jred\nforged.jsonl"
@@ -36,7 +36,7 @@ class Clock(datetime):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Clock]]:
     """A clock to be set; the time zone is put back at the end."""
-    monkeypatch.setattr(record_names, "datetime", Clock)
+    monkeypatch.setattr(store, "datetime", Clock)
     yield Clock
     monkeypatch.undo()
     time.tzset()

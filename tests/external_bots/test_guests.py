@@ -12,9 +12,9 @@ import pytest
 from fivedice import external_bots
 from fivedice.bots import forfeits, greedy
 from fivedice.bots.forfeits import Forfeit, Seated
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.core.rules import IllegalMove
-from fivedice.external_bots import Guest, external_bot, protocol
+from fivedice.external_bots import Guest, protocol
 from fivedice.external_bots.process import Failed, Process
 from fivedice.games import GAMES
 from fivedice.match import questions
@@ -214,7 +214,7 @@ def test_a_program_that_is_slow_wrong_or_dead_forfeits(
     does: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A sentence says why, and the program is ended."""
-    monkeypatch.setattr(external_bot, "STARTING", 0.2 if does == WRONG["slow"] else 30)
+    monkeypatch.setattr(external_bots, "STARTING", 0.2 if does == WRONG["slow"] else 30)
     with pytest.raises(Forfeit, match=r"^python[\w.]* bot\.py .*\."):
         Guest(program(folder, does), 0.1)(asked(), 0, Random(1))
     assert not any(map(runs, started(folder)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from fivedice.bots.greedy import greedy
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.match import Match, played
 from fivedice.match.setup import Player, Setup, game_called

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from fivedice.bots.away import away
-from fivedice.bots.random import random
+from fivedice.bots.simple import away, random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Spend

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fivedice
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.cards.boxes import USUAL, Box, Pays
 from fivedice.match.events import Spend
 from fivedice.match.match import Match, begin

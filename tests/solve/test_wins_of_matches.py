@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.analysis import evaluate, luck_and_cost
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLLS
 from fivedice.core.turn import Turn

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from fivedice.bots import away
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.questions import view

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fivedice.bots import away
-from fivedice.bots.random import random
+from fivedice.bots.simple import random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.owncard import OwnCard

@@ -1,16 +1,17 @@
-"""The dice of one deal, the same whoever sits in a seat.
+"""The dice of one deal, the same whoever sits in a seat, and the results of its matches.
 
-Two matches on one deal differ by who sits where, and soon by what they keep. "The same dice" therefore means
-a die for each place where one can fall, drawn beforehand from the seed: an own die for every slot at every
-throw of every turn of a seat. Whoever throws from that slot, then and there, gets it; a slot that is kept
-leaves its die unused. No die is thrown twice in a match, so within a match they are as independent as any.
-Common throws of several hands fall into no slots of their own: each step has five dice, taken in a row.
+Two matches on one deal differ in the seating, and soon in what is kept. "The same dice" therefore means one
+die, drawn beforehand from the seed, for every slot at every throw of every turn of a seat. A slot that is
+kept leaves its die unused. No die is thrown twice in a match, so the dice of a match are independent. Common
+throws of several hands have no slots: each step has five dice, taken in a row.
 
 Turns are counted by visits: a visit of a seat lasts until another seat throws. So the dice of a seat do not
 depend on how many throws the others needed, nor its red dice on how many black ones it threw.
 """
 
 from collections import Counter, defaultdict
+
+from msgspec import Struct
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.turn import EMPTY, NO_DICE, THROWS, Turn
@@ -20,10 +21,10 @@ from fivedice.runtime import chance
 
 
 class Deal:
-    """The dice of one match; another match on the same deal takes a new one with the same seed and number."""
+    """The dice of one match. Each match of a deal needs its own, with the same seed and number."""
 
     def __init__(self, seed: int, number: int) -> None:
-        """Nothing thrown yet."""
+        """Starts before the first throw."""
         self._parts = (seed, number)
         self._seat = -1
         self._visits = Counter[int]()
@@ -67,12 +68,45 @@ class Deal:
         return row[begin : begin + number]
 
     def _draw(self, kind: str, number: int) -> Dice:
-        """The dice of the next thing of a kind in this visit."""
+        """The dice of the next event of this kind in the visit."""
         self._drawn[kind] += 1
         drawn = chance.seeded(*self._parts, self._seat, self._visits[self._seat], kind, self._drawn[kind])
         return chance.throw(drawn, number)
 
 
 def _slots(row: Dice, turn: Turn) -> Dice:
-    """The dice of the empty slots of a lone hand."""
+    """The dice of the empty slots of a single hand."""
     return tuple(die for die, lying in zip(row, turn.hands[0], strict=True) if lying == EMPTY)
+
+
+class MatchLuck(Struct, frozen=True):
+    """What luck added to a seat's share of the win and to its score in a match."""
+
+    wins: float
+    score: float
+
+
+NO_LUCK = MatchLuck(0.0, 0.0)
+
+
+class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The results of a deal: one row per match with the scores of the bots and the winners.
+
+    If a bot has forfeited a match, `forfeited` also has one row per match, and `why` the reasons.
+    """
+
+    deal: int
+    scores: tuple[tuple[int, ...], ...]
+    winners: tuple[tuple[int, ...], ...]
+    forfeited: tuple[tuple[int, ...], ...] = ()
+    why: tuple[str, ...] = ()
+    luck: tuple[tuple[MatchLuck, ...], ...] = ()
+    """For adjusted results, one row per match with the luck of each bot."""
+
+    def lost(self, match: int) -> tuple[int, ...]:
+        """The bots that forfeited a match of the deal."""
+        return self.forfeited[match] if self.forfeited else ()
+
+    def lucky(self, match: int, bot: int) -> MatchLuck:
+        """The luck of a bot in a match; none if results are not adjusted."""
+        return self.luck[match][bot] if self.luck else NO_LUCK

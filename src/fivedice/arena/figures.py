@@ -1,7 +1,7 @@
 """Results of an arena: means with 95% confidence intervals.
 
-The matches of a deal share its dice and are not independent; deals are. So every figure is a mean over deals
-of what a bot made in a deal on average, and its interval comes from how much that varies from deal to deal.
+The matches of a deal share its dice, so only deals are independent. Every figure is therefore a mean over
+deals of a bot's mean within the deal, with an interval from the variance between deals.
 """
 
 from collections.abc import Sequence
@@ -12,55 +12,55 @@ from statistics import fmean, variance
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
 
 MOST_FEWER = 1e6
-"""Where next to nothing is left but rounding, as of the score of who plays a solved card best."""
+"""The highest ratio shown: beyond it only rounding is left, as in the score of best play on a solved card."""
 
 
 class Fewer(Struct, frozen=True):
-    """So many times as many matches it would take for the same interval if luck were not taken off."""
+    """How many times as many matches would give the same interval without subtracting luck."""
 
     wins: float
     score: float
     most: float = MOST_FEWER
-    """No higher number is told: where these are as high, nothing has been measured but rounding."""
+    """Higher numbers are not shown: they measure nothing but rounding."""
 
 
 class BotFigures(Struct, frozen=True):
-    """What a bot made."""
+    """The results of a bot."""
 
     name: str
     wins: Estimate
     """Its share of the wins; a win shared by two counts half."""
     score: Estimate
     elo: Estimate
-    """The lead over the others, if these were equally strong, at which its share of the wins is expected."""
+    """The Elo lead over equally strong others at which this share of the wins is expected."""
     forfeits: int
-    """How many matches it forfeited, and so lost; its score there is what the game made for it."""
+    """How many matches it forfeited and so lost; their scores are those that `away` made for it."""
     fewer: Fewer | None = None
-    """What it helps that luck is taken off, where it is."""
+    """How much subtracting luck helps, for adjusted results."""
 
 
 class PairFigures(Struct, frozen=True):
-    """What one bot made against one other: a point for being ahead in a match, half for a tie.
+    """The results of one bot against one other: a point for being ahead in a match, half for a tie.
 
-    The winner is ahead of all others, and these are ahead of each other by score. So with more than two bots
-    the one that wins most may be behind most of the time, where it risks its score to win.
+    The winner is ahead of all others, who are compared by score. So with more than two bots the one that wins
+    most may often be behind, if it risks its score to win.
     """
 
     name: str
     against: str
     points: Estimate
     score: Estimate
-    """By how much it scored more."""
+    """Its lead in score."""
     elo: Estimate
 
 
 class Figures(Struct, frozen=True):
-    """All that an arena tells; `pairs` has every two bots both ways round."""
+    """The results of an arena; `pairs` has every two bots in both orders."""
 
     game: str
     unit: str
@@ -86,7 +86,7 @@ def figures(plan: Plan, played: Sequence[Played]) -> Figures:
 
 
 def elo(points: Estimate, others: int = 1) -> Estimate:
-    """The lead in Elo points over so many others at which a share is expected; infinite at 0 and 1."""
+    """The lead in Elo points over so many others that gives this expected share; infinite at 0 and 1."""
     return Estimate(_elo(points.value, others), _elo(points.low, others), _elo(points.high, others))
 
 
@@ -114,7 +114,7 @@ def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFig
 
 
 def _share(plan: Plan, values: Sequence[float]) -> Estimate:
-    """Less luck a deal may lie beyond 0 and 1, and varies like any mean."""
+    """After luck is subtracted a deal may lie beyond 0 and 1, and varies like any mean."""
     return cut(estimate(values)) if plan.adjusted else share(values)
 
 
@@ -122,19 +122,19 @@ def _share(plan: Plan, values: Sequence[float]) -> Estimate:
 
 
 def _wins(deal: Played, bot: int) -> float:
-    """A bot's share of the wins of the deal's matches, less its luck where that is known."""
+    """A bot's share of the wins in the deal, less its luck if known."""
     luck = fmean(deal.lucky(match, bot).wins for match in range(len(deal.scores)))
     return fmean((bot in won) / len(won) for won in deal.winners) - luck
 
 
 def _score(deal: Played, bot: int) -> float:
-    """What a bot scored in a match of the deal on average, less its luck."""
+    """A bot's mean score in the deal, less its luck."""
     luck = fmean(deal.lucky(match, bot).score for match in range(len(deal.scores)))
     return fmean(row[bot] for row in deal.scores) - luck
 
 
 def _points(deal: Played, bot: int, other: int) -> float:
-    """The share of the deal's matches in which a bot was ahead of another, less half its lead in luck."""
+    """A bot's share of the deal's matches in which it was ahead of another, less half its lead in luck."""
     return fmean(
         _ahead(_standing(deal, match, bot), _standing(deal, match, other))
         - (deal.lucky(match, bot).wins - deal.lucky(match, other).wins) / 2
@@ -143,7 +143,7 @@ def _points(deal: Played, bot: int, other: int) -> float:
 
 
 def _fewer(played: Sequence[Played], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
-    """How the variance from deal to deal compares with that of the same deals as they were played."""
+    """The variance of the same deals without subtracting luck, relative to that with it."""
     plain = [replace(deal, luck=()) for deal in played]
     return Fewer(
         _ratio([_wins(deal, bot) for deal in plain], wins),
@@ -152,13 +152,13 @@ def _fewer(played: Sequence[Played], bot: int, wins: Sequence[float], made: Sequ
 
 
 def _ratio(plain: Sequence[float], adjusted: Sequence[float]) -> float:
-    """The variance of the one over that of the other, at most `MOST_FEWER`; 1 where that cannot be told."""
+    """The ratio of variances, at most `MOST_FEWER`; 1 if it is undefined."""
     before, after = (variance(values) if len(values) > 1 else 0.0 for values in (plain, adjusted))
     return min(before / after, MOST_FEWER) if after else MOST_FEWER if before else 1.0
 
 
 Standing = tuple[bool, bool, int]
-"""Whether a bot has not forfeited, whether it has won, and what it scored: the higher, the better it did."""
+"""Whether a bot has not forfeited, whether it has won, and its score: higher is better."""
 
 
 def _standing(deal: Played, match: int, bot: int) -> Standing:
@@ -166,8 +166,5 @@ def _standing(deal: Played, match: int, bot: int) -> Standing:
 
 
 def _ahead(one: Standing, two: Standing) -> float:
-    """Who wins is ahead of who does not, however it was decided; among the others the score tells.
-
-    Of who has forfeited everybody else is ahead.
-    """
+    """1 if the first is ahead, half for a tie. Winners come first, then others, then bots that forfeited."""
     return 0.5 if one == two else float(one > two)

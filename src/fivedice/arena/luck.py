@@ -1,13 +1,13 @@
 """The luck of a match: what every chance event gave each seat beyond its mean.
 
-What is known of a game (`Knowledge`) says what a state is worth. A chance event's luck is the worth after it
-less the mean of that worth over all that might have happened: whoever decides how, and however wrong the
-worths are, it is nil on average. So a result less its luck has the mean of the result, and varies less the
-better the worths are (control variates; of AIVAT that is the part about chance). Where seats steal scores,
-the luck of one is bad luck of the others: that too is only about how much less it varies.
+A chance event's luck is the worth after it (by the game's `Knowledge`) less the mean of that worth over all
+outcomes. Its mean is zero, however the bots decide and however wrong the worths are. So a result less its
+luck has the same mean as the result, and varies the less the better the worths are (control variates: the
+part of AIVAT about chance). Where seats steal scores, luck of one is counted as bad luck of the others, which
+only reduces the variance further.
 
-The mean over a throw of a turn is the worth before it (`coach.judge`), by the way in which worths of turns
-are made; over red dice, roll-offs and the draw of who starts it is taken outcome by outcome.
+The mean over a throw of a turn is the worth before it, as that is how worths of turns are computed. Over red
+dice, roll-offs and the draw for the first seat, it is taken outcome by outcome.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import Knowing, Knowledge
-from fivedice.arena.played import MatchLuck
+from fivedice.arena.deal import MatchLuck
 from fivedice.core.dice import FACES, WAYS
 from fivedice.core.rules import Hands
 from fivedice.match.events import Event, First, Throw
@@ -27,17 +27,17 @@ RED_DIE = tuple((face,) for face in FACES)
 
 
 class Luck:
-    """Tells the luck of matches of one kind, by what is known of the chance to win and of the score."""
+    """Computes the luck in matches of one setup, for the chance to win and for the score."""
 
     def __init__(self, setup: Setup, knowing: Knowing) -> None:
-        """Raises `IllegalMove` for a game that nothing is known of."""
+        """Raises `IllegalMove` for a game that is not solved."""
         game, self._seats = setup.game, len(setup.players)
         self._wins = knowing(game, self._seats, "wins")
         self._score = knowing(game, self._seats, "score")
         self._steals = game.steals
 
     def of(self, match: Match) -> tuple[MatchLuck, ...]:
-        """By seat, the luck of all chance events of a match."""
+        """The luck of all chance events of a match, by seat."""
         wins, score = [0.0] * self._seats, [0.0] * self._seats
         state = begin(match.setup)
         for event in match.events:
@@ -51,7 +51,7 @@ class Luck:
 
 
 def lucks(state: State, event: Throw | First, then: State, knowledge: Knowledge) -> dict[int, float]:
-    """What a chance event gave beyond its mean to each seat whose luck it was; the others' worths rest."""
+    """The luck of a chance event for each seat that it concerns; the worths of others do not change."""
     return {
         seat: evaluate.worth(then, seat, knowledge) - _mean(state, seat, knowledge)
         for seat in touched(state, event)
@@ -59,7 +59,7 @@ def lucks(state: State, event: Throw | First, then: State, knowledge: Knowledge)
 
 
 def touched(state: State, event: Event) -> tuple[int, ...]:
-    """The seats whose luck it is: all whose dice they are, and all who are in a roll-off or a draw."""
+    """The seats that a chance event concerns: those with these dice, in the roll-off or in the draw."""
     if state.awaited.kind == "first":
         return state.awaited.seats
     if state.rolloff is not None:
@@ -68,16 +68,16 @@ def touched(state: State, event: Event) -> tuple[int, ...]:
 
 
 def _mean(state: State, seat: int, knowledge: Knowledge) -> float:
-    """The worth to a seat after a chance event, on average."""
+    """The mean worth to a seat after a chance event."""
     if state.turn is not None:
         return evaluate.worth(state, seat, knowledge)
     after = _outcomes(state)
     return sum(ways * evaluate.worth(then, seat, knowledge) for then, ways in after.items()) / after.total()
 
 
-@lru_cache(maxsize=8)  # asked for every seat and both aims at once
+@lru_cache(maxsize=8)  # needed for every seat and both aims
 def _outcomes(state: State) -> Counter[State]:
-    """The states that may follow where no turn is under way, and in how many ways each comes about."""
+    """The states that may follow outside a turn, each with its number of equally likely outcomes."""
     seats, dice = state.awaited.seats, WAYS if state.rolloff is not None else dict.fromkeys(RED_DIE, 1)
     after = Counter[State]()
     if state.awaited.kind == "first":
@@ -89,7 +89,7 @@ def _outcomes(state: State) -> Counter[State]:
 
 
 def _balanced(lucks_: dict[int, float], seats: int) -> dict[int, float]:
-    """As of shares of one win: what some gain by chance the others lose, in equal parts."""
+    """Luck of a zero-sum result: what some gain by chance the others lose, in equal parts."""
     others = [seat for seat in range(seats) if seat not in lucks_]
     each = sum(lucks_.values()) / (len(others) or seats)
     if not others:

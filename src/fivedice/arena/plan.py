@@ -1,8 +1,8 @@
 """The plan of an arena: which bots play in which seats on which dice.
 
-The matches of a deal share its dice. With `duplicate` a deal is played once for every seating, the bots moved
-round by one seat each time, so that each has had every seat's dice; without it a deal is one match, and
-the bots move round from deal to deal. A deal gives the same result wherever and whenever it is played.
+The matches of a deal share its dice. With `duplicate` a deal is played once for every seating: the bots
+rotate by one seat each time, so each gets every seat's dice. Without it a deal is one match, and the bots
+rotate from deal to deal. A deal gives the same result wherever and whenever it is played.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from fivedice import external_bots
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.deal import Deal
-from fivedice.arena.played import MatchLuck, Played
+from fivedice.arena.deal import Deal, MatchLuck, Played
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.core.rules import Game
@@ -29,31 +28,31 @@ Item = TypeVar("Item")
 
 
 class Plan(Struct, frozen=True):
-    """All that the results depend on, save how many deals there are."""
+    """Everything that the results depend on, except the number of deals."""
 
     game: Game
     players: tuple[Player, ...]
-    """The bots in the order of the command line, each with a name of its own."""
+    """The bots in the order of the command line, with distinct names."""
     seed: int
     duplicate: bool
     games: int = 1
     first: int | Literal["roll", "random"] = 0
     patience: float = PATIENCE
-    """Seconds that a guest may take for a decision."""
+    """Seconds that an external bot may take for a decision."""
     adjusted: bool = False
-    """Whether the luck of every match is worked out, to be taken off its results."""
+    """Whether the luck of every match is subtracted from its results."""
 
     def rotations(self, deal: int) -> tuple[int, ...]:
-        """By how many seats the bots are moved round in each match of a deal."""
+        """By how many seats the bots rotate in each match of a deal."""
         count = len(self.players)
         return tuple(range(count)) if self.duplicate else (deal % count,)
 
     def deals(self, matches: int) -> int:
-        """How many deals have at least so many matches."""
+        """The number of deals with at least so many matches."""
         return -(-matches // len(self.rotations(0)))
 
     def setup(self, rotation: int) -> Setup:
-        """What is agreed in a match: bot b sits in seat (b - rotation), counted round."""
+        """The setup of a match: bot b sits in seat (b - rotation) modulo the number of seats."""
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
 
 
@@ -82,7 +81,7 @@ def play(plan: Plan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = None)
 
 
 class Ended(NamedTuple):
-    """A match: scores by bot, the bots that won, those that forfeited it, and why; the luck of each."""
+    """The result of a match by bot, with the reasons of forfeits."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -92,7 +91,6 @@ class Ended(NamedTuple):
 
 
 def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None") -> Ended:
-    """One match."""
     count = len(bots)
     dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
@@ -108,6 +106,6 @@ def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luc
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:
-    """The items moved round so that item `by` comes first."""
+    """The items rotated so that item `by` comes first."""
     by %= len(items)
     return (*items[by:], *items[:by])

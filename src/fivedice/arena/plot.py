@@ -1,6 +1,6 @@
 """The figures of an arena as a bar chart with intervals.
 
-It draws on a figure of its own, without the state that pyplot shares.
+Draws on its own figure, without the global state of pyplot.
 """
 
 from itertools import permutations
@@ -43,7 +43,7 @@ def draw(figures: Figures, title: str, path: Path) -> None:
 
 
 def _plain(text: str) -> str:
-    """A text in which no sign begins a formula."""
+    """Escapes the sign that begins a formula."""
     return text.replace("$", r"\$")
 
 
@@ -59,7 +59,7 @@ def _bars(axes: "Axes", names: list[str], estimates: list[Estimate], title: str)
 
 
 def _drawn(length: float) -> float:
-    """An interval without an end is not drawn."""
+    """Infinite intervals are not drawn."""
     return length if isfinite(length) else 0.0
 
 
@@ -71,4 +71,4 @@ def _matrix(axes: "Axes", names: list[str], figures: Figures) -> None:
         axes.text(column, row, f"{100 * cells[row][column]:.1f}", ha="center", va="center")
     axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
     axes.set_yticks(range(len(names)), names)
-    axes.set_xlabel("points of a hundred, row against column")
+    axes.set_xlabel("points in 100 matches, row against column")

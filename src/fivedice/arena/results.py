@@ -1,6 +1,7 @@
 """Results of an arena on disk, one line per deal, so that it can be resumed.
 
-The first line is JSON with all that the results depend on; each further one is a deal, in order from 1.
+The first line is JSON with everything that the results depend on; each further line is a deal, in order from
+1.
 """
 
 from importlib.metadata import version
@@ -9,8 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
 from fivedice.match.external_bots import is_guest
 from fivedice.notation import write
 from fivedice.runtime import chance, store
@@ -18,12 +19,12 @@ from fivedice.runtime.store import Log, StoreError
 
 VERSION = 1
 LONGEST_HEADER = 100_000
-"""Bytes of a first line: the longest has a card of 10,000 characters in it."""
-OTHERS = "{} was not made with these arguments; give another file, or none."
+"""Bytes of a first line: the longest contains a card of 10,000 characters."""
+OTHERS = "{} was not made with these arguments; name another file, or none."
 
 
 def header(plan: Plan) -> str:
-    """The first line: the same for the same arguments, and for no others."""
+    """The first line: the same for the same arguments only."""
     agreed = write.setup(plan.setup(0))
     dice = {"seed": plan.seed, "duplicate": plan.duplicate}
     guests = any(is_guest(player.bot) for player in plan.players)
@@ -39,13 +40,13 @@ def line(played: Played) -> str:
 
 
 class _Seeded(Struct):
-    """What of a first line says how to go on where no seed is named."""
+    """The part of a first line that is needed to resume without a seed."""
 
     seed: int
 
 
 def seed_for(path: Path | None) -> int:
-    """The seed of the results that a file holds, or else a new one. Raises `StoreError`."""
+    """The seed of the results in a file, or a new one. Raises `StoreError`."""
     first = store.start(path, LONGEST_HEADER).partition(b"\n")[0] if path and path.exists() else b""
     try:
         return msgspec.json.decode(first, type=_Seeded).seed if first else chance.new_seed()
@@ -54,9 +55,9 @@ def seed_for(path: Path | None) -> int:
 
 
 def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
-    """What a file holds already, and the file to go on with; it is begun where there is none.
+    """The results in a file, and the file to append to; a missing one is begun.
 
-    Raises `StoreError` for a file that holds anything else, which stays as it is.
+    Raises `StoreError` for a file with other content and leaves it unchanged.
     """
     begun = header(plan) + "\n"
     if not path.exists() or begun.encode().startswith(store.start(path, len(begun.encode()) + 1)):
@@ -70,7 +71,7 @@ def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
 
 
 def _go_on(log: Log, plan: Plan) -> list[Played]:
-    """The deals that are done; a last line that was cut short is dropped."""
+    """The finished deals; an incomplete last line is dropped."""
     data = log.read()
     whole = data[: data.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [b""]

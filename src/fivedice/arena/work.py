@@ -1,11 +1,11 @@
 """Distributes deals to this process, to several, or to a Dask cluster.
 
-Deals are handed out in chunks and come back in their order, so nothing depends on who played what. Each
-process opens the tables of its own machine. The first deal is played here, so that a table that
-is not there yet is solved once, and bots that cannot play the game say so at once.
+Deals are handed out in chunks and returned in order, so nothing depends on which process played them. Each
+process opens the tables of its own machine. The first deal is played here, so that a missing table is solved
+once and bots that cannot play the game say so at once.
 
-What compiles or solves hears of no signal until it is done. So deals are played in threads, and who waits for
-them can be interrupted, here and in every process.
+Compiling and solving handle no signals until they are done. So deals are played in threads, and the main
+thread, which waits for them, can be interrupted, here and in every process.
 """
 
 import os
@@ -23,28 +23,28 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from fivedice.analysis.solver_api import Knowing
+from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan, Play, player_of
-from fivedice.arena.played import Played
 from fivedice.core import extras
 from fivedice.runtime import stopping, store, waiting
 from fivedice.runtime.library import Library
 
 Chunk = range
 Timed = tuple[list[Played], float]
-"""What was played, and in how many seconds."""
+"""The results, and the seconds that they took."""
 Results = Generator[list[Played], None, None]
 CHUNKS_EACH = 20
 LARGEST_CHUNK = 20
 SECONDS = 1.0
-"""As long as a chunk should take: what is under way is lost when an arena is stopped."""
+"""How long a chunk should take: unfinished chunks are lost when an arena is stopped."""
 AHEAD = 2
-"""How many chunks each process is handed: one to play, one to go on with."""
+"""How many chunks each process gets: one to play and one to continue with."""
 PATIENCE = "10s"
 """How long a cluster may take to answer."""
 
 
 class Stopped(Exception):  # noqa: N818 - a state of affairs
-    """Why nobody plays on, in a sentence."""
+    """Why the arena stops, in a sentence."""
 
 
 def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Results:
@@ -61,7 +61,7 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
         try:
             yield from paced(partial(_submit, pool, plan), deals[1:], jobs)
         except BrokenProcessPool:
-            raise Stopped("A process that played was killed, perhaps for want of memory.") from None
+            raise Stopped("A process of the arena was killed, perhaps because memory ran out.") from None
         except BaseException:
             _end_children()
             raise
@@ -70,15 +70,15 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
 
 
 def _submit(pool: ProcessPoolExecutor, plan: Plan, chunk: Chunk) -> "Future[Timed]":
-    """Hands out a chunk. A process that this starts hears no Ctrl+C, not even before it can say so itself."""
+    """Hands out a chunk. A process started here ignores Ctrl+C from its very beginning."""
     with stopping.withheld(signal.SIGINT):
         return pool.submit(_waited_for, plan, chunk)
 
 
 def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -> Iterator[list[Played]]:
-    """The deals in their order, in chunks that are handed out as others come back.
+    """The deals in order, in chunks that are handed out as others return.
 
-    Each is as long as `SECONDS` take at the pace of the last, so that of slow bots little is lost either.
+    Each should take `SECONDS` at the pace of the last one, so that little is lost with slow bots.
     """
     size, most, begun = 1, _largest(deals, jobs), 0
     waiting: deque[Future[Timed]] = deque()
@@ -92,19 +92,19 @@ def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -
 
 
 def _waited_for(plan: Plan, deals: Chunk) -> "Timed":
-    """The same as `_timed`, while this process can be told to end."""
+    """`_timed` in a thread, so that this process still handles signals."""
     return waiting.waited_for(partial(_timed, plan, deals), showing=False)
 
 
 def _timed(plan: Plan, deals: Chunk) -> "Timed":
-    """Plays a chunk and tells the seconds it took, without those that its process took to get ready."""
+    """Plays a chunk and measures its seconds, without the preparation of the process."""
     _player(plan)
     begin = time.perf_counter()
     return _play(plan, deals), time.perf_counter() - begin
 
 
 def _end_children() -> None:
-    """Nobody waits for what the processes are at: they end at once, with what they have started."""
+    """Ends the processes at once, with the programs that they have started."""
     for child in active_children():
         child.terminate()
 
@@ -119,16 +119,16 @@ def cluster(plan: Plan, deals: Chunk, address: str) -> Results:
 
 
 def _result(future: Any) -> list[Played]:
-    """What was played there; a machine that lacks fivedice or is lost raises `Stopped`."""
+    """The results of a chunk. Raises `Stopped` if a machine lacks fivedice or is lost."""
     try:
         played: list[Played] = future.result()
     except (OSError, RuntimeError, ImportError, CancelledError) as error:
-        raise Stopped(f"The cluster did not play on: {' '.join(str(error).split())}.") from None
+        raise Stopped(f"The cluster stopped: {' '.join(str(error).split())}.") from None
     return played
 
 
 def chunks(deals: Chunk, workers: int) -> Iterator[Chunk]:
-    """The deals in pieces of one size: some for each worker, none so large that much is lost."""
+    """The deals in chunks of equal size: several for each worker, none so large that much is lost."""
     size = _largest(deals, workers)
     return (deals[begin : begin + size] for begin in range(0, len(deals), size))
 
@@ -143,7 +143,7 @@ def _tasks(plan: Plan, deals: Chunk, workers: int) -> tuple[list[Plan], list[Chu
 
 
 def _play(plan: Plan, deals: Iterable[int]) -> list[Played]:
-    """Plays a chunk where it has arrived."""
+    """Plays a chunk, in whatever process."""
     return [_player(plan)(deal) for deal in deals]
 
 
@@ -158,7 +158,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def _end_now(number: int, _frame: FrameType | None) -> NoReturn:
-    """A process that is told to end takes with it the programs that it has started."""
+    """Ends this process with the programs that it has started."""
     waiting.let_go()
     os._exit(128 + number)
 

@@ -1,21 +1,22 @@
-"""The built-in bots: one file per bot, one entry each in `BOTS`.
+"""The built-in bots by name, and the bot that a misspelt name means.
 
-A bot is a function of what its seat may see, the seat, and a source of chance; it gives one of the
-decisions that `questions.decisions` offers. What needs worths is loaded when such a bot is made.
+A bot is a function of what its seat may see, the seat, and a source of chance. It returns one of the
+decisions that `questions.decisions` offers. Solved values are loaded only when a bot that needs them is made.
 """
 
+import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from random import Random
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.bots import naming
-from fivedice.bots.away import away
-from fivedice.bots.random import random
+from fivedice.bots.simple import away, random
 from fivedice.core.rules import IllegalMove, quoted
 from fivedice.match.events import Decision
 from fivedice.match.setup import BOTS as IN_RECORDS
 from fivedice.match.setup import STRENGTHS
 from fivedice.match.state import State
+from fivedice.names.unicode import as_seen, skeleton
 
 Bot = Callable[[State, int, Random], Decision]
 
@@ -27,73 +28,77 @@ def _greedy(_: Knowing, __: int) -> Bot:
 
 
 def _casual(knowing: Knowing, strength: int) -> Bot:
-    from fivedice.bots.casual import casual  # noqa: PLC0415 - as above
+    from fivedice.bots.solver_bots import casual  # noqa: PLC0415 - as above
 
     return casual(knowing, strength)
 
 
 def _expert(knowing: Knowing, _: int) -> Bot:
-    from fivedice.bots.expert import expert  # noqa: PLC0415 - as above
+    from fivedice.bots.solver_bots import expert  # noqa: PLC0415 - as above
 
     return expert(knowing)
 
 
 def _champion(knowing: Knowing, _: int) -> Bot:
-    from fivedice.bots.expert import champion  # noqa: PLC0415 - as above
+    from fivedice.bots.solver_bots import champion  # noqa: PLC0415 - as above
 
     return champion(knowing)
 
 
 BOTS: dict[str, Callable[[Knowing, int], Bot]] = {
-    "random": lambda knowing, strength: random,  # noqa: ARG005 - knows nothing
+    "random": lambda knowing, strength: random,  # noqa: ARG005 - needs no values
     "greedy": _greedy,
     "casual": _casual,
     "expert": _expert,
     "champion": _champion,
 }
-"""How each bot is made, by name, from what can be known of the game and a strength from 0 to 10."""
+"""Makes each bot from the game's solved values and a strength from 0 to 10."""
 
 AIMS = {"casual": ("score",), "expert": ("score",), "champion": ("wins", "score")}
-"""What those bots that know the game ask to know; see `Knowing`."""
+"""The aims for which these bots need solved values; see `Knowing`."""
 
 GRADED = "casual"
-"""The bot that has a strength, written behind a colon."""
+"""The bot that has a strength, written after a colon."""
 USUAL_STRENGTH = 5
+SLIP = 0.8
+"""Names at least this similar differ by a slip, as "gredy" from greedy; Grady, Randy and Greta do not."""
+ALIKE = 0.5
+"""Similar enough where only a bot can be meant."""
 
 
 def is_bot(name: str) -> bool:
-    """Whether this names a bot: "greedy", or with a strength "casual:7", be there that strength or not."""
+    """Whether this names a bot: "greedy", or with any strength "casual:7"."""
     kind, colon, _ = name.partition(":")
     return kind in BOTS and (not colon or kind == GRADED)
 
 
 def looks_like(name: str) -> str:
-    """The bot that may be meant by a name that is none's, or nothing: "greedy" for "gredy:3"."""
+    """The bot that a misspelt name may mean, or nothing: "greedy" for "gredy:3"."""
     if is_bot(name):
         return ""
-    bot, strength = naming.meant(name, BOTS, GRADED), name.partition(":")[2].strip()
-    return f"{bot}:{strength}" if bot == GRADED and _is_strength(strength) else bot
+    bot, strength = _meant(name), name.partition(":")[2].strip()
+    return f"{bot}:{strength}" if f"{bot}:{strength}" in IN_RECORDS else bot
 
 
 def respelled(name: str) -> str:
-    """The same bot as it is spelled now: tables of an older version may have a "casual:07" or a "greedy:"."""
+    """The bot's name in its present spelling: tables of older versions may have "casual:07" or "greedy:"."""
     kind, _, strength = name.partition(":")
     return f"{kind}:{int(strength)}" if strength.isdecimal() else name.removesuffix(":")
 
 
 def aims(name: str) -> tuple[str, ...]:
-    """For what the bot of that name asks what is known of the game; `random` and `greedy` ask for nothing."""
+    """The aims for which this bot needs solved values; none for `random` and `greedy`."""
     return AIMS.get(name.partition(":")[0], ())
 
 
 def check(name: str) -> None:
-    """Raises `IllegalMove` for a bot that there is not, with the one that may be meant.
+    """Raises `IllegalMove` for an unknown bot, naming the one that may be meant.
 
-    A strength has one spelling, for no record can be read that names a bot in another.
+    A strength has one spelling, because records accept no other.
     """
     kind, _, strength = name.partition(":")
     if not is_bot(name):
-        near = looks_like(name) or naming.closest(name, BOTS)
+        near = looks_like(name) or _closest(name)
         meant = f" (did you mean {near}?)" if near else ""
         raise IllegalMove(f"There is no bot {quoted(name)}{meant}; there are: {', '.join(BOTS)}.")
     if name not in IN_RECORDS:
@@ -104,14 +109,33 @@ def check(name: str) -> None:
 
 
 def make(name: str, knowing: Knowing) -> Bot:
-    """The bot of that name. Raises `IllegalMove` where there is none."""
+    """The bot of that name. Raises `IllegalMove` for an unknown one."""
     check(name)
     kind, _, strength = name.partition(":")
     return BOTS[kind](knowing, int(strength or USUAL_STRENGTH))
 
 
-def _is_strength(text: str) -> bool:
-    return f"{GRADED}:{text}" in IN_RECORDS
+def _meant(name: str) -> str:
+    """The bot that the name given to a player may mean, or nothing if it can only be a person's.
+
+    Capitals, blanks, numbers and look-alike letters of other scripts do not make a new name ("Greedy",
+    "greedy 2"), and only a bot has a number after a colon. Otherwise bots are typed in lower case: "rando"
+    may be a typing error, Rando is a person.
+    """
+    same = next((bot for bot in BOTS if skeleton(bot) == skeleton(_letters(name))), "")
+    if same:
+        return same
+    if re.search(r":\s*\d", as_seen(name)):
+        return _closest(name) or GRADED
+    return _closest(name, SLIP) if name == name.lower() else ""
+
+
+def _closest(name: str, least: float = ALIKE) -> str:
+    return next(iter(get_close_matches(_letters(name), BOTS, 1, least)), "")
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalpha, as_seen(name)))
 
 
 __all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make", "respelled"]

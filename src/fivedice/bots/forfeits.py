@@ -1,13 +1,13 @@
-"""Forfeits: who goes on and who wins when a bot gives no decision.
+"""Forfeits: what happens when a bot gives no decision.
 
-The rule: from there on the game plays for its seat, as for anybody who is away (R6), so that the others play
-on; and the match is lost to it, whatever is made of its dice. It plays again in the next match.
+From then on `away` plays for its seat, as for an absent player (R6), so the others can play on. The bot loses
+the match, whatever its seat scores, and plays again in the next one.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from fivedice.bots.away import away
+from fivedice.bots.simple import away
 from fivedice.core.rules import leaders
 from fivedice.match import questions
 from fivedice.match.events import Decision
@@ -15,11 +15,11 @@ from fivedice.match.state import State
 
 
 class Forfeit(Exception):  # noqa: N818 - by rule
-    """A bot gives no decision, and why, in a sentence."""
+    """A bot gives no decision; the message says why, in a sentence."""
 
 
 class Seated:
-    """The bots of one match, by seat, and which of them have forfeited it."""
+    """The bots of one match by seat, and those that have forfeited it."""
 
     def __init__(self, bots: Sequence[Callable[[State, int, Random], Decision]]) -> None:
         """All of them play."""
@@ -28,7 +28,7 @@ class Seated:
         """Why, by seat."""
 
     def decide(self, seen: State, seat: int, chance: Random) -> Decision:
-        """What the bot of the seat decides, or the game for one that has forfeited."""
+        """The decision of the seat's bot, or of `away` once that has forfeited."""
         if seat not in self.forfeited:
             try:
                 return self._bots[seat](seen, seat, chance)
@@ -38,9 +38,9 @@ class Seated:
 
 
 def winners(state: State, forfeited: Collection[int]) -> tuple[int, ...]:
-    """Who wins a match that is over: the winners by its rules, but nobody who has forfeited it.
+    """The winners of a finished match: those by the rules, without the seats that have forfeited it.
 
-    Where all of those have, the highest score among the others wins; where nobody else is left, all share.
+    If all winners have forfeited, the highest score among the others wins. If every seat has, all share.
     """
     fair = [seat for seat in range(len(state.setup.players)) if seat not in forfeited]
     won = tuple(seat for seat in questions.winners(state) if seat in fair)

@@ -1,39 +1,49 @@
-"""A sensible beginner that looks at the current turn only.
+"""`greedy`, a sensible beginner that looks at the current turn only.
 
-A roll is worth to it what the best use pays now, less the par of that use: what it pays on average to
-somebody who tries for nothing else in a whole turn. The waist makes that into the worth of every keep. It
-is written against what a game offers, so it plays any game there is.
+It values a roll at what the best use pays now, less the par of that use: what it pays on average to a player
+who tries for nothing else in a whole turn. `turn_worth` makes values of keeps from those of rolls. The bot
+asks only what a game offers, so it plays any game.
 """
 
+from collections import defaultdict
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from fivedice.bots.pays import pays
-from fivedice.core.dice import FACES, KEEPS, Dice
-from fivedice.core.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie, Use
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.core.dice import FACES, KEEPS, ROLLS
+from fivedice.core.patterns import YAHTZEES
+from fivedice.core.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie
 from fivedice.core.ties import first_best
 from fivedice.core.turn import THROWS
-from fivedice.core.worth import KEEPS_INSIDE, TurnWorth, first_best_along, turn_worth
+from fivedice.core.worth import KEEPS_INSIDE, TurnWorth, Worth, first_best_along, turn_worth
+from fivedice.games.cardgame import card_of
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
 
+Pays = dict[str, Worth]
+"""(252,) for every use that waives nothing, by its name: what it pays for each of `ROLLS`, minus infinity
+where it is not offered."""
+
+YAHTZEE_ROLLS = {number: roll for number, roll in enumerate(ROLLS) if roll in YAHTZEES}
 RED_DICE_AHEAD = 2
 """How many throws of the red die it looks ahead before a plain choice."""
 
 
 class Outlook(NamedTuple):
-    """What a turn promises: the worth of every keep, and the par of every use, by name."""
+    """The value of every keep of a turn, and the par of every use, by name."""
 
     worth: TurnWorth
     pars: dict[str, float]
 
 
 def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - every bot is offered chance
-    """The decision that this turn gains most by."""
+    """The decision that gains the most in this turn."""
     match state.awaited.kind:
         case "keep":
             return _keep(state, seat)
@@ -43,9 +53,9 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
             return _choose(state, seat)
 
 
-@lru_cache(maxsize=256)  # 11 kB each; of use from one decision of a turn to the next
+@lru_cache(maxsize=256)  # 11 kB each; every decision of a turn needs it
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
-    """What this turn promises to the seat, with nothing thrown yet."""
+    """The seat's turn before the first throw."""
     paid = pays(game, position, seat)
     pars = {name: _par(each.tobytes()) for name, each in paid.items()}
     gains = np.array(list(paid.values())) - np.array(list(pars.values()))[:, None]
@@ -58,13 +68,8 @@ def _par(pays: bytes) -> float:
     return float(turn_worth(np.maximum(np.frombuffer(pays), 0)).turn)
 
 
-def _offers(game: Game, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
-    """What the roll may be used for; a beginner never waives a score."""
-    return tuple(use for use in game.uses(position, seat, roll) if not use.waives)
-
-
 def _keep(state: State, seat: int) -> Keep:
-    """Of keeps that are worth the same, the one that keeps most dice."""
+    """Among keeps of equal value, the one that keeps most dice."""
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
     keeps = ahead.two_left if step == 1 else ahead.one_left
@@ -73,21 +78,23 @@ def _keep(state: State, seat: int) -> Keep:
 
 
 def _spend(state: State, seat: int) -> Spend:
-    pars = outlook(state.setup.game, state.position, seat).pars
-    offered = _offers(state.setup.game, state.position, seat, questions.final_roll(state, seat))
+    """A beginner never waives a score."""
+    game, position = state.setup.game, state.position
+    pars = outlook(game, position, seat).pars
+    uses = game.uses(position, seat, questions.final_roll(state, seat))
+    offered = [use for use in uses if not use.waives]
     return Spend(seat, offered[first_best([use.pays - pars[use.name] for use in offered])].name)
 
 
 def _choose(state: State, seat: int) -> Choose:
     game = cast(Chooses, state.setup.game)
-
     choices = cast(tuple[Choose, ...], questions.decisions(state, seat))
     after = [game.choose(state.position, choice.option) for choice in choices]
     return choices[first_best([_promise(state.setup.game, each, seat, RED_DICE_AHEAD) for each in after])]
 
 
 def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
-    """What the rest of this seat's turn promises on average."""
+    """The mean value of the rest of this seat's turn."""
     match game.awaits(position):
         case Hands(seats=seats) if seat in seats:
             return float(outlook(game, position, seat).worth.turn)
@@ -98,3 +105,51 @@ def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
             chosen = (cast(Chooses, game).choose(position, option) for option in options)
             return max(_promise(game, after, seat, red_dice) for after in chosen)
     return 0.0
+
+
+# --- What every use pays for every roll ---------------------------------------------------------------------
+
+
+def pays(game: Game, position: Any, seat: int) -> Pays:
+    """What the seat may use its dice for in this position."""
+    form = card_of(game)
+    return asked(game, position, seat) if form is None else of_card(form, position.cards[seat])
+
+
+def asked(game: Game, position: Any, seat: int) -> Pays:
+    """The same for any game, asking about one roll after another."""
+    found: defaultdict[str, list[float]] = defaultdict(lambda: [-np.inf] * len(ROLLS))
+    for number, roll in enumerate(ROLLS):
+        for use in game.uses(position, seat, roll):
+            if not use.waives:
+                found[use.name][number] = use.pays
+    return {name: np.array(paid, dtype=np.float64) for name, paid in found.items()}
+
+
+def of_card(form: ScoreCard, card: Card) -> Pays:
+    """The same for a score card, much faster; only further Yahtzees are asked about one by one."""
+    paid = _points(form).copy()
+    _add_bonuses(form, card, paid)
+    for number, roll in YAHTZEE_ROLLS.items():
+        if filling.is_further(form, card, roll):
+            paid[:, number] = -np.inf
+            for use in filling.uses(form, card, roll):
+                if not use.waives:
+                    paid[form.names.index(use.name), number] = use.pays
+    return {name: row for name, row, held in zip(form.names, paid, card.boxes, strict=True) if held is None}
+
+
+def _add_bonuses(form: ScoreCard, card: Card, paid: Worth) -> None:
+    """Adds a section's bonus to each use that completes it."""
+    for section, places in filling.scoring(form).with_bonus:
+        missing = form.sections[section].goal - filling.section_total(form, card, section)
+        if missing > 0:
+            rows = paid[places.start : places.stop]
+            rows[rows >= missing] += form.sections[section].bonus
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _points(form: ScoreCard) -> Worth:
+    """(boxes, 252): what each box pays for each of `ROLLS`, without any bonus."""
+    points = filling.scoring(form).points
+    return np.array([points[roll] for roll in ROLLS], dtype=np.float64).T.copy()

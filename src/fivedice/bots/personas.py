@@ -1,6 +1,6 @@
 """The bots as people at a table: name, strength and style.
 
-Points are measured, as docs/explanation/strength.md and values.md say; of other games nothing is said.
+Points are as measured in docs/explanation/strength.md and values.md; other games have none.
 """
 
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from fivedice.bots import GRADED, USUAL_STRENGTH
 
 
 class Persona(Struct, frozen=True):
-    """Somebody who plays, and the bot behind."""
+    """A bot as a player: its name at the table and how well it plays."""
 
     bot: str
     name: str
     strength: str
     manner: str
     points: Mapping[str, int] = {}
-    """By game the mean total of a match, where it was measured."""
+    """The mean total of a match by game, where measured."""
 
 
 EASY = Persona(f"{GRADED}:1", "Pip", "a beginner", "plays for fun", {"traditional": 167})
@@ -33,11 +33,11 @@ STRONGEST = Persona(
 WILD = Persona("random", "Dodo", "no player at all", "does just anything")
 
 PERSONAS = (EASY, FAIR, GOOD, STRONG, STRONGEST, WILD)
-"""The weakest first; who knows nothing stands last."""
+"""The weakest first; the random bot stands last."""
 
 
 def of(bot: str) -> Persona:
-    """Who plays as this bot; of graded ones the nearest in strength."""
+    """The persona of this bot; of a graded one, the nearest in strength."""
     kind, _, strength = bot.partition(":")
     if kind == GRADED:
         graded = int(strength or USUAL_STRENGTH)

@@ -9,9 +9,9 @@ import click
 
 from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
+from fivedice.arena.deal import Played
 from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures, figures
 from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
 from fivedice.bots import BOTS
 from fivedice.cli.shared import arguments, console, open_game, output
 from fivedice.cli.shared.arguments import argument, flag

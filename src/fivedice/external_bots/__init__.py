@@ -1,6 +1,103 @@
-"""Bots that people bring: any Python function, and any program that speaks lines of JSON."""
+"""Bots that people bring, asked for each move by a line within a time limit.
 
-from fivedice.external_bots.external_bot import Guest, check, make
-from fivedice.external_bots.process import end_all
+A bot is a Python function or a program that speaks lines of JSON.
+"""
+
+from random import Random
+from threading import Lock
+
+from fivedice import bots
+from fivedice.analysis.solver_api import Knowing
+from fivedice.bots import Bot
+from fivedice.bots.forfeits import Forfeit
+from fivedice.core.rules import IllegalMove, quoted, shortened
+from fivedice.external_bots import function, protocol
+from fivedice.external_bots.process import Failed, Process, end_all
+from fivedice.match import external_bots
+from fivedice.match.events import Decision
+from fivedice.match.external_bots import PATIENCE
+from fivedice.match.state import State
+from fivedice.notation.read import BadText
+from fivedice.runtime import chance
+
+STARTING = 10.0
+"""Additional seconds for the first answer of a program that has just been started."""
+LONGEST_REASON = 500
+
+
+def make(bot: str, knowing: Knowing, patience: float = PATIENCE) -> Bot:
+    """The bot of that name, built-in or external. Raises `IllegalMove` for an unknown one."""
+    return Guest(bot, patience) if external_bots.is_guest(bot) else bots.make(bot, knowing)
+
+
+def check(bot: str) -> None:
+    """Raises `IllegalMove` for an unknown bot or one that cannot be started here."""
+    if external_bots.is_guest(bot):
+        Guest(bot, PATIENCE).begin()
+    else:
+        bots.check(bot)
+
+
+class Guest:
+    """An external bot. Its program starts at the first question, and again after a failure."""
+
+    def __init__(self, bot: str, patience: float) -> None:
+        """Starts nothing yet. Raises `IllegalMove` for a malformed command."""
+        external_bots.check(bot)
+        self._bot, self._patience = bot, patience
+        self._is_program = bot.startswith(external_bots.PROGRAM)
+        self._process: Process | None = None
+        self._lock = Lock()
+
+    def __call__(self, seen: State, seat: int, source: Random) -> Decision:
+        """Its decision. Ends the program and raises `Forfeit` if it is late, wrong or dead.
+
+        The random number it gets is drawn from `source` but reveals nothing about it or the dice.
+        """
+        asks = protocol.question if self._is_program else function.question
+        line = asks(seen, seat, chance.for_bot(source))
+        with self._lock:
+            answer = b""
+            try:
+                answer = self._ask(line)
+                return protocol.answer(answer, seen, seat)
+            except Failed as why:
+                raise Forfeit(self._reason(str(why))) from None
+            except BadText as why:
+                wrong = answer.decode(errors="replace").strip()
+                raise Forfeit(self._reason(f"answered {quoted(wrong)}. {why}")) from None
+
+    def begin(self) -> None:
+        """Starts it. Raises `IllegalMove` if that fails."""
+        with self._lock:
+            try:
+                self._start()
+            except Failed as why:
+                raise IllegalMove(self._reason(str(why))) from None
+
+    def end(self) -> str:
+        """Ends its program, if one runs. Returns the last lines of its error output."""
+        process, self._process = self._process, None
+        return process.end() if process else ""
+
+    def _ask(self, line: bytes) -> bytes:
+        """A program prints nothing when it is ready, so its first answer may take longer."""
+        starting = STARTING if self._process is None and self._is_program else 0
+        return (self._process or self._start()).ask(line, self._patience + starting)
+
+    def _start(self) -> Process:
+        """Starts the process and, for a function, waits until it is loaded."""
+        words = external_bots.command(self._bot) if self._is_program else function.command(self._bot)
+        self._process = Process(words)
+        if not self._is_program:
+            self._process.ask(function.BEGIN, self._patience + STARTING)
+        return self._process
+
+    def _reason(self, why: str) -> str:
+        """Ends the program and says in a sentence why there is no decision, with its last output."""
+        said = self.end()
+        sentence = f"{external_bots.called(self._bot)} {why.rstrip('.')}."
+        return shortened(f"{sentence} It said: {said}" if said else sentence, LONGEST_REASON)
+
 
 __all__ = ["Guest", "check", "end_all", "make"]

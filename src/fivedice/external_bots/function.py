@@ -1,8 +1,8 @@
-"""Runs a Python function as a bot, in a process of its own that finds modules of the current folder first.
+"""Runs a Python function as a bot in its own process, which searches the current folder first for modules.
 
-It is asked by lines on its input, each a state as the seat sees it, the seat and a seed, and answers with the
-line of an event. What the function prints goes to the error output. So a function that hangs, prints or exits
-is no worse than any other program.
+A line on its input holds the state as the seat sees it, the seat and a seed. It answers with an event as a
+line. What the function prints goes to standard error, so a function that hangs, prints or exits does no more
+harm than any other program.
 """
 
 import base64
@@ -21,11 +21,11 @@ from fivedice.notation import write
 
 READY = b"ready\n"
 BEGIN = b"begin\n"
-"""The first line it is asked, which it answers with `READY` once the function is loaded."""
+"""The first line of its input; it answers with `READY` once the function is loaded."""
 
 
 def command(function: str) -> list[str]:
-    """The command that runs it."""
+    """The command that runs the function."""
     begins = "import sys; from fivedice.external_bots.function import main; main(sys.argv[1])"
     return [sys.executable, "-c", begins, function]
 
@@ -52,7 +52,7 @@ def main(name: str) -> None:
 
 
 def _found(name: str) -> Callable[[State, int, Random], object]:
-    """The function of that name; what is in the present folder comes first."""
+    """The function of that name."""
     module, _, function = name.partition(":")
     try:
         found = getattr(import_module(module), function, None)

@@ -1,8 +1,8 @@
-"""A program that answers a line with a line: started, asked within a time, ended.
+"""A program that answers each line with a line: started, asked within a time limit, ended.
 
-It runs in a session of its own, so that Ctrl+C at the keyboard is not its business and that whatever it has
-started itself ends with it. A thread writes and reads, for either may block for ever; who asks waits for that
-thread as long as there is patience, and then ends the program, which ends the thread.
+It runs in its own session: Ctrl+C at the keyboard does not reach it, and processes that it starts end with
+it. Writing and reading may block for ever, so a thread does both. A caller that waits too long ends the
+program, which ends the thread.
 """
 
 import os
@@ -18,18 +18,18 @@ from weakref import WeakSet, finalize
 from fivedice.runtime.waiting import when_let_go
 
 LONGEST_ANSWER = 10_000
-"""Bytes of an answer; the longest that is one has less than a hundred."""
+"""Bytes of an answer; the longest legal one has less than a hundred."""
 LAST_LINES = 5
-"""So many lines of what a program said last on its error output are kept."""
+"""How many of the last lines of the error output are kept."""
 LONGEST_LINE = 300
 MARKS = b" \t\r\n^~"
-"""What a line that only points at another one is made of, as in what Python says of an exception."""
+"""The characters of a line that only points at another one, as in a Python traceback."""
 GRACE = 0.5
-"""Seconds that a program has to end by itself once nobody asks any more."""
+"""Seconds that a program has to end by itself after its last question."""
 
 
 class Failed(Exception):  # noqa: N818 - a state of affairs
-    """Why there is no answer, as the end of a sentence that begins with the program."""
+    """Why there is no answer: the end of a sentence that begins with the program."""
 
 
 class Process:
@@ -57,7 +57,7 @@ class Process:
         _running.add(self)
 
     def ask(self, line: bytes, patience: float) -> bytes:
-        """The line that it answers. Raises `Failed` where none comes within so many seconds."""
+        """Its answer. Raises `Failed` if none comes within `patience` seconds."""
         self._asked.put(line)
         try:
             answer = self._answered.get(timeout=patience)
@@ -70,7 +70,7 @@ class Process:
         return answer
 
     def end(self) -> str:
-        """Ends it, with all that it has started. Returns what it said last on its error output, in a line."""
+        """Ends it with all that it has started. Returns the last of its error output, in one line."""
         self._end()
         return " | ".join(self._errors)
 
@@ -79,7 +79,7 @@ _running = WeakSet[Process]()
 
 
 def end_all() -> None:
-    """Ends every program that runs: for a process that ends without Python's own farewell."""
+    """Ends every program: for a process that ends without Python's own cleanup."""
     for process in list(_running):
         process.end()
 
@@ -93,7 +93,7 @@ when_let_go(end_all)
 def _converse(
     popen: "subprocess.Popen[bytes]", asked: SimpleQueue[bytes], answered: SimpleQueue[bytes | Failed]
 ) -> None:
-    """Hands over each question and brings its answer, until the program fails or nobody asks any more."""
+    """Passes on questions and answers until the program fails or the last question is answered."""
     assert popen.stdin is not None
     assert popen.stdout is not None
     with popen.stdin as stdin, popen.stdout as stdout:
@@ -110,7 +110,7 @@ def _converse(
 
 
 def _line(source: int) -> bytes:
-    """The one line that is said. Raises `Failed` for another thing, and `EOFError` at the end."""
+    """The next line. Raises `Failed` if the output is not a single line, `EOFError` at its end."""
     said = b""
     while b"\n" not in said:
         if len(said) > LONGEST_ANSWER:
@@ -125,7 +125,7 @@ def _line(source: int) -> bytes:
 
 
 def _ended(popen: "subprocess.Popen[bytes]") -> Failed:
-    """How it ended; one that only closed its output is waited for a moment."""
+    """How it ended; waits a moment for a program that has closed its output."""
     with suppress(subprocess.TimeoutExpired):
         code = popen.wait(GRACE)
         return Failed(f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}")
@@ -133,7 +133,7 @@ def _ended(popen: "subprocess.Popen[bytes]") -> Failed:
 
 
 def _keep_errors(popen: "subprocess.Popen[bytes]", lines: deque[str]) -> None:
-    """Keeps the last lines of the error output, and keeps it from filling up."""
+    """Drains the error output and keeps its last lines."""
     assert popen.stderr is not None
     with popen.stderr as stderr:
         for line in iter(lambda: stderr.readline(LONGEST_LINE), b""):
@@ -144,7 +144,7 @@ def _keep_errors(popen: "subprocess.Popen[bytes]", lines: deque[str]) -> None:
 def _end(
     popen: "subprocess.Popen[bytes]", asked: SimpleQueue[bytes], late: Event, threads: Sequence[Thread]
 ) -> None:
-    """Lets a program that owes no answer end by itself at the end of its input; ends whatever is left."""
+    """Closes the input, gives a program that owes no answer time to end, and kills what is left."""
     asked.put(b"")
     if not late.is_set():
         with suppress(subprocess.TimeoutExpired):
@@ -157,7 +157,7 @@ def _end(
 
 
 def _kill(popen: "subprocess.Popen[bytes]") -> None:
-    """The program, and all in the session that it leads."""
+    """Kills the program and its session."""
     if hasattr(os, "killpg"):
         os.killpg(popen.pid, signal.SIGKILL)
     else:

@@ -1,7 +1,7 @@
 """Questions to and answers from an external bot: one JSON object per line (own-bot.md).
 
-A question holds what a person in that seat sees at a table, no more: the same picture. An answer is one of
-the decisions that it lists, spelled as in a record.
+A question holds exactly the view of a person in that seat at a table. An answer is one of the decisions that
+the question lists, as a record spells it.
 """
 
 from random import Random
@@ -21,11 +21,11 @@ from fivedice.table.state import TableState
 
 VERSION = 1
 HERE = "guest"
-"""What holds the chair of a guest, as a token does at a server."""
+"""The holder of the bot's chair, in place of a token at a server."""
 
 
 def question(seen: State, seat: int, chance: Random) -> bytes:
-    """The line that asks a seat, from the state as it may see it."""
+    """The line that asks a seat for a decision, from the state that it may see."""
     room = _room(seen, seat)
     decisions = [write.fields(decision) for decision in questions.decisions(seen, seat)]
     asked = {
@@ -41,7 +41,7 @@ def question(seen: State, seat: int, chance: Random) -> bytes:
 
 
 def _room(seen: State, seat: int) -> TableState:
-    """A table at which the seat is a person's, so that its picture is a person's."""
+    """A table with a person in the seat, whose view the bot gets."""
     chairs = list(seating.taken(seen.setup.players, ""))
     chairs[seat] = replace(chairs[seat], bot="", holder=HERE)
     return TableState(
@@ -50,7 +50,7 @@ def _room(seen: State, seat: int) -> TableState:
 
 
 def answer(line: bytes, seen: State, seat: int) -> Decision:
-    """The decision of a line. Raises `BadText` where it is none of those that the question listed."""
+    """The decision in a line. Raises `BadText` unless the question listed it."""
     decision = read.event(line)
     for offered in questions.decisions(seen, seat):
         if decision == offered:

@@ -1,6 +1,6 @@
 """Checks that a cache folder belongs to this user alone: code read from it runs with this user's rights.
 
-As sshd does, it asks that this user or root owns everything, and that nobody else can write there.
+Like sshd, it requires that this user or root owns everything and that nobody else can write there.
 """
 
 import os
@@ -18,9 +18,9 @@ CLOSE = ", or, if you trust what is in it, run: chmod -R go-w {}"
 
 @cache
 def problem(folder: Path) -> str:
-    """Why a folder cannot be trusted and how that is put right; empty where it can, and on Windows.
+    """Why a folder cannot be trusted and how to fix that; empty if it can, and on Windows.
 
-    Looked for once in a process: there may be thousands of files.
+    Checked once per process, as there may be thousands of files.
     """
     if not hasattr(os, "getuid"):
         return ""
@@ -29,7 +29,7 @@ def problem(folder: Path) -> str:
     try:
         inside = next((wrong for top in tops for wrong in _untrusted(top)), "")
         above = next(filter(_is_open_to_all, folder.resolve().parents), None)
-    except PermissionError:  # what cannot be looked at is not read from either
+    except PermissionError:  # code that cannot be listed cannot be read either
         return ""
     if inside:
         return f"{inside} Remove {folder}{'.' if inside.endswith(OWNED) else CLOSE.format(folder)}"
@@ -37,9 +37,10 @@ def problem(folder: Path) -> str:
 
 
 def _untrusted(top: Path) -> Iterator[str]:
-    """What is wrong with a folder and with all below it, if it is there.
+    """What is wrong with a folder and everything below it, if it exists.
 
-    Where nobody else gets into the folder, a group may write below: numba makes what is there by the umask.
+    In a folder that only its owner can enter, files may be writable for a group: numba makes them by the
+    umask.
     """
     if not top.exists():
         return
@@ -47,7 +48,7 @@ def _untrusted(top: Path) -> Iterator[str]:
     for each in (top, *_below(top)):
         try:
             about = each.stat() if each == top else each.lstat()
-        except FileNotFoundError:  # another process has just put it under its name
+        except FileNotFoundError:  # another process has just renamed it
             continue
         if about.st_uid not in (os.getuid(), ROOT):
             yield f"{each} {OWNED}"
@@ -61,7 +62,7 @@ def _below(top: Path) -> Iterator[Path]:
 
 
 def _is_open_to_all(folder: Path) -> bool:
-    """Whether anybody can rename what is in it; in a folder such as /tmp only its owner can."""
+    """Whether anybody can rename its files; in a folder such as /tmp, only their owners can."""
     if not folder.is_dir():
         return False
     mode = folder.stat().st_mode

@@ -16,31 +16,31 @@ if TYPE_CHECKING:
 
 
 def system() -> Random:
-    """The operating system's generator: nobody can foresee it, and it has no seed to give away."""
+    """The operating system's generator: unpredictable, and without a seed that could leak."""
     return secrets.SystemRandom()
 
 
 def seeded(*parts: object) -> Random:
-    """A generator that gives the same numbers for the same parts, for simulations and demonstrations."""
+    """A generator that is the same for the same parts, for simulations and demonstrations."""
     return Random("/".join(map(str, parts)))
 
 
 def new_seed() -> int:
-    """A seed that nobody can guess or find by trying; every reader of JSON keeps all its digits."""
+    """A seed too large to guess or find by trying, and small enough for any JSON reader to keep exactly."""
     return secrets.randbelow(2**53)
 
 
 def for_bot(source: Random) -> Random:
-    """A generator for somebody's bot, drawn from another one and revealing nothing of it.
+    """A generator for an external bot, drawn from `source` without revealing anything about it.
 
-    Python's generator can be computed from what it gave, and from that its seed; a hash stands between.
+    The state of Python's generator can be computed from its output, so a hash stands between.
     """
     drawn = source.getrandbits(256).to_bytes(32)
     return Random(blake2b(drawn).digest())
 
 
 def handed(given: "Random | Generator | None") -> Random:
-    """The generator that somebody hands over: numpy's gives a seed; for None it is the system's."""
+    """The generator of a caller: numpy's provides a seed; None means the system's."""
     if given is None:
         return system()
     if isinstance(given, Random):
@@ -51,7 +51,7 @@ def handed(given: "Random | Generator | None") -> Random:
 
 
 def throw(chance: Random, number: int) -> Dice:
-    """That many dice."""
+    """Throws that many dice."""
     draw, sides = chance.random, len(FACES)
     return tuple([FACES[floor(draw() * sides)] for _ in range(number)])
 

@@ -1,7 +1,7 @@
 """Means of independent values with 95% confidence intervals.
 
-A mean has Student's interval, which is long where there are few values. A share has one that is longer on
-the side with more room, and that allows for what has not been seen yet.
+A mean has Student's interval, which is long for few values. The interval of a share is longer on the side
+with more room and allows for values that have not been seen yet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ CONFIDENCE = 0.95
 TAIL = (1 - CONFIDENCE) / 2
 """The chance that the true value lies above an interval, and that it lies below."""
 ROUNDED = 1 / 12
-"""The variance within a whole number: so much may whole numbers vary although all are equal."""
+"""The variance that rounding may hide: whole numbers are taken to vary by at least this."""
 EXACT = 1e-14
-"""A factor as near to 1 as this changes nothing."""
+"""A factor this near to 1 changes nothing."""
 HALVINGS = 64
-"""How often what lies between 0 and 1 is halved to find a number there."""
+"""How many halvings of 0 to 1 find a number there."""
 
 
 class Estimate(Struct, frozen=True):
-    """A mean, and the interval that holds the true one with 95% confidence; infinite where all is open."""
+    """A mean and its 95% confidence interval, which is infinite for a single value."""
 
     value: float
     low: float
@@ -32,7 +32,7 @@ class Estimate(Struct, frozen=True):
 
 
 def around(mean: float, error: float, number: int) -> Estimate:
-    """A mean of so many values with its interval, by its standard error as their spread tells it."""
+    """A mean of so many values with its interval, from its estimated standard error."""
     margin = student(number - 1) * error if number > 1 else inf
     return Estimate(mean, mean - margin, mean + margin)
 
@@ -47,10 +47,10 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """The same for values from 0 to 1, such as shares of a win; the interval stays between them.
+    """The same for values from 0 to 1, such as shares of a win; the interval stays within these bounds.
 
-    Of values that are all 0 or 1 it is the exact one of a count (Clopper and Pearson 1934). Values between,
-    as of several matches on the same dice, make it shorter.
+    For values of only 0 and 1 it is the exact interval of a count (Clopper and Pearson 1934). Values between,
+    as from several matches on the same dice, make it shorter.
     """
     mean = fmean(values)
     if len(values) < 2:
@@ -59,16 +59,16 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def cut(estimated: Estimate) -> Estimate:
-    """The same of a share whose values may lie beyond 0 and 1, as where luck is taken off."""
+    """An estimate limited to 0 to 1, for shares whose values may lie beyond, as after luck is subtracted."""
     return Estimate(*(min(max(number, 0.0), 1.0) for number in astuple(estimated)))
 
 
 def _most(values: Sequence[float]) -> float:
     """The upper end of the interval of a share.
 
-    As Gaffke (2005) has it: one more value is added, as high as can be, and how much each weighs is as open
-    as how long the pieces of a line are that is cut at random. The mean has a beta distribution then where
-    every value is 0 or 1, or all are equal; elsewhere it is taken for one of the same mean and variance.
+    By Gaffke (2005): one more value is added, the highest possible, and the weights of all are uniformly
+    random, like the pieces of a line cut at random. The mean then has a beta distribution if every value is 0
+    or 1, or if all are equal; otherwise a beta distribution of the same mean and variance approximates it.
     """
     least = min(values)
     if least >= 1:
@@ -85,13 +85,13 @@ def _most(values: Sequence[float]) -> float:
 
 
 def student(freedom: int) -> float:
-    """Half an interval in standard errors: Student's t, by its degrees of freedom; 1.96 for many."""
+    """Half an interval in standard errors: Student's t by degrees of freedom; 1.96 for many."""
     square = beta_quantile(CONFIDENCE, 0.5, freedom / 2)
     return sqrt(freedom * square / (1 - square))
 
 
 def beta_quantile(chance: float, a: float, b: float) -> float:
-    """The number from 0 to 1 that a beta distribution stays below with this chance."""
+    """The quantile of a beta distribution."""
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
@@ -100,9 +100,9 @@ def beta_quantile(chance: float, a: float, b: float) -> float:
 
 
 def beta_below(x: float, a: float, b: float) -> float:
-    """The chance that a beta distribution stays below x: the regularized incomplete beta function.
+    """The chance that a beta distribution is below x: the regularized incomplete beta function.
 
-    By its continued fraction, DLMF 8.17.22, on the side where that converges fast.
+    Uses its continued fraction, DLMF 8.17.22, on the side where that converges fast.
     """
     if x <= 0 or x >= 1:
         return float(x >= 1)
@@ -113,14 +113,14 @@ def beta_below(x: float, a: float, b: float) -> float:
 
 
 def _terms(x: float, a: float, b: float) -> Iterator[float]:
-    """The terms of that fraction from the first on."""
+    """The terms of that fraction."""
     for m in count():
         yield -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
         yield (m + 1) * (b - m - 1) * x / ((a + 2 * m + 1) * (a + 2 * m + 2))
 
 
 def _fraction(terms: Iterator[float]) -> float:
-    """1 + d1 / (1 + d2 / (1 + ...)) of terms d, worked out from its front (Lentz 1976)."""
+    """1 + d1 / (1 + d2 / (1 + ...)) of terms d, evaluated from the front (Lentz 1976)."""
     value, over, under, step = 1.0, 1.0, 0.0, 0.0
     while abs(step - 1) > EXACT:
         term = next(terms)

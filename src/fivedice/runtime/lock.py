@@ -1,6 +1,6 @@
 """An exclusive lock on an open file, held until the file is closed or the process ends.
 
-Never waits. A lock keeps out whoever asks for it; reading is free.
+Never waits. The lock is advisory: it excludes others that ask for it, not readers.
 """
 
 import os
@@ -10,10 +10,10 @@ if sys.platform == "win32":
     import msvcrt
 
     FAR = 0x7FFF_FFF0
-    """A byte behind the end of every record, since Windows lets nobody read a byte that is locked."""
+    """A byte beyond the end of every record, because Windows prevents reading of a locked byte."""
 
     def take(descriptor: int) -> bool:
-        """Locks an open file; false where somebody else has it."""
+        """Locks an open file; false if it is locked already."""
         place = os.lseek(descriptor, 0, os.SEEK_CUR)
         try:
             os.lseek(descriptor, FAR, os.SEEK_SET)
@@ -28,7 +28,7 @@ else:
     import fcntl
 
     def take(descriptor: int) -> bool:
-        """Locks an open file; false where somebody else has it. Where files know no locks it is not kept."""
+        """Locks an open file; false if it is locked already. True if its file system has no locks."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except (BlockingIOError, PermissionError):

@@ -1,8 +1,8 @@
-"""Simulates many matches between bots and sums up the results.
+"""Simulates many matches between bots and summarizes the results.
 
-Every game of a match has a generator of its own, made from the seed and the numbers of both. So the same seed
-gives the same records however many matches are played beside it, and no generator throws so many dice that
-they would tell its seed: with Python's that takes some 12,000.
+Every game of a match has its own generator, made from the seed and the numbers of match and game. So a seed
+always gives the same records, however many matches are played, and no generator throws enough dice to reveal
+its seed (about 12,000 with Python's).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -29,7 +29,7 @@ PERCENTILES = (5, 25, 50, 75, 95)
 
 
 def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
-    """One whole match between bots, one a seat; the same seed and number give the same match."""
+    """One whole match between bots, one per seat; the same seed and number give the same match."""
     later = [chance.seeded(seed, number, "dice", game) for game in range(2, setup.games + 1)]
     dice, thinking = [chance.seeded(seed, number, "dice"), *later], chance.seeded(seed, number, "bots")
     return played(
@@ -40,8 +40,8 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
 
 
 def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
-    """The same with one generator for the dice and for what bots leave to chance."""
-    return played(
+    """The same with one generator for the dice and for the bots."""
+    return autoplay.played(
         setup,
         lambda state: chance.happen(state.awaited, source),
         lambda seen, seat: bots[seat](seen, seat, source),
@@ -49,7 +49,7 @@ def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
 
 
 class Seat(Struct, frozen=True):
-    """What a seat made over many matches; a shared win counts for each who shares it."""
+    """The results of a seat over many matches; a shared win counts for each who shares it."""
 
     name: str
     wins: int
@@ -66,7 +66,7 @@ class Seat(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What many matches came to: a line a seat, and how many events and decisions a match has."""
+    """The results of many matches: those of each seat, and the number of events in a match."""
 
     game: str
     matches: int
@@ -83,7 +83,7 @@ class Tally:
     """Counts matches as they end."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
-        """Nothing counted yet."""
+        """Starts without any match."""
         self.setup, self.seed = setup, seed
         self._scores: list[tuple[int, ...]] = []
         self._winners: list[tuple[int, ...]] = []
@@ -91,7 +91,7 @@ class Tally:
         self._lengths: list[int] = []
 
     def add(self, match: Match, forfeited: Collection[int] = ()) -> None:
-        """Counts one match, which these seats have forfeited."""
+        """Counts one match, with the seats that have forfeited it."""
         self._scores.append(scores(match.state))
         self._winners.append(forfeits.winners(match.state, forfeited))
         for seat in forfeited:
@@ -99,7 +99,7 @@ class Tally:
         self._lengths.append(len(match.events))
 
     def summary(self) -> Summary:
-        """What the matches counted so far came to; at least one."""
+        """The results so far; requires at least one match."""
         lengths = self._lengths
         seats = tuple(self._seat(seat) for seat in range(len(self.setup.players)))
         return Summary(
@@ -117,12 +117,12 @@ class Tally:
 
 
 def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
-    """For each of `PERCENTILES` the lowest of scores, given in order, that at least so many do not exceed."""
+    """For each of `PERCENTILES`, the lowest of the sorted scores that at least so many do not exceed."""
     return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
 
 
 def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:
-    """That many matches, one after another, each with who sat there and may have forfeited it."""
+    """That many matches, each with its seated bots, which know the forfeits."""
     for count in range(1, number + 1):
         seated = Seated(bots)
         yield play(setup, [seated.decide] * len(bots), seed, count), seated

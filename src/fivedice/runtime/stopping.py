@@ -1,7 +1,7 @@
 """Signals that end or pause the program; the terminal is restored first.
 
-Who has changed the terminal hears of the signal as `Stopped`, puts it right on the way out,
-and then ends as the signal says.
+Code that has changed the terminal gets the signal as the exception `Stopped`, restores the terminal and then
+ends as the signal demands.
 """
 
 import os
@@ -14,9 +14,9 @@ from types import FrameType
 from typing import NoReturn
 
 PATIENCE = 3.0
-"""Seconds until a program that is to stop ends in any case, whatever it is still working out."""
+"""Seconds after which a stopping program ends, whatever it is still computing."""
 INTERVAL = 0.5
-"""Seconds between two interruptions of a wait for what is typed."""
+"""Seconds between two interruptions of a wait for input."""
 _ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
@@ -24,12 +24,12 @@ class Stopped(BaseException):
     """A signal stops the program."""
 
     def __init__(self, number: int) -> None:
-        """Stopped by the signal of this number."""
+        """Records the number of the signal."""
         super().__init__(number)
         self.number = number
 
     def end(self) -> NoReturn:
-        """Ends the process as the signal would have: shells see 128 and its number."""
+        """Ends the process as the signal would have: shells see 128 plus its number."""
         signal.signal(self.number, signal.SIG_DFL)
         signal.raise_signal(self.number)
         os._exit(128 + self.number)
@@ -37,9 +37,9 @@ class Stopped(BaseException):
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Within it a signal raises `Stopped`, so that everything opened is closed and every mode put back.
+    """Turns signals into `Stopped` inside the block, so that files are closed and modes restored.
 
-    One that the program was started to ignore, as `nohup` does, is still ignored.
+    A signal that the program was started to ignore, as by `nohup`, stays ignored.
     """
     minded = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]
     before = {number: signal.signal(number, _raise) for number in minded}
@@ -56,9 +56,9 @@ def _raise(number: int, _frame: FrameType | None) -> NoReturn:
 
 @contextmanager
 def withheld(number: int) -> Iterator[None]:
-    """Within it this thread does not hear the signal, and a process that it starts never will.
+    """Blocks the signal inside the block for this thread, and for good in processes that it starts.
 
-    Nothing changes where signals cannot be held back.
+    Does nothing where signals cannot be blocked.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -72,11 +72,11 @@ def withheld(number: int) -> Iterator[None]:
 
 @contextmanager
 def interrupted() -> Iterator[None]:
-    """Within it a wait for what is typed is interrupted again and again, and goes on.
+    """Interrupts a wait for input inside the block again and again; the wait continues each time.
 
-    Python acts on a signal once the system call that waits has returned. One that arrives in the instant
-    before this call interrupts nothing: without a second interruption it would be heard only when somebody
-    presses Enter. Only the main thread hears of signals; a wait of another thread is left alone.
+    Python handles a signal once the waiting system call has returned. A signal that arrives just before the
+    call interrupts nothing: without a second interruption it would be handled only when the player presses
+    Enter. Does nothing outside the main thread, the only one that handles signals.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
@@ -91,9 +91,8 @@ def interrupted() -> Iterator[None]:
 
 
 def hear_in_loop(stop: Callable[[int], None]) -> None:
-    """The running loop calls `stop` with the signal; should that not help, the process ends all the same."""
-
-    from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; where a loop runs it is there
+    """Makes the running loop call `stop` with the signal; the process ends anyway after `PATIENCE`."""
+    from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; a loop has loaded it
 
     def called(number: int) -> None:
         ending = threading.Timer(PATIENCE, os._exit, [128 + number])
@@ -108,9 +107,9 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
 
 
 def pause_in_loop() -> None:
-    """Ctrl+Z's signal reaches its handler between two steps of the running loop.
+    """Makes the running loop call the handler of Ctrl+Z between two of its steps.
 
-    Textual's handler ends the thread that writes. Called in the middle of a write, it would wait for itself.
+    Textual's handler ends the writing thread. In the middle of a write it would wait for itself.
     """
     from asyncio import get_running_loop  # noqa: PLC0415 - as above
 
@@ -120,9 +119,9 @@ def pause_in_loop() -> None:
 
 
 def pause() -> None:
-    """What Ctrl+Z does in lines: all that was started together stands still, and the shell hears of it.
+    """What Ctrl+Z does in line mode: pauses the process group, and the shell notices.
 
-    Nothing happens where no shell would: who is alone in a window could never be woken again.
+    Does nothing without a shell that could resume it, as in a window of its own.
     """
     if sys.platform != "win32" and os.getpgrp() != os.getsid(0):
         os.killpg(0, signal.SIGTSTP)

@@ -1,12 +1,14 @@
-"""Records on disk: one file and one writer per match, every line flushed before anybody is told.
+"""Records on disk: one file and one writer per match, every line flushed to disk before it is announced.
 
-Knows files and folders, and of a record only that it is made of lines and how long it may be.
+Of the content of records it knows only that they consist of lines, and their greatest length.
 """
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,24 +16,24 @@ from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
 from fivedice.notation.record import LONGEST
-from fivedice.runtime import cache_permissions, lock, record_names
+from fivedice.runtime import cache_permissions, lock
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 NOWHERE = Path(os.devnull, "fivedice")
-"""No disk takes it, and nothing is found there."""
+"""A folder in which nothing can be written or found."""
 
 
 class StoreError(Exception):
-    """Something that the disk would not do, explained in a sentence."""
+    """A failure of the disk, explained in a sentence."""
 
 
 def folder() -> Path:
-    """The folder of this user's records: under FIVEDICE_HOME if that is set, else under the user's data.
+    """The folder of this user's records: in FIVEDICE_HOME if that is set, else in the user's data folder.
 
-    Raises `StoreError` where nobody knows where that is.
+    Raises `StoreError` if the system does not know the user's home.
     """
     home = _home() or _of_user(user_data_path)
     if home is None:
@@ -44,13 +46,13 @@ def folder() -> Path:
 def tables() -> Path:
     """The folder of solved tables and compiled code, which can always be made again.
 
-    So it is `NOWHERE` where nobody knows a home, and where others could change what is in it.
+    It is `NOWHERE` if the user has no home, or if others could change what is in it.
     """
     return NOWHERE if cache_problem() else _tables()
 
 
 def cache_problem() -> str:
-    """Why nothing is kept where tables and compiled code usually are, in a sentence; else empty."""
+    """Why the usual folder of tables and compiled code is not used, in a sentence; empty if it is."""
     problem = cache_permissions.problem(_tables())
     return f"No solved table or compiled code is read or kept, which costs time: {problem}" if problem else ""
 
@@ -61,20 +63,20 @@ def _tables() -> Path:
 
 
 def records(where: Path) -> list[Path]:
-    """The records in a folder, the one begun first at the head, wherever it was played."""
+    """The records in a folder, oldest match first. Raises `StoreError`."""
     try:
-        return record_names.in_order(where.glob(f"*{SUFFIX}"))
+        return _in_order(where.glob(f"*{SUFFIX}"))
     except OSError as error:
         raise StoreError(f"The folder {shown(where)} cannot be read: {reason(error)}.") from None
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a record. Raises `StoreError`, also for a file that has more, and may never end."""
+    """The bytes of a record. Raises `StoreError`, also for a file that is too long or endless."""
     return _no_longer(start(path, LONGEST + 1), shown(path))
 
 
 def read_from(source: BinaryIO, called: str) -> bytes:
-    """The same of what is open already, called so in a sentence."""
+    """The same from an open file, which errors call `called`."""
     try:
         return _no_longer(source.read(LONGEST + 1), called)
     except OSError as error:
@@ -83,12 +85,12 @@ def read_from(source: BinaryIO, called: str) -> bytes:
 
 def _no_longer(data: bytes, called: str) -> bytes:
     if len(data) > LONGEST:
-        raise StoreError(f"{called} has more than {LONGEST:,} bytes, and so is no record.")
+        raise StoreError(f"{called} has more than {LONGEST:,} bytes, so it is not a record.")
     return data
 
 
 def start(path: Path, most: int) -> bytes:
-    """The first bytes of a file, at most so many. Raises `StoreError`."""
+    """At most `most` first bytes of a file. Raises `StoreError`."""
     try:
         with path.open("rb") as file:
             return file.read(most)
@@ -97,24 +99,24 @@ def start(path: Path, most: int) -> bytes:
 
 
 def shown(name: Path | str) -> str:
-    """The name of a file as a sentence has it: whatever is not printable is escaped, such as line feeds."""
+    """The name of a file for a message, with unprintable characters such as line feeds escaped."""
     letters = (each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(name))
     return "".join(letters)
 
 
 def reason(error: OSError) -> str:
-    """What the operating system says, as the end of a sentence."""
+    """The operating system's reason, as the end of a sentence."""
     return (error.strerror or str(error)).lower()
 
 
 class Log:
     """One record being written. Every line is on the disk when `append` returns.
 
-    It is locked while it is open: nobody else writes on it, in this terminal or another.
+    While it is open it is locked, so no other terminal writes to it.
     """
 
     def __init__(self, path: Path, descriptor: int, length: int) -> None:
-        """A log over an open file of which the first `length` bytes are good."""
+        """A log of an open file whose first `length` bytes are valid."""
         self.path = path
         self._descriptor = descriptor
         self._length = length
@@ -123,9 +125,9 @@ class Log:
     def create(cls, where: Path, game: str, header: str) -> "Log":
         """A new record in a folder, named by the time in UTC and the game. Raises `StoreError`.
 
-        Of those that begin within one second each further one has its number, whatever is played.
+        Matches that begin within the same second are numbered, whatever their game.
         """
-        stamp = record_names.stamp()
+        stamp = _stamp()
         try:
             private_files.make_folder(where)
             begun_before = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
@@ -138,7 +140,7 @@ class Log:
 
     @classmethod
     def _with(cls, path: Path, descriptor: int, *lines: str) -> "Log":
-        """A new file with these lines, or none."""
+        """A new file with these lines, or no file."""
         log = cls._locked(path, descriptor, 0)
         try:
             log.append(*lines)
@@ -150,7 +152,7 @@ class Log:
         return log
 
     def is_in_place(self) -> bool:
-        """Whether the file under this name is still the one that is written, and as long as it was left."""
+        """Whether the file of this name is still the open one, with the same length."""
         try:
             there = self.path.stat()
             same = os.path.samestat(there, os.fstat(self._descriptor))
@@ -159,7 +161,7 @@ class Log:
         return same and there.st_size == self._length
 
     def again(self, *lines: str) -> "Log":
-        """All the lines in a new file, of the same name where that is free. Raises `StoreError`."""
+        """Writes all lines to a new file, with the same name if that is free. Raises `StoreError`."""
         try:
             private_files.make_folder(self.path.parent)
             path, descriptor = _new_file(self.path.parent, self.path.stem, self.path.suffix)
@@ -170,7 +172,7 @@ class Log:
 
     @classmethod
     def reopen(cls, path: Path) -> "Log":
-        """A record to go on with, as it stands. Raises `StoreError`, also where another writes on it."""
+        """Opens an existing record for appending. Raises `StoreError`, also if another terminal has it."""
         try:
             if not stat.S_ISREG(path.stat().st_mode):
                 raise StoreError(f"{shown(path)} is not a regular file, so no match can be kept in it.")
@@ -190,7 +192,7 @@ class Log:
         return log
 
     def read(self) -> bytes:
-        """All that is stored. Raises `StoreError`."""
+        """The content of the file. Raises `StoreError`."""
         try:
             with open(self._descriptor, "rb", closefd=False) as file:
                 file.seek(0)
@@ -199,7 +201,7 @@ class Log:
             raise StoreError(f"{shown(self.path)} cannot be read: {reason(error)}.") from None
 
     def cut(self, length: int) -> None:
-        """Drops what lies behind the first `length` bytes. Raises `StoreError`; then all of it stays."""
+        """Cuts the file to `length` bytes. Raises `StoreError`; then the file is unchanged."""
         self._check_alone()
         try:
             os.ftruncate(self._descriptor, length)
@@ -208,12 +210,12 @@ class Log:
         self._length = length
 
     def drop(self, lines: int) -> None:
-        """Takes back the last lines. Raises `StoreError`; then all of them stay."""
+        """Removes the last lines. Raises `StoreError`; then the file is unchanged."""
         kept = self.read().split(b"\n")[: -lines - 1]
         self.cut(sum(len(line) + 1 for line in kept))
 
     def append(self, *lines: str) -> None:
-        """Adds lines, all or none. Raises `StoreError` when the disk refuses; what was stored stays."""
+        """Adds all lines or none. Raises `StoreError` if the disk refuses; then the file is unchanged."""
         data = "".join(line + "\n" for line in lines).encode()
         self._check_alone()
         try:
@@ -232,19 +234,19 @@ class Log:
             raise StoreError(f"{changed}; nothing more is written there.")
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         with suppress(OSError):
             os.close(self._descriptor)
 
 
 def check_folder(path: Path) -> None:
-    """Raises `StoreError` for a file in a folder that is not there: a slip, and none is made for it."""
+    """Raises `StoreError` if the folder of a file does not exist: probably a typing error."""
     if not path.parent.is_dir():
         raise StoreError(f"{shown(path)} cannot be written: there is no folder {shown(path.parent)}.")
 
 
 def make_folder(where: Path) -> None:
-    """A folder for many files, with those above it. Raises `StoreError`."""
+    """Makes a folder and its parents. Raises `StoreError`."""
     try:
         private_files.make_folder(where)
     except OSError as error:
@@ -252,7 +254,7 @@ def make_folder(where: Path) -> None:
 
 
 def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
-    """A whole file at once, over whatever stood there; a new one may be `private`. Raises `StoreError`."""
+    """Writes a whole file, replacing an old one; a new one may be `private`. Raises `StoreError`."""
     check_folder(path)
     try:
         if private:
@@ -264,7 +266,7 @@ def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> Non
 
 
 def set_aside(path: Path, data: bytes) -> Path:
-    """Keeps a damaged record as it is in a file of its own beside it. Raises `StoreError`."""
+    """Copies a damaged record to a new file beside it. Raises `StoreError`."""
     try:
         copy, descriptor = _new_file(path.parent, path.stem, DAMAGED)
         try:
@@ -278,7 +280,7 @@ def set_aside(path: Path, data: bytes) -> Path:
 
 
 def _home() -> Path | None:
-    """What FIVEDICE_HOME names; a service is started by no shell that would know what ~ is."""
+    """The folder that FIVEDICE_HOME names. It may begin with ~, as no shell expands that for a service."""
     home = os.environ.get(HOME_VARIABLE)
     if not home:
         return None
@@ -289,7 +291,7 @@ def _home() -> Path | None:
 
 
 def _of_user(found: Callable[[str], Path]) -> Path | None:
-    """A folder of this user's; None where the system does not know their home."""
+    """A folder of this user; None if the system does not know their home."""
     try:
         place = found("fivedice")
     except RuntimeError:
@@ -298,7 +300,7 @@ def _of_user(found: Callable[[str], Path]) -> Path | None:
 
 
 def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Path, int]:
-    """A file nobody has yet, with that number behind its name or the next that is free; 1 is none."""
+    """A new file with this number or the next free one after its name; number 1 is not written."""
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
@@ -311,7 +313,7 @@ def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Pat
 
 
 def _sync_folder(where: Path) -> None:
-    """That a file is new in it is on the disk, where the system lets a folder be synchronised."""
+    """Flushes a new file's entry in its folder to disk, if the system supports that."""
     with suppress(OSError):
         descriptor = os.open(where, os.O_RDONLY)
         try:
@@ -321,10 +323,60 @@ def _sync_folder(where: Path) -> None:
 
 
 def _binary() -> int:
-    """Lines end with a line feed on every system; Windows would write two characters for it."""
+    """The flag that keeps Windows from writing two characters at the end of a line."""
     return getattr(os, "O_BINARY", 0)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
     while data:
         data = data[os.write(descriptor, data) :]
+
+
+# --- File names of records ----------------------------------------------------------------------------------
+
+TIME = "%Y-%m-%d-%H%M%S"
+IN_UTC = "Z"
+"""Follows a time in UTC. Older versions wrote local times with nothing after them."""
+NAMED = re.compile(rf"(\d{{4}}-\d\d-\d\d-\d{{6}})({IN_UTC}?)-.*?(?:-(\d+))?", re.DOTALL)
+"""The time, the game, and a number where several matches began within one second."""
+
+
+def _stamp() -> str:
+    """The time with which a new name begins; in UTC, which clocks do not set back for the summer."""
+    return datetime.now(UTC).strftime(TIME) + IN_UTC
+
+
+def _in_order(paths: Iterable[Path]) -> list[Path]:
+    """The regular files among these, by the start of their matches.
+
+    Opens no other file: a pipe would block, and a device may never end.
+    """
+    begun = {path: _begun(path, about.st_mtime) for path in paths if (about := _regular(path))}
+    return sorted(begun, key=lambda path: begun[path])
+
+
+def _regular(path: Path) -> os.stat_result | None:
+    try:
+        about = path.stat()
+    except OSError:  # such as a link that leads nowhere
+        return None
+    return about if stat.S_ISREG(about.st_mode) else None
+
+
+def _begun(path: Path, written: float) -> tuple[float, int, str]:
+    """When a match began, and its number among those of the same second.
+
+    Local times are read in this time zone; in the hour that occurs twice, as the second. No match began after
+    its record was last `written`, which is all that is known of a file not named by a time.
+    """
+    named = NAMED.fullmatch(path.stem)
+    began, number = written, 0
+    if named is not None:
+        number = int(named[3] or 1)
+        try:
+            time = datetime.strptime(named[1], TIME)
+            local = min(time.replace(fold=1).timestamp(), written)
+            began = time.replace(tzinfo=UTC).timestamp() if named[2] else local
+        except (ValueError, OverflowError, OSError):  # no such day, or too long ago for the system's clock
+            pass
+    return began, number, path.name

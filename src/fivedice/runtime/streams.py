@@ -1,6 +1,6 @@
-"""Standard input and output: always open, and able to print any letter.
+"""Standard input and output: always open, and able to print any character.
 
-Where an encoding lacks a letter the plainest one that is like it is written instead.
+A character that the encoding lacks is replaced by the plainest similar one.
 """
 
 import codecs
@@ -11,14 +11,14 @@ from io import TextIOWrapper
 from typing import TextIO
 
 PLAINLY = "fivedice.plainly"
-"""What the handler of letters that cannot be encoded is registered as."""
+"""The name under which the handler of encoding errors is registered."""
 
 _LIKE = str.maketrans("–—−‘’“”·•★☼×ß⁄", "---''\"\"-***xs/")
 _UNKNOWN = "?"
 
 
 def prepare() -> None:
-    """A stream that is closed becomes one that leads nowhere; all of them take whatever comes."""
+    """Replaces closed streams by the null device, and makes all of them accept any character."""
     codecs.register_error(PLAINLY, _plainly)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -29,19 +29,19 @@ def prepare() -> None:
 
 
 def is_unicode() -> bool:
-    """Whether what is printed can have any sign."""
+    """Whether standard output can print any character."""
     return sys.stdout.encoding.lower().startswith("utf")
 
 
 def drop(*streams: TextIO) -> None:
-    """Nothing more is written there: what waits to be would only fail once more as the process ends."""
+    """Redirects streams to the null device: buffered output would fail again as the process ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         os.dup2(nowhere, stream.fileno())
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """What is written in place of letters that cannot be encoded, and where to go on."""
+    """The replacement of characters that cannot be encoded, and the place after them."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]

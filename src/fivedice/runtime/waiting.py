@@ -1,6 +1,6 @@
 """Slow work in a thread that can be abandoned, with a status line meanwhile.
 
-Whoever works tells `working` what it is at; whoever waits shows its line.
+The work reports its stage to `working`; the caller that waits shows it as a line.
 """
 
 import os
@@ -10,23 +10,50 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import wait
-from typing import NoReturn, TypeVar
-
-from fivedice.runtime.threads import any_under_way, begun
+from concurrent.futures import Future, wait
+from threading import Thread
+from typing import Any, NoReturn, TypeVar
 
 Result = TypeVar("Result")
 
+_under_way: set[Future[Any]] = set()
+
+
+def begun(work: Callable[[], Result]) -> Future[Result]:
+    """Starts the work in a daemon thread, which does not delay the end of the process."""
+    future = Future[Result]()
+    future.set_running_or_notify_cancel()  # it cannot be cancelled any more, only ignored
+    _under_way.add(future)
+    Thread(target=_run, args=(work, future), daemon=True).start()
+    return future
+
+
+def any_under_way() -> bool:
+    """Whether any of this work still runs."""
+    return bool(_under_way)
+
+
+def _run(work: Callable[[], Result], future: Future[Result]) -> None:
+    try:
+        result = work()
+    except BaseException as error:  # raised again to the caller that waits
+        _under_way.discard(future)
+        future.set_exception(error)
+    else:
+        _under_way.discard(future)
+        future.set_result(result)
+
+
 SILENT = 0.5
-"""Seconds of waiting before anything is said."""
+"""Seconds of waiting before the line appears."""
 BETWEEN = 0.1
-"""Seconds from one look at the work to the next."""
+"""Seconds between two checks of the work."""
 SHOW_CURSOR = "\x1b[?25h"
-"""A bar that is cut short has left it hidden."""
+"""A progress bar that is cut short leaves the cursor hidden."""
 
 
 class Working:
-    """What this process works out at the moment: the name of the stage, and how far it has come."""
+    """What this process is computing: the name of the stage and its progress."""
 
     def __init__(self) -> None:
         """Nothing yet."""
@@ -35,29 +62,29 @@ class Working:
         self._compiled = 0
 
     def begin(self, stage: str) -> None:
-        """A stage begins, called by what it does: "solving the score cards"."""
+        """Begins a stage, named for what it does: "solving the score cards"."""
         self.stage, self._part = stage, ""
 
     def part(self, done: int, total: int) -> None:
-        """So many of so many parts of the stage are done."""
+        """Reports progress within the stage."""
         self._part = f", {100 * done // total}%"
 
     def compiling(self, begins: bool) -> None:
-        """Some code begins to be compiled, or is."""
+        """Reports that compiling begins or ends."""
         self._compiled += 1 if begins else -1
 
     @property
     def line(self) -> str:
-        """The stage in a line; empty where nothing is worked out, as while a person is prompted."""
+        """The stage in a line; empty if nothing is being computed, as while a person is prompted."""
         return self._lines()[0]
 
     def line_in(self, width: int) -> str:
-        """The same in so many letters, where there is a way to say it."""
+        """The longest form of the line that fits this width, or else the shortest."""
         lines = self._lines()
         return next((line for line in lines if len(line) <= width), lines[-1])
 
     def _lines(self) -> tuple[str, ...]:
-        """The line, and shorter ones; how far the stage has come stands in each."""
+        """The line and shorter forms of it; each has the progress."""
         if not self.stage:
             return ("",)
         compiled = ", compiling" if self._compiled else ""
@@ -69,11 +96,11 @@ class Working:
 working = Working()
 _drawing = threading.Lock()
 _stands = ""
-"""The line that stands at the terminal, or the last that was told elsewhere."""
+"""The line now at the terminal, or the last one printed elsewhere."""
 
 
 def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
-    """The result of the work. A line on the error output tells how it goes; Ctrl+C gets through at once."""
+    """The result of the work. Standard error shows its progress; Ctrl+C takes effect at once."""
     working.begin("")
     future, began = begun(work), time.monotonic()
     while not wait([future], BETWEEN).done:
@@ -84,8 +111,8 @@ def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
 
 
 async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Result:
-    """The result of the work, for a screen that goes on meanwhile; `show` is called again and again."""
-    import asyncio  # noqa: PLC0415 - slow to load; where a screen is it is there
+    """The result of the work, for a screen that stays alive meanwhile and is redrawn by `show`."""
+    import asyncio  # noqa: PLC0415 - slow to load; a screen has loaded it
 
     working.begin("")
     future = asyncio.wrap_future(begun(work))
@@ -98,7 +125,7 @@ async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Resu
 
 
 def done() -> None:
-    """Nothing is worked out any more, as far as anybody is told: what comes next begins on an empty line."""
+    """Clears the line: what is printed next begins on an empty line."""
     global _stands  # noqa: PLW0603 - a terminal has one line
     with _drawing:
         working.begin("")
@@ -111,13 +138,13 @@ _cleanups: list[Callable[[], None]] = []
 
 
 def when_let_go(cleanup: Callable[[], None]) -> None:
-    """Registers what `let_go` has to call."""
+    """Registers a function for `let_go` to call."""
     _cleanups.append(cleanup)
 
 
 def let_go() -> None:
-    """Nobody waits any more: programs that were started end, and tables that are half written are dropped."""
-    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - loaded by now, if by anybody
+    """Abandons the work: ends programs that were started and deletes unfinished tables."""
+    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - slow to load
 
     for cleanup in _cleanups:
         cleanup()
@@ -125,9 +152,9 @@ def let_go() -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """Ends the process with an exit code, at once where work goes on that nobody waits for any more.
+    """Ends the process with an exit code, at once if abandoned work still runs.
 
-    Ctrl+C once more ends it without a word: Python would print where its farewell was cut short.
+    Another Ctrl+C ends it silently; Python would print a traceback of its shutdown.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if not any_under_way():
@@ -141,7 +168,7 @@ def leave(code: int) -> NoReturn:
 
 
 def _show() -> str:
-    """Draws the line anew at a terminal; elsewhere each stage is printed once. Returns what stands there."""
+    """Redraws the line at a terminal; elsewhere prints each stage once. Returns the line."""
     global _stands  # noqa: PLW0603 - as above
     with _drawing:
         line = working.line
@@ -156,7 +183,7 @@ def _show() -> str:
 
 
 def _width() -> int:
-    """One less than the terminal's, where the cursor would go on to the next line."""
+    """One less than the terminal's: at the full width the cursor would move to the next line."""
     return shutil.get_terminal_size().columns - 1
 
 

@@ -11,7 +11,7 @@ from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
-from fivedice.runtime.threads import begun
+from fivedice.runtime.waiting import begun
 from fivedice.table import credit
 from fivedice.terminal import shown
 from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting

@@ -21,7 +21,7 @@ from fivedice.match.state import Awaited, State, step
 from fivedice.notation import record, write
 from fivedice.runtime import chance
 from fivedice.runtime.store import Log, shown
-from fivedice.runtime.threads import begun
+from fivedice.runtime.waiting import begun
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Back, Entry, Happened, Left
 from fivedice.table.state import TableState, Throws, asks_for_throw, deciding

@@ -17,7 +17,7 @@ from fivedice.core.rules import title
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
-from fivedice.runtime.threads import begun
+from fivedice.runtime.waiting import begun
 from fivedice.terminal.screen.dialogs import Dialog, Page
 from fivedice.terminal.screen.prompts import OPTIONS
 from fivedice.terminal.screen.tray import EVERY, Laid
