@@ -42,7 +42,7 @@ from fivedice.notation import write
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from fivedice.solve.junior.board import turn_of
-from fivedice.solve.junior.own_score import _tables
+from fivedice.solve.junior.exact import _tables
 from fivedice.solve.junior.table import EARLY
 from fivedice.solve.showdown import own_turn
 

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import numpy as np
+from research.junior import training
 from rich import print as show
 from rich.table import Table
 
@@ -21,7 +22,7 @@ from benchmarks.against import answers
 from benchmarks.machine import facts
 from benchmarks.results import save
 from fivedice.games.junior import Junior
-from fivedice.solve.junior import exact, many, whole
+from fivedice.solve.junior import compiled, exact, network
 from fivedice.solve.junior.board import key_of, layout
 
 GAME = Junior()
@@ -92,15 +93,15 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
 def errors(seats: int, to_win: bool) -> Table:
     """How far the networks are from exact worths, on positions drawn as turns lead to them and held out."""
     told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
-    middle, chance = many.learned(told), np.random.default_rng(77)
+    middle, chance = network.learned(told), np.random.default_rng(77)
     counted = "a chance to win" if to_win else "columns to come"
     table = Table("Turns played", title=f"{seats} seats: error of {counted}", title_justify="left")
     for heading in ("Positions", "Mean", "Root mean square", "Largest"):
         table.add_column(heading, justify="right")
     for turn, number in CHECKED[to_win].items():
-        drawn = many.positions(told, start, turn, 2 * many.HELD_OUT * number, chance)
-        keys = np.sort(chance.permutation(drawn[many.held_out(drawn)])[:number])
-        true = whole.solve(seats, keys, turn, turn + 1)[0].worth if to_win else middle.exact(keys, turn)
+        drawn = training.positions(told, start, turn, 2 * training.HELD_OUT * number, chance)
+        keys = np.sort(chance.permutation(drawn[training.held_out(drawn)])[:number])
+        true = compiled.solve(seats, keys, turn, turn + 1)[0].worth if to_win else middle.exact(keys, turn)
         wrong = np.abs(middle.leaf(keys, turn) - true)
         figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
         table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))

@@ -13,8 +13,8 @@ from fivedice.match.setup import game_called
 from fivedice.runtime.library import Library
 from fivedice.solve.cards import remaining
 from fivedice.solve.cards.table import file_of
-from fivedice.solve.junior import exact, three
-from fivedice.solve.kernel import shipped, tables
+from fivedice.solve.junior import exact, table
+from fivedice.solve.kernel import tables
 
 
 class Shipped(NamedTuple):
@@ -61,14 +61,14 @@ def main() -> None:
             library(card.game, SEATS, "wins")
             for what in ("worths", remaining.FILE):
                 like = "" if card.like is None else file_for(card.like, what, folder).name
-                packed += _told(card.game, shipped.pack(file_for(number, what, folder), like))
-            packed += _told(card.game, shipped.pack(file_for(number, "totals", folder)))
+                packed += _told(card.game, tables.pack(file_for(number, what, folder), like))
+            packed += _told(card.game, tables.pack(file_for(number, "totals", folder)))
         junior = game_called("junior", {})
         library(junior, SEATS, "wins")
-        packed += _told(junior, shipped.pack(exact.file_of(SEATS, folder)))
-        for name, to_win in ((three.TO_WIN, True), (three.FOR_COLUMNS, False)):
-            tables.write(folder / name, "", three.to_ship(to_win=to_win))
-            packed += _told(junior, shipped.pack(folder / name))
+        packed += _told(junior, tables.pack(exact.file_of(SEATS, folder)))
+        for name, to_win in ((table.TO_WIN, True), (table.FOR_COLUMNS, False)):
+            tables.write(folder / name, "", table.three_to_ship(to_win=to_win))
+            packed += _told(junior, tables.pack(folder / name))
         print(f"{packed:>10,} bytes in all")
 
 

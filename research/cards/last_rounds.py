@@ -24,9 +24,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin, step
 from fivedice.runtime import chance
-from fivedice.solve.cards.endgame.last_round import LastRound
-from fivedice.solve.cards.endgame.last_rounds import LastRounds
-from fivedice.solve.cards.endgame.late import Late
+from fivedice.solve.cards.endgame import LastRound, LastRounds, Late
 from fivedice.solve.cards.remaining import work_out
 from fivedice.solve.cards.table import solve
 from fivedice.solve.cards.wins import CardWins

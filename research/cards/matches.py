@@ -15,13 +15,11 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import FIVE
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import FIRST_ROLL, INSIDE, Worth
-from fivedice.solve.cards.columns import Columns, column_of, columns
-from fivedice.solve.cards.layout import shape_of
+from fivedice.solve.cards import playouts
+from fivedice.solve.cards.columns import Columns, column_of, columns, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.remaining import NARROWEST, SLICES, UNIT, Remaining, Rows
 from fivedice.solve.cards.sweep import (
-    bonus_earned,
-    column_after,
     held_of,
     offered_boxes,
     yahtzee_booking,
@@ -52,7 +50,7 @@ class Known(NamedTuple):
     lattice: Lattice
 
 
-class TableState(NamedTuple):
+class Workspace(NamedTuple):
     """The scratch of one thread."""
 
     shares: Worth
@@ -83,16 +81,16 @@ def in_arrays(form: ScoreCard, card: Card) -> Ints:
     return np.array([shape_of(form, card), column_of(form, card), filling.total(form, card)])
 
 
-def room(form: ScoreCard) -> TableState:
+def room(form: ScoreCard) -> Workspace:
     """The scratch for one thread."""
     rules, totals = pays(form), totals_of(form)
     shares = np.zeros(totals), np.zeros(totals), np.zeros((2, SLICES))
     turn = np.zeros(len(rules.box)), np.zeros((6, rules.boxes)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
-    return TableState(*shares, *turn)
+    return Workspace(*shares, *turn)
 
 
 @compiled
-def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: TableState) -> Ints:
+def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Workspace) -> Ints:
     """(pairs, 2, 2): the final totals of both players, in the match each opens; the seed fixes the dice.
 
     `aims` are what the two play for.
@@ -108,7 +106,7 @@ def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: TableState
 
 
 @compiled
-def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: TableState) -> tuple[int, int]:
+def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Workspace) -> tuple[int, int]:
     """The final totals of both players, of whom the opener has the dice of the first seat."""
     cards, turns = np.zeros((2, 3), np.int64), known.pays.boxes
     for turn in range(turns):
@@ -120,7 +118,7 @@ def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: TableSta
 
 
 @compiled
-def play_turn(dice: Ints, card: Ints, known: Known, room: TableState) -> None:
+def play_turn(dice: Ints, card: Ints, known: Known, room: Workspace) -> None:
     """Throw, keep and book the best as rated."""
     keep = throw(int64(0), dice[0], known.lattice)
     keep = throw(best_keep(keep, room.two_left), dice[1], known.lattice)
@@ -149,7 +147,7 @@ def best_keep(roll: int, worths: Worth) -> int:
 
 
 @compiled
-def rate(aim: int, card: Ints, other: Ints, known: Known, room: TableState) -> None:
+def rate(aim: int, card: Ints, other: Ints, known: Known, room: Workspace) -> None:
     """Rate every booking and every keep of a turn, into the room."""
     if aim == WIN:
         share(other, known, room)
@@ -164,7 +162,7 @@ def rate(aim: int, card: Ints, other: Ints, known: Known, room: TableState) -> N
 
 
 @compiled
-def rate_jokers(aim: int, card: Ints, known: Known, room: TableState) -> None:
+def rate_jokers(aim: int, card: Ints, known: Known, room: Workspace) -> None:
     """Rate the boxes that each Yahtzee may fill, whatever the Joker rules make of it."""
     for yahtzee in range(6):
         offered = offered_boxes(card[SHAPE], yahtzee, known.pays)
@@ -183,7 +181,7 @@ def further_of(card: Ints, known: Known) -> int:
 
 
 @compiled
-def rate_keeps(known: Known, room: TableState) -> None:
+def rate_keeps(known: Known, room: Workspace) -> None:
     """From what each roll is worth to every keep."""
     rules, lattice, keeps = known.pays, known.lattice, room.one_left
     for roll in range(ROLL_COUNT):
@@ -221,7 +219,7 @@ def best_inside(keeps: Worth, lattice: Lattice) -> None:
 
 
 @compiled
-def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, room: TableState) -> float:
+def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, room: Workspace) -> float:
     """What a card is worth after a booking with the bonus of a further Yahtzee."""
     shape, column, total = after(card, booking, further, known)
     place = known.columns.first[shape] * LANES + column
@@ -243,7 +241,7 @@ def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, roo
 
 
 @compiled
-def area(place: float, room: TableState) -> float:
+def area(place: float, room: Workspace) -> float:
     """The area below the shares up to a place between two totals."""
     whole = int64(place)
     part, share = place - whole, room.shares[whole]
@@ -251,7 +249,7 @@ def area(place: float, room: TableState) -> float:
 
 
 @compiled
-def cut(place: int, total: int, known: Known, room: TableState) -> None:
+def cut(place: int, total: int, known: Known, room: Workspace) -> None:
     """Where the slices of a card with this total begin and end, into the room, as `remaining` has them."""
     offsets = known.offsets[known.number[place] - known.rows.low.size]
     means = np.maximum(known.worths[place] + offsets - offsets.mean(), NARROWEST)
@@ -269,13 +267,12 @@ def cut(place: int, total: int, known: Known, room: TableState) -> None:
 def after(card: Ints, booking: int, further: int, known: Known) -> tuple[int, int, int]:
     """The shape, column and total of a card after a booking."""
     rules, shape, column = known.pays, card[SHAPE], card[COLUMN]
-    gain = rules.points[booking] + bonus_earned(shape, column, booking, rules, known.columns) + further
-    then = column_after(shape, column, booking, rules, known.columns)
-    return shape | rules.bits[booking], then, card[TOTAL] + gain
+    then, bonus = playouts.after(shape, column, booking, rules, known.columns)
+    return shape | rules.bits[booking], then, card[TOTAL] + rules.points[booking] + bonus + further
 
 
 @compiled
-def book(card: Ints, roll: int, known: Known, room: TableState) -> None:
+def book(card: Ints, roll: int, known: Known, room: Workspace) -> None:
     """Fill the best box with a roll."""
     rules = known.pays
     best, best_further, most = int64(-1), int64(0), NEVER
@@ -292,7 +289,7 @@ def book(card: Ints, roll: int, known: Known, room: TableState) -> None:
 
 
 @compiled
-def share(other: Ints, known: Known, room: TableState) -> None:
+def share(other: Ints, known: Known, room: Workspace) -> None:
     """The share of the win with each final total against another card, and the area below, into the room."""
     shares, below = room.shares, 0.0
     finals(other, known, room)
@@ -305,7 +302,7 @@ def share(other: Ints, known: Known, room: TableState) -> None:
 
 
 @compiled
-def finals(card: Ints, known: Known, room: TableState) -> None:
+def finals(card: Ints, known: Known, room: Workspace) -> None:
     """The chance of each final total of a card, where the shares will be."""
     place, rows, row = known.columns.first[card[SHAPE]] * LANES + card[COLUMN], known.rows, room.shares
     number, total = known.number[place], MARGIN + card[TOTAL]

@@ -20,7 +20,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.games.cardgame import Position, card_of
 from fivedice.match.setup import game_called
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.reach.reach import Reach
+from fivedice.solve.cards.reach import Reach
 from fivedice.solve.cards.table import solve
 
 mpl.use("svg")

@@ -87,7 +87,7 @@ def distribution() -> tuple[float, float]:
 
 def reach() -> tuple[float, float]:
     """By play for just that."""
-    from fivedice.solve.cards.reach.reach import Reach  # noqa: PLC0415 - code is kept first
+    from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - code is kept first
 
     begun = perf_counter()
     chance = Reach(FORCED, TOTAL).worth(Position((EMPTY,), 0), 0)

@@ -18,8 +18,8 @@ from fivedice.cards.filling import Card
 from fivedice.core.worth import INSIDE, Worth
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.table import solve
-from fivedice.solve.challenge.hidden import EQUAL, settle
-from fivedice.solve.challenge.last_round import work_out
+from fivedice.solve.challenge.turn import EQUAL, settle
+from fivedice.solve.challenge.wins import solve_last_round
 
 LESS = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 MORE = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 0, None))
@@ -30,7 +30,7 @@ def main() -> None:
     if not find_spec("scipy"):
         sys.exit("This asks scipy: pip install scipy")
     number = int((sys.argv[1:] or ["300"])[0])
-    keeps = work_out(solve(CARDS["forced"]), (LESS, MORE), (0, 0)).one_left
+    keeps = solve_last_round(solve(CARDS["forced"]), (LESS, MORE), (0, 0)).one_left
     low = keeps[:, INSIDE].min(axis=1)[INSIDE].max(axis=0)
     drawn = np.argwhere(keeps[INSIDE].max(axis=0)[:, INSIDE].min(axis=1) - low > EQUAL)
     some = drawn[np.random.default_rng(1).permutation(len(drawn))[:number]]

@@ -28,9 +28,8 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import tables
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import ends
-from fivedice.solve.challenge.hidden import hidden_turn
-from fivedice.solve.challenge.last_round import LastRound
-from fivedice.solve.challenge.turn import Numbers
+from fivedice.solve.challenge.turn import Numbers, hidden_turn
+from fivedice.solve.challenge.wins import LastRound
 from fivedice.solve.kernel.mixed import mixed
 from research.challenge.exploitability import position_of
 

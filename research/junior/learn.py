@@ -17,10 +17,11 @@ import numpy as np
 
 from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
-from fivedice.solve.junior import many, whole
+from fivedice.solve.junior import compiled, network
 from fivedice.solve.junior.board import Ints, Layout, key_of, layout, outcomes
 from fivedice.solve.junior.levels import Level, Progress, ended, first_levels
 from fivedice.solve.junior.turn import Ends, turns_worth
+from research.junior import training
 
 SEATS = 4
 MEASURED = 200_000
@@ -36,20 +37,20 @@ def main() -> None:
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--solved", type=Path)
     ask.add_argument("--tell", action="store_true")
-    ask.add_argument("--out", type=Path, default=many.WEIGHTS)
+    ask.add_argument("--out", type=Path, default=network.WEIGHTS)
     said = ask.parse_args()
     for aim in said.aims.split(","):
         told = layout(SEATS, aim == "wins")
         levels = solved(told, said.solved)
         print(f"{aim} at the start, from who begins on: {levels[0].worth[0]}")
-        tell(many.learned(told), levels, "now" if said.tell else "before")
+        tell(network.learned(told), levels, "now" if said.tell else "before")
         if said.tell:
             continue
-        middle = many.learn(told, start_of(told), levels, progress(f"{aim}, learned"), said.seed)
+        middle = training.learn(told, start_of(told), levels, progress(f"{aim}, learned"), said.seed)
         tell(middle, levels, "after")
         stored = dict(np.load(said.out)) if said.out.exists() else {}
         others = {name: array for name, array in stored.items() if not name.startswith(aim)}
-        found = others | many.arrays(middle, levels[: many.EARLY])
+        found = others | training.arrays(middle, levels[: network.EARLY])
         np.savez_compressed(said.out, **dict(sorted(found.items())))
 
 
@@ -72,30 +73,30 @@ def progress(what: str) -> Progress:
 def solved(told: Layout, folder: Path | None) -> list[Level]:
     """The levels before the turns that are solved when they are asked about."""
     name = "wins" if told.to_win else "columns"
-    files = [folder / f"{name}{turn}.npz" for turn in range(many.LATE)] if folder else []
+    files = [folder / f"{name}{turn}.npz" for turn in range(network.LATE)] if folder else []
     if files and all(file.exists() for file in files):
         return [Level(turn, **np.load(file)) for turn, file in enumerate(files)]
     start, come = start_of(told), progress(f"{name}, solved")
     if told.to_win:
-        levels = whole.solve(SEATS, np.array([start]), 0, many.LATE, come)
+        levels = compiled.solve(SEATS, np.array([start]), 0, network.LATE, come)
     else:
-        levels = first_levels(told, start, many.LATE, told.turns, ended(told), come)
+        levels = first_levels(told, start, network.LATE, told.turns, ended(told), come)
     for file, level in zip(files, levels, strict=bool(files)):
         np.savez(file, keys=level.keys, worth=level.worth)
     return levels
 
 
-def tell(middle: many.Middle, levels: list[Level], when: str) -> None:
+def tell(middle: network.Middle, levels: list[Level], when: str) -> None:
     """How far networks are from what was solved, and what turns lose for it; on positions held out."""
     told, chance = middle.layout, np.random.default_rng(77)
     for turn, net in sorted(middle.nets.items()):
         keys = held_out(told, turn, chance)
-        wrong = np.abs(many.estimate(told, net, keys) - worths(levels[turn], keys))
+        wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys))
         mean, root = wrong.mean(), np.sqrt((wrong**2).mean())
         print(f"{when}: {turn} turns played, {len(keys):,} positions: ", end="")
         print(f"mean {mean:.5f}, root mean square {root:.5f}, largest {wrong.max():.5f}; ", end="")
-        keys = levels[turn].keys[many.held_out(levels[turn].keys)]
-        wrong = np.abs(many.estimate(told, net, keys) - worths(levels[turn], keys))
+        keys = levels[turn].keys[training.held_out(levels[turn].keys)]
+        wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys))
         print(f"of all {len(keys):,} that there are {wrong.max():.5f}", flush=True)
         keys = held_out(told, turn - 1, chance)[:COSTS]
         cost = lost(middle, levels, turn - 1, keys)
@@ -105,8 +106,8 @@ def tell(middle: many.Middle, levels: list[Level], when: str) -> None:
 
 def held_out(told: Layout, turn: int, chance: np.random.Generator) -> Ints:
     """Positions drawn as turns lead to them, of those that no network learned from."""
-    keys = many.positions(told, start_of(told), turn, MEASURED, chance)
-    return chance.permutation(keys[many.held_out(keys)])
+    keys = training.positions(told, start_of(told), turn, MEASURED, chance)
+    return chance.permutation(keys[training.held_out(keys)])
 
 
 def worths(level: Level, keys: Ints) -> Worth:
@@ -114,12 +115,12 @@ def worths(level: Level, keys: Ints) -> Worth:
     return np.asarray(level.worth[np.searchsorted(level.keys, keys)])
 
 
-def lost(middle: many.Middle, levels: list[Level], turn: int, keys: Ints) -> Worth:
+def lost(middle: network.Middle, levels: list[Level], turn: int, keys: Ints) -> Worth:
     """(m,): what the seat to play loses if its choices in this turn are rated by the next turn's network."""
     told, ends = middle.layout, outcomes(middle.layout, keys, turn)
     distinct, places = np.unique(ends.after, return_inverse=True)
     distinct = np.maximum(distinct, levels[turn + 1].keys[0])
-    both = [many.estimate(told, middle.nets[turn + 1], distinct), worths(levels[turn + 1], distinct)]
+    both = [network.estimate(told, middle.nets[turn + 1], distinct), worths(levels[turn + 1], distinct)]
     own = np.stack([worth[:, -1] for worth in both], axis=-1)[places.reshape(ends.after.shape)]
     if not told.to_win:
         own += ends.column[..., None]

@@ -21,17 +21,18 @@ from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import (
     COUNTS,
     Ints,
+    Kinds,
     Layout,
     Outcomes,
     key_of,
+    kinds,
     layout,
     offered,
     outcomes,
     rows_of,
 )
-from fivedice.solve.junior.kinds import Kinds, kinds
+from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import at_the_end
-from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.table import Table
 from fivedice.solve.junior.turn import best_keeps, best_uses, throw
 from research.junior.pairs import row_pars

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from fivedice.solve.kernel.lattice import lattice
-from fivedice.solve.showdown.board import LEFT, SEAT
+from fivedice.solve.showdown.board import LEFT, SEAT, Boards
 from fivedice.solve.showdown.last_turn import MOST_BOARDS
-from fivedice.solve.showdown.network import AIMS, WEIGHTS, Boards, Net
+from fivedice.solve.showdown.network import AIMS, WEIGHTS, Net
 from research.showdown.compiled.works import ending, estimates, look_up, moving
 from research.showdown.pairs import play_matches
 

@@ -36,10 +36,11 @@ from fivedice.solve.showdown.board import (
     SEATS,
     SIZE,
     Board,
+    Boards,
     Ints,
 )
 from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
-from fivedice.solve.showdown.network import WINS, Boards, Floats, Net
+from fivedice.solve.showdown.network import WINS, Floats, Net
 from fivedice.solve.showdown.turn import LUCKY, RED, Turns
 from research.showdown.compiled.ahead import end_worths, going_on
 from research.showdown.compiled.ending import ending, solve

@@ -17,8 +17,7 @@ from fivedice.notation import read
 from fivedice.report import hint_text
 from fivedice.runtime.library import Library, check_bots
 from fivedice.solve.cards.bonus import CardBonus
-from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.cards.table import file_of
+from fivedice.solve.cards.table import CardPoints, file_of
 from tests.server.own_cards import LARGE
 from tests.terminal.test_screen_sixth_game import Odds
 

@@ -17,7 +17,7 @@ from fivedice.match.state import State, at
 from fivedice.notation import read
 from fivedice.notation.paper import position as paper
 from fivedice.runtime.library import Library
-from fivedice.solve.junior.own_score import OwnScore
+from fivedice.solve.junior.exact import OwnScore
 
 ALONE = OwnScore(1)
 

@@ -19,9 +19,9 @@ from fivedice.solve.showdown import last_turn as plain
 from fivedice.solve.showdown.board import CARD_COUNT, CHIPS, LEFT, NONE, OWNER, PAWN, SEAT, SEATS, SPACE, pack
 from fivedice.solve.showdown.last_turn import MOST_BOARDS
 from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
+from fivedice.solve.showdown.network import estimates as estimate_plainly
 from fivedice.solve.showdown.own_turn import end_of, knowledge, look_ahead
 from fivedice.solve.showdown.turn import list_ends as list_plainly
-from fivedice.solve.showdown.value import estimates as estimate_plainly
 from tests.solve.test_showdown import BEHIND, ENDINGS, FULLS, GAME, last_turn, sampled, some_positions
 
 # --- Compiled code and numpy -------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from fivedice.server.compute.bot_runner import AIMS, BotRunner
 from fivedice.server.compute.solving import SMALLEST, SolverPool
 from fivedice.server.settings import Settings
 from fivedice.solve.cards import remaining, table
-from fivedice.solve.cards.endgame.last_rounds import LastRounds
+from fivedice.solve.cards.endgame import LastRounds
 from fivedice.table.protocol.messages import Hinted
 from tests.server.serving import in_thread
 from tests.server.test_thinking import PATIENCE

@@ -11,10 +11,9 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import Use
 from fivedice.core.worth import ROLL_NUMBER
-from fivedice.solve.cards import sweep
+from fivedice.solve.cards import playouts, sweep
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import column_of, columns, place_of
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import column_of, columns, layout, place_of, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
 from fivedice.solve.kernel.settings import LANES
 from tests.cards.drawn import filled, rolls, score_cards
@@ -92,9 +91,9 @@ def made(form: ScoreCard, card: Card, roll: Dice, use: Use) -> tuple[int, int]:
     if roll in YAHTZEES:
         booking = sweep.yahtzee_booking(shape, YAHTZEE_ROLLS.index(roll), bit, rules)
         further = rules.further[sweep.held_of(shape, rules)]
-    gain = rules.points[booking] + further + sweep.bonus_earned(shape, column, booking, rules, told)
-    then = sweep.column_after(shape, column, booking, rules, told)
-    return int(gain), int(told.first[shape | rules.bits[booking]] * LANES + then)
+    then, bonus = playouts.after(shape, column, booking, rules, told)
+    paid = int(rules.points[booking] + further + bonus)
+    return paid, int(told.first[shape | rules.bits[booking]] * LANES + then)
 
 
 @settings(any_card)

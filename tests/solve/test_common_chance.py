@@ -16,8 +16,8 @@ from fivedice.games.challenge import Challenge, Position
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State, at
 from fivedice.runtime.library import Library
-from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.policy import Chosen
+from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.challenge import chance as common_chance
 from fivedice.solve.challenge.chance import CommonChance
 from tests.solve.conftest import solved

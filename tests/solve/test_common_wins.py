@@ -25,13 +25,12 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, begin, step
 from fivedice.runtime.library import Library
 from fivedice.solve.cards import playouts
-from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.challenge import wins as common_wins
 from fivedice.solve.challenge.ends import as_arrays
-from fivedice.solve.challenge.last_round import LastRound
 from fivedice.solve.challenge.turn import common_turn, throw
 from fivedice.solve.challenge.value import chances
-from fivedice.solve.challenge.wins import CommonWins
+from fivedice.solve.challenge.wins import CommonWins, LastRound
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_policy import policy_for

@@ -14,8 +14,8 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import KEEPS, ROLL_OF, ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from fivedice.solve.cards import distribution as solving
+from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
-from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.table import CardTable
 from tests import shared
 from tests.solve.conftest import solved

@@ -15,11 +15,10 @@ from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import bonus, playouts, policy, remaining
+from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution
-from fivedice.solve.cards.layout import layout
-from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.cards.reach.reach import Reach
-from fivedice.solve.cards.table import CardTable, solve
+from fivedice.solve.cards.reach import Reach
+from fivedice.solve.cards.table import CardPoints, CardTable, solve
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law

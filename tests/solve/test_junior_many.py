@@ -4,15 +4,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from research.junior import training
+from research.junior.training import fit, fresh, shapes
 
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.junior import Junior, Position
-from fivedice.solve.junior import exact, many, whole
+from fivedice.solve.junior import compiled, exact, network
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
-from fivedice.solve.junior.later import Later
-from fivedice.solve.junior.levels import Level, before, next_keys, solve
-from fivedice.solve.junior.net import estimate, fit, fresh, shapes
+from fivedice.solve.junior.levels import Later, Level, before, next_keys, solve
+from fivedice.solve.junior.network import estimate
 from fivedice.solve.junior.table import solved
 from fivedice.solve.junior.turn import Ends, turns_worth
 
@@ -49,7 +50,7 @@ def test_the_last_turn_is_the_best_chance_of_its_seat(position: Position) -> Non
     """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
     seats = len(position.tokens)
     told = layout(seats)
-    chances = many.Middle(told, {}, Later(told)).exact(np.array([key_of(position)]), told.turns - 1)[0]
+    chances = network.Middle(told, {}, Later(told)).exact(np.array([key_of(position)]), told.turns - 1)[0]
     plain = float(turn_worth(plain_rolls(position, seats - 1)).turn)
     assert chances.sum() == pytest.approx(1, abs=1e-12)
     assert chances[0] == pytest.approx(plain, abs=1e-12)
@@ -103,9 +104,9 @@ def test_the_learned_networks_are_near_exact_worths(to_win: bool, most: float) -
     win, or 0.15 columns; a network of other rules or for another turn is off by ten times that.
     """
     told, start = layout(4, to_win), key_of(GAME.start(4, 0), to_win)
-    middle = many.learned(told)
+    middle = network.learned(told)
     for turn, number in ((7, 12), (6, 1)):
-        keys = many.positions(told, start, turn, number, np.random.default_rng(7))
+        keys = training.positions(told, start, turn, number, np.random.default_rng(7))
         wrong = middle.leaf(keys, turn) - middle.exact(keys, turn)
         assert (wrong**2).mean() ** 0.5 < most
 
@@ -117,37 +118,37 @@ def test_what_comes_with_the_package_for_four_follows_from_itself(to_win: bool) 
     """
     told = layout(4, to_win)
     table = solved(told, key_of(GAME.start(4, 0), to_win))
-    fine = (1 if to_win else 15) / many.PARTS
+    fine = (1 if to_win else 15) / network.PARTS
     keys = np.array([key_of(GAME.start(4, 0), to_win)])
-    for turn in range(many.EARLY - 1):
+    for turn in range(network.EARLY - 1):
         after = next_keys(told, keys, turn)
         found = before(told, keys, turn, Level(turn + 1, after, table.find(after, turn + 1)))
         np.testing.assert_allclose(found[:, 0], table.find(keys, turn)[:, 0], rtol=0, atol=2 * fine)
         keys = after
-    assert table.find(keys, many.EARLY - 1).min() > -1e-12
+    assert table.find(keys, network.EARLY - 1).min() > -1e-12
 
 
 def test_a_position_of_four_before_the_sixth_turn_is_worth_what_can_come_of_it() -> None:
     """As compiled code solves it to its end, to the nearest of so many parts of a win."""
     told, start = layout(4), key_of(GAME.start(4, 0))
-    keys = many.positions(told, start, 5, 1, np.random.default_rng(7))
-    (level,) = whole.solve(4, keys, 5, 6)
+    keys = training.positions(told, start, 5, 1, np.random.default_rng(7))
+    (level,) = compiled.solve(4, keys, 5, 6)
     found = solved(told, start).find(keys, 5)
-    np.testing.assert_allclose(found, level.worth, rtol=0, atol=2 / many.PARTS)
+    np.testing.assert_allclose(found, level.worth, rtol=0, atol=2 / network.PARTS)
 
 
 def test_what_is_held_out_is_not_learned_from() -> None:
     """One position of seventeen or so, whatever the turn."""
-    keys = many.positions(layout(4), key_of(GAME.start(4, 0)), 6, 4_000, np.random.default_rng(1))
-    assert many.held_out(keys).mean() == pytest.approx(1 / many.HELD_OUT, rel=0.25)
+    keys = training.positions(layout(4), key_of(GAME.start(4, 0)), 6, 4_000, np.random.default_rng(1))
+    assert training.held_out(keys).mean() == pytest.approx(1 / training.HELD_OUT, rel=0.25)
 
 
 def test_the_networks_are_those_of_the_turns_in_the_middle() -> None:
     """What comes with the package fits the solver: a network a turn, for each aim."""
     for to_win in (True, False):
         told = layout(4, to_win)
-        middle = many.learned(told)
-        assert sorted(middle.nets) == list(range(many.EARLY, many.LATE))
+        middle = network.learned(told)
+        assert sorted(middle.nets) == list(range(network.EARLY, network.LATE))
         for net in middle.nets.values():
             assert tuple(array.shape for array in net) == shapes(told)
 

@@ -12,8 +12,8 @@ from fivedice.core.dice import ROLL_OF
 from fivedice.games.junior import Junior, Position
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, outcomes
+from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import Level
-from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.turn import Ends, turns_worth
 
 GAME = Junior()

@@ -6,26 +6,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 from research.junior import many_matches as matches
+from research.junior import training
 
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Hands, RollOff
 from fivedice.core.ties import SAME
 from fivedice.core.worth import Worth, turn_worth
 from fivedice.games.junior import Position
-from fivedice.solve.junior import exact, levels, many, three, whole
+from fivedice.solve.junior import compiled, exact, levels
+from fivedice.solve.junior import table as tables_of_junior
 from fivedice.solve.junior.board import (
     COUNTS,
     ROWS,
     Ints,
     Layout,
     key_of,
+    kinds,
     layout,
     roll_counts,
     turn_of,
 )
-from fivedice.solve.junior.kinds import kinds
+from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import Level, before, next_keys
-from fivedice.solve.junior.own_score import OwnScore
 from fivedice.solve.junior.turn import Ends, turns_worth
 from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import NUMBERS, ways
@@ -65,7 +67,7 @@ def preferred(one: Worth, other: Worth, order: list[int]) -> Worth:
 def positions(turn: int, number: int, seed: int = 1, seats: int = 3) -> Ints:
     """Keys of positions as turns drawn at random lead to them."""
     chance = np.random.default_rng(seed)
-    return many.positions(layout(seats), key_of(GAME.start(seats, 0)), turn, number, chance)
+    return training.positions(layout(seats), key_of(GAME.start(seats, 0)), turn, number, chance)
 
 
 # --- The turn --------------------------------------------------------------------------------------------
@@ -126,7 +128,7 @@ def test_compiled_is_the_same_as_numpy(seats: int, turn: int) -> None:
     with three seats and with four.
     """
     keys = positions(turn, 5, seats=seats)[:3]
-    found = whole.solve(seats, keys, turn, 13)
+    found = compiled.solve(seats, keys, turn, 13)
     for one, other in zip(levels.solve(layout(seats), keys, turn), found, strict=False):
         assert one.turn == other.turn
         np.testing.assert_array_equal(one.keys, other.keys)
@@ -136,7 +138,7 @@ def test_compiled_is_the_same_as_numpy(seats: int, turn: int) -> None:
 
 def test_it_makes_no_difference_where_a_match_is_asked_about_first() -> None:
     """What was solved for an earlier question answers a later one as if that had been asked alone."""
-    known = three.to_win(None, whole=False, many=False)
+    known = tables_of_junior.three_to_win(None, whole=False, many=False)
     keys = positions(6, 1)
     known.find(keys, 6)
     for turn in range(6, 11):
@@ -154,7 +156,7 @@ def test_what_comes_with_the_package_follows_from_itself(to_win: bool) -> None:
     the sixth are worth what all that can come of them makes.
     """
     told = layout(3, to_win)
-    table = three.to_win(None, whole=False, many=False) if to_win else OwnScore(3).table
+    table = tables_of_junior.three_to_win(None, whole=False, many=False) if to_win else OwnScore(3).table
     keys = [np.array([key_of(GAME.start(3, 0), to_win)])]
     for turn in range(5):
         keys.append(next_keys(told, keys[turn], turn))
@@ -188,16 +190,16 @@ def test_what_was_solved_whole_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
         asked.append(turns)
         return [Level(turn, keys, np.array([[0.5, 0.25, 0.25]]))]
 
-    monkeypatch.setattr(three, "compiled", few)
+    monkeypatch.setattr(tables_of_junior, "solve_compiled", few)
     for wanted in (True, True, False):
-        table = three.to_win(tmp_path, whole=wanted, many=False)
+        table = tables_of_junior.three_to_win(tmp_path, whole=wanted, many=False)
         assert table.find(table.keys, 0) == pytest.approx(np.array([[0.5, 0.25, 0.25]]))
-    assert asked == [three.KEPT]
+    assert asked == [tables_of_junior.KEPT_TURNS]
 
 
 def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once a position with five turns played is foreseen, all questions about the rest are looked up."""
-    known = exact.JuniorWins(three.to_win(None, whole=False, many=False))
+    known = exact.JuniorWins(tables_of_junior.three_to_win(None, whole=False, many=False))
     position = played(3, 5, np.random.default_rng(1))
     exact.foresee(known, position)
 
@@ -220,7 +222,7 @@ def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.Monkey
 def test_played_out_each_seat_wins_as_often_as_it_should() -> None:
     """From a position before the seventh turn: the shares in 20,000 matches, within four standard errors."""
     key, number = key_of(played(3, 6, np.random.default_rng(4))), 20_000
-    bots = matches.Bots(champion=three.to_win(None, whole=False, many=False))
+    bots = matches.Bots(champion=tables_of_junior.three_to_win(None, whole=False, many=False))
     dice = np.random.default_rng(3).integers(0, 6, (number, TOLD.turns, 15), dtype=np.int8)
     shares, _ = matches.play(bots, np.full((number, 3), "champion"), dice, key, 6)
     known = bots.tables["champion"].find(np.array([key]), 6)[0]

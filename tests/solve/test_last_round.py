@@ -24,10 +24,9 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, step
 from fivedice.notation.record import replay
 from fivedice.report import page, review_json, text, words
-from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.challenge.hidden import HiddenTurn
-from fivedice.solve.challenge.last_round import LastRound, work_out
-from fivedice.solve.challenge.wins import DOUBT, CommonWins
+from fivedice.solve.cards.table import CardPoints
+from fivedice.solve.challenge.turn import HiddenTurn
+from fivedice.solve.challenge.wins import DOUBT, CommonWins, LastRound, solve_last_round
 from tests import drawn
 from tests.solve.conftest import solved
 from tests.solve.test_mixed import value
@@ -65,7 +64,7 @@ def lying(position: Position, mine: Dice, theirs: Dice, number: int) -> State:
 
 def solved_round(known: LastRound, position: Position) -> HiddenTurn:
     """The round as it is worked out for the first seat."""
-    return work_out(known.estimate.table, position.cards, (0, 0))
+    return solve_last_round(known.estimate.table, position.cards, (0, 0))
 
 
 # --- Against a naive oracle -------------------------------------------------------------------------------

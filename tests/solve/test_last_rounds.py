@@ -15,8 +15,8 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.cardgame import Position
-from fivedice.solve.cards.endgame import duel
-from fivedice.solve.cards.endgame.last_rounds import LastRounds
+from fivedice.solve.cards import duel
+from fivedice.solve.cards.endgame import LastRounds
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law

@@ -15,9 +15,9 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.cardgame import Position
-from fivedice.solve.cards.endgame import duel
-from fivedice.solve.cards.endgame.last_round import LastRound
-from fivedice.solve.cards.endgame.last_turns import NOBODY, Seat, preferred, solve
+from fivedice.solve.cards import duel
+from fivedice.solve.cards.endgame import LastRound
+from fivedice.solve.cards.last_turns import NOBODY, Seat, preferred, solve
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law

@@ -10,8 +10,8 @@ from fivedice.core.rules import Hands
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.junior import TURNS, Position
 from fivedice.solve.junior.board import COLUMNS
-from fivedice.solve.junior.many import PARTS
-from fivedice.solve.junior.own_score import OwnScore
+from fivedice.solve.junior.exact import OwnScore
+from fivedice.solve.junior.network import PARTS
 from tests.solve.junior_positions import GAME, played
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivedice.core.worth import Worth
-from fivedice.solve.kernel.pages import Pages
+from fivedice.solve.cards.reach import Pages
 from tests.laws.test_texts import law
 
 

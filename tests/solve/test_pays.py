@@ -9,8 +9,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.solve.cards import sweep
-from fivedice.solve.cards.columns import columns
-from fivedice.solve.cards.layout import shape_of
+from fivedice.solve.cards.columns import columns, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
 from tests.thirteen import FORCED, READINGS, YAHTZEE
 

@@ -19,8 +19,8 @@ from fivedice.match.state import at
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
 from fivedice.solve.cards.playouts import Played
-from fivedice.solve.cards.points import CardPoints
 from fivedice.solve.cards.policy import Policy
+from fivedice.solve.cards.table import CardPoints
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_distribution import found_for

@@ -23,12 +23,11 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, step
 from fivedice.notation.record import replay
 from fivedice.report import text, words
+from fivedice.solve.cards import reach
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.points import CardPoints
-from fivedice.solve.cards.reach import reach
-from fivedice.solve.cards.reach.reach import Reach
-from fivedice.solve.kernel.pages import Pages
+from fivedice.solve.cards.reach import Pages, Reach
+from fivedice.solve.cards.table import CardPoints
 from tests.solve import oracle
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card

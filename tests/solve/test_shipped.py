@@ -18,7 +18,7 @@ from fivedice.solve.cards.remaining import FILE, Remaining
 from fivedice.solve.cards.remaining import load_or_work_out as load_or_work_out_remaining
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.junior import exact
-from fivedice.solve.kernel import shipped, tables
+from fivedice.solve.kernel import tables
 from tests.solve.conftest import solved
 
 MOST_BYTES = 18_500_000
@@ -34,7 +34,7 @@ def solved_here(number: int) -> CardTable:
 
 def brought(path: Path) -> NDArray[np.float64]:
     """What comes with the package under this file's name."""
-    shipped.put(path)
+    tables.install(path)
     numbers = tables.read(path, "of no source")
     assert numbers is not None
     return numbers
@@ -107,7 +107,7 @@ def test_solved_again_junior_for_two_is_won_as_often(tmp_path: Path) -> None:
 
 def test_they_take_no_more_than_was_agreed() -> None:
     """Eighteen and a half million bytes in all."""
-    assert sum(path.stat().st_size for path in shipped.FOLDER.iterdir()) <= MOST_BYTES
+    assert sum(path.stat().st_size for path in tables.SHIPPED.iterdir()) <= MOST_BYTES
 
 
 def test_the_library_solves_nothing_that_comes_with_the_package(tmp_path: Path) -> None:
@@ -127,12 +127,12 @@ def test_the_library_solves_nothing_that_comes_with_the_package(tmp_path: Path) 
 
 def test_what_is_packed_comes_back_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Any numbers, NaN and infinities too, for themselves or as the difference from others."""
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "packed")
+    monkeypatch.setattr(tables, "SHIPPED", tmp_path / "packed")
     one = np.array([[0.1, np.nan, -np.inf], [5e-324, -0.0, 1e300]])
     other = one * 3
     for name, numbers, like in (("one", one, ""), ("other", other, "one")):
         tables.write(tmp_path / name, "made", numbers)
-        assert shipped.pack(tmp_path / name, like) > 0
+        assert tables.pack(tmp_path / name, like) > 0
         (tmp_path / name).unlink()
         assert brought(tmp_path / name).tobytes() == numbers.tobytes()
         assert brought(tmp_path / name).shape == numbers.shape
@@ -142,15 +142,15 @@ def test_what_was_put_there_by_another_version_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table that came with a version whose numbers were others gives way to this one's."""
-    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "packed")
+    monkeypatch.setattr(tables, "SHIPPED", tmp_path / "packed")
     kept = tmp_path / "kept" / "some.table"
     for number in (1.0, 2.0):
         tables.write(tmp_path / "some.table", "made", np.array([number]))
-        shipped.pack(tmp_path / "some.table")
+        tables.pack(tmp_path / "some.table")
         assert brought(kept)[0] == number
 
 
 def test_what_does_not_come_with_the_package_is_left_alone(tmp_path: Path) -> None:
     """A name that no packed table has puts nothing there."""
-    shipped.put(tmp_path / "unknown.table")
+    tables.install(tmp_path / "unknown.table")
     assert not list(tmp_path.iterdir())

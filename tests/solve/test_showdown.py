@@ -16,19 +16,18 @@ from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.chance import happen
-from fivedice.solve.kernel.plain import TOGETHER, turn_means
 from fivedice.solve.showdown import last_turn as solving
 from fivedice.solve.showdown.board import (
     NONE,
     PHASES,
     SIZE,
+    landed,
     pack,
 )
 from fivedice.solve.showdown.last_turn import MOST_BOARDS
 from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, HIDDEN, PARTS, WINS, load, row_count
 from fivedice.solve.showdown.own_turn import ShowdownKnowledge, end_of, knowledge, look_ahead
-from fivedice.solve.showdown.steps import landed
-from fivedice.solve.showdown.turn import list_ends
+from fivedice.solve.showdown.turn import TOGETHER, list_ends, turn_means
 from tests.solve.oracle import NUMBERS, holding
 
 GAME = Showdown()

@@ -14,7 +14,7 @@ from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep
 from fivedice.games.cardgame import Position
 from fivedice.solve.cards import wins
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.cards.wins import MARGIN, CardWins, totals_of
 from tests.solve.test_cards import random_card
 from tests.thirteen import CHANCE, FORCED, YAHTZEE

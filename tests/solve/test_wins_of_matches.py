@@ -18,7 +18,7 @@ from fivedice.match.questions import final_roll, winners
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at
 from fivedice.runtime.simulation import play
-from fivedice.solve.cards.points import CardPoints
+from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.cards.wins import CardWins, games_to_come
 from tests.thirteen import CHANCE, EMPTY
 

@@ -11,9 +11,9 @@ import numpy as np
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.settings import LANES
-from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board
+from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board, Boards
 from fivedice.solve.showdown.last_turn import Ending
-from fivedice.solve.showdown.network import Boards, Floats, Net
+from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.turn import RED, Turns
 from research.showdown.compiled.ending import look_up
 from research.showdown.compiled.turn import clear, list_landings, move_worths

@@ -23,10 +23,11 @@ from fivedice.solve.showdown.board import (
     SEAT,
     SIZE,
     Board,
+    Boards,
     Ints,
 )
 from fivedice.solve.showdown.last_turn import MOST_NUMBERS, Ending
-from fivedice.solve.showdown.network import WINS, Boards, Floats
+from fivedice.solve.showdown.network import WINS, Floats
 from research.showdown.compiled.turn import clear, list_landings, move_worths, turns
 from research.showdown.compiled.value import result
 

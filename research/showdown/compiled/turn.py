@@ -34,9 +34,10 @@ from fivedice.solve.showdown.board import (
     SIZE,
     YAHTZEE,
     Board,
+    Boards,
     Ints,
 )
-from fivedice.solve.showdown.network import Boards, Floats
+from fivedice.solve.showdown.network import Floats
 from fivedice.solve.showdown.turn import LUCKY, PRECISE, Turns
 from research.showdown.compiled.steps import end_turn, land, may_take, take
 

@@ -21,19 +21,10 @@ from fivedice.solve.showdown.board import (
     SEATS,
     SPACE,
     Board,
+    Boards,
     Ints,
 )
-from fivedice.solve.showdown.network import (
-    CHIPS_AIM,
-    CHIPS_UNIT,
-    CLOCK,
-    HIDDEN,
-    MARKS,
-    WINS,
-    Boards,
-    Floats,
-    Net,
-)
+from fivedice.solve.showdown.network import CHIPS_AIM, CHIPS_UNIT, CLOCK, HIDDEN, MARKS, WINS, Floats, Net
 from research.showdown.compiled.steps import chips_of
 
 card_start = compiled(network.card_start)

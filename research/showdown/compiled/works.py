@@ -5,9 +5,9 @@ import numpy as np
 from fivedice.solve.kernel.compile import int64
 from fivedice.solve.kernel.lattice import ROLL_COUNT, lattice
 from fivedice.solve.kernel.settings import LANES
-from fivedice.solve.showdown.board import SEATS, Board, Ints
+from fivedice.solve.showdown.board import SEATS, Board, Boards, Ints
 from fivedice.solve.showdown.last_turn import Ending
-from fivedice.solve.showdown.network import Boards, Floats, Net
+from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.turn import Turns
 from research.showdown.compiled import ahead, turn, value
 from research.showdown.compiled import ending as last_turn

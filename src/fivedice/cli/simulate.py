@@ -182,7 +182,7 @@ def _play_best(game: Game, games: int, seed: int) -> BestPlay:
         import numpy as np  # noqa: PLC0415 - slow to load, and no help needs it
 
         from fivedice.solve.cards import playouts, policy  # noqa: PLC0415 - as above
-        from fivedice.solve.cards.layout import layout  # noqa: PLC0415 - as above
+        from fivedice.solve.cards.columns import layout  # noqa: PLC0415 - as above
 
         choosing, playing = (
             bar.add_task("What is best", total=None),

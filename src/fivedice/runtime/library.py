@@ -1,4 +1,4 @@
-"""Solvers of every game, loaded when first needed, with their tables cached on disk."""
+"""The solved values of every game, loaded when first needed, with tables cached on disk."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,8 +20,8 @@ from fivedice.solve.kernel.settings import keep_compiled_in
 if TYPE_CHECKING:
     from fivedice.solve.cards.bonus import CardBonus
     from fivedice.solve.cards.distribution import Distribution
-    from fivedice.solve.cards.points import CardPoints
-    from fivedice.solve.cards.reach.reach import Reach
+    from fivedice.solve.cards.reach import Reach
+    from fivedice.solve.cards.table import CardPoints
     from fivedice.solve.cards.wins import CardWins
     from fivedice.solve.challenge.chance import CommonChance
     from fivedice.solve.junior.exact import JuniorKnowledge
@@ -30,32 +30,32 @@ Key = TypeVar("Key")
 Known = TypeVar("Known")
 
 Progress = Callable[[int, int], None]
-"""Called with how many of how many parts of a table are solved."""
+"""Called with the number of solved parts of a table and of all its parts."""
 
 Other = tuple[bool, Callable[[], tuple[Beside, ...]]]
-"""Something to tell beside worths: whether it is at hand, and how it is had."""
+"""Something shown beside worths: whether it is available at once, and how to get it."""
 
 Stage = Callable[[str], None]
-"""Called with what is worked out next, such as "solving the score cards"."""
+"""Called with the name of the next stage, such as "solving the score cards"."""
 
 
 FORESEEN = (("junior", 3),)
-"""The room that knows a game, and the seats, where what comes late is solved when it is asked about. That
-takes a second at most, and can be done before."""
+"""Solver and number of seats for which late positions are solved on demand, in at most a second. That can be
+done in advance."""
 
 ASK_NOTHING = ("greedy", "random")
-"""The bots that play any game, also one of which nothing is known."""
+"""The bots that play any game, solved or not."""
 
 
 class Size(Struct, frozen=True):
-    """How many positions knowledge answers for from a table, and how many bytes that takes, if it has one."""
+    """The number of positions in a table and its bytes, if there is one."""
 
     positions: int | None
     memory: int | None
 
 
 def size_of(knowledge: Knowledge) -> Size:
-    """The size of what knowledge stands on: its `table`, or itself."""
+    """The size of the table behind knowledge, or of the knowledge itself."""
     table = getattr(knowledge, "table", knowledge)
     return Size(getattr(table, "positions", None), getattr(table, "memory", None))
 
@@ -64,15 +64,15 @@ _most_fillings: dict[str, int] = {}
 
 
 def limit_own_cards(most: int) -> None:
-    """From now on this process solves no card of one's own with more fillings to tell apart.
+    """Limits the own cards that this process solves to so many distinguishable fillings.
 
-    For servers, where strangers bring cards: the largest that can be solved takes over a gigabyte.
+    For servers, where strangers bring cards: the largest card that can be solved takes over a gigabyte.
     """
     _most_fillings[OWN] = most
 
 
 def known_card(game: Game) -> ScoreCard:
-    """The card of a game whose card can be solved. Raises `IllegalMove` for any other."""
+    """The card of a game that can be solved. Raises `IllegalMove` for any other game."""
     if not game.solver:
         raise IllegalMove(f"Nothing is known of {game.title}.")
     card = card_of(game)
@@ -89,27 +89,27 @@ def known_card(game: Game) -> ScoreCard:
 
 
 def is_foreseen(game: Game, seats: int) -> bool:
-    """Whether hints are the quicker for it if positions are foreseen as they come about."""
+    """Whether hints are faster if positions are foreseen as they occur."""
     return (game.solver, seats) in FORESEEN
 
 
 def check_known(game: Game) -> None:
-    """Raises `IllegalMove` for a game that nothing is known of, such as a card too large to be solved."""
+    """Raises `IllegalMove` for a game without solver, or with a card too large to be solved."""
     if not game.solver or card_of(game) is not None:
         known_card(game)
 
 
 def check_reach(game: Game, total: int) -> None:
-    """Raises `IllegalMove` for a game without a card that can be solved, or a total that no score can be."""
+    """Raises `IllegalMove` for a game without a card that can be solved, or a negative total."""
     known_card(game)
     if total < 0:
         raise IllegalMove(f"A total to reach is 0 or more, not {total}.")
 
 
 def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
-    """Raises `IllegalMove` for a bot that would have to know a game of which nothing is known.
+    """Raises `IllegalMove` for a bot that needs solved values of a game that has none.
 
-    `called` gives what a bot is called where the sentence is read.
+    `called` gives the name by which the reader knows a bot.
     """
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
@@ -124,7 +124,7 @@ def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
 
 
 def check_ready(setup: Setup, knowing: Knowing) -> None:
-    """Asks for all that the bots of a match want to know. Raises `Lacking` where that cannot be had here."""
+    """Loads all that the bots of a match need. Raises `Lacking` if that is not installed."""
     for player in setup.players:
         for aim in bots.aims(player.bot):
             try:
@@ -133,15 +133,15 @@ def check_ready(setup: Setup, knowing: Knowing) -> None:
                 raise Lacking(error.extra, f"For {player.bot} to play") from None
 
 
-def lately(known: dict[Key, Known]) -> dict[Key, Known]:
-    """Known things with room for one more: where there are many, what came first is let go."""
+def make_room(known: dict[Key, Known]) -> dict[Key, Known]:
+    """Makes room for one more entry by dropping the oldest ones."""
     while len(known) >= KEPT_CARDS:
         del known[next(iter(known))]
     return known
 
 
 class Library:
-    """Knowledge by game, seats and aim; each table is read or solved once."""
+    """Knowledge by game, seats and aim; reads or solves each table once."""
 
     def __init__(
         self,
@@ -153,10 +153,10 @@ class Library:
         many: bool = False,
         whole: bool = False,
     ) -> None:
-        """A library whose tables are kept in a folder; those that come with the package only if `shipped`.
+        """A library that keeps tables in a folder and uses those in the package only if `shipped`.
 
-        For who asks about very `many` positions what can be compiled is, at the first question; who wants the
-        `whole` has all solved and kept that a first answer can do without, where it can be compiled.
+        With `many`, for callers with very many positions, it compiles what it can at the first question. With
+        `whole` it also solves and keeps what a first answer does not need, if it can compile.
         """
         self._shipped = shipped
         self._whole = whole and has("solve")
@@ -176,56 +176,56 @@ class Library:
             "junior": self._junior,
             "showdown": self._showdown,
         }
-        """By the room of `fivedice.solve` that a game says knows it."""
+        """By the folder of `fivedice.solve` that the game names as its solver."""
 
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """The knowledge of a game. Raises `IllegalMove` for a game that nothing is known of."""
+        """The knowledge of a game. Raises `IllegalMove` for a game that is not solved."""
         wanted = (game, seats, "score" if seats == 1 else aim)
         if wanted not in self._known:
-            lately(self._known)[wanted] = self._find(*wanted)
+            make_room(self._known)[wanted] = self._find(*wanted)
         return self._known[wanted]
 
     @staticmethod
     def has_wins(game: Game, seats: int) -> bool:
-        """Whether choices can be ranked by the chance to win: there is one, and it can be had here."""
+        """Whether choices can be ranked by the chance to win, with what is installed here."""
         return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """What a hint tells beside the worths for this aim: what is known or on disk, or with `make` all.
+        """What a hint shows beside the worths for this aim: what is in memory or on disk, or with `make` all.
 
-        For score cards the chance of the Upper bonus, and the points where the aim is to win. Else the chance
-        to win.
+        For score cards that is the chance of the Upper bonus, and the points if the aim is to win. Otherwise
+        it is the chance to win.
         """
         found = self._others(game, seats, aim)
         return tuple(other for at_hand, find in found if at_hand or make for other in find())
 
     def tells_all(self, game: Game, seats: int, aim: str) -> bool:
-        """Whether `beside` gives without `make` all that there is."""
+        """Whether `beside` returns everything even without `make`."""
         return all(at_hand for at_hand, _ in self._others(game, seats, aim))
 
     def prepare(self, game: Game) -> None:
-        """Works out what hints tell beside worths, but for the chance to win, which takes long.
+        """Computes what hints show beside worths, except the chance to win, which takes long.
 
-        Nothing happens where that cannot be had: no card that can be solved, or not all is installed.
+        Does nothing for a game without a card that can be solved.
         """
         with suppress(IllegalMove):
             self._card_bonus(known_card(game))
 
     def takes_long(self, game: Game, aim: str) -> bool:
-        """Whether this knowledge of a game must be worked out first, in many seconds."""
+        """Whether this knowledge of a game must first be computed, for many seconds."""
         return aim == "wins" and game.solver == "cards" and has("solve") and not self._has_wins(game, 2)
 
     def foresee(self, game: Game, position: Any) -> None:
-        """Works out what hints on a position, and on all that can come of it, would have to wait for."""
+        """Computes in advance what hints on a position and its successors need."""
         seats = len(game.scores(position))
         if is_foreseen(game, seats):
-            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - loaded only where needed
+            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - as above
 
             for aim in ("score", *(["wins"] if self._has_wins(game, seats) else [])):
                 foresee(cast("JuniorKnowledge", self(game, seats, aim)), position)
 
     def forget(self, game: Game) -> None:
-        """Lets go of what is in memory of a game; what is on disk is read again when it is wanted."""
+        """Frees the memory of a game's values; tables on disk are read again when needed."""
         for wanted in [*self._known]:
             if wanted[0] == game:
                 self._known.pop(wanted, None)
@@ -236,8 +236,8 @@ class Library:
             self._wins.pop(card, None)
 
     def distribution(self, game: Game) -> "Distribution":
-        """How the final total comes out under best play; see `known_card`."""
-        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        """The distribution of the final total under best play; see `known_card`."""
+        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - as above
         from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - as above
 
         known = self._card_points(known_card(game))
@@ -246,12 +246,12 @@ class Library:
         return load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
-        """What is known for the aim to end a game with a total or more; see `check_reach`.
+        """The knowledge for the aim to end a game with at least this total; see `check_reach`.
 
-        The last one asked for is kept, since who asks through a game asks for the same total.
+        The last one is kept, because a whole game is usually asked about the same total.
         """
         check_reach(game, total)
-        from fivedice.solve.cards.reach.reach import Reach  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - as above
 
         card = known_card(game)
         self._stage("working out the chance of the total")
@@ -260,7 +260,7 @@ class Library:
         return self._reach
 
     def points(self, game: Game) -> "CardPoints":
-        """What a game's card is worth in points; see `known_card`."""
+        """The values of a game's card in points; see `known_card`."""
         return self._card_points(known_card(game))
 
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
@@ -271,17 +271,15 @@ class Library:
     def _card(self, game: Game, seats: int, aim: str) -> Knowledge:
         if aim != "wins":
             return self.points(game)
-        from fivedice.solve.cards.endgame.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.cards.endgame.last_rounds import LastRounds  # noqa: PLC0415 - as above
+        from fivedice.solve.cards.endgame import LastRound, LastRounds  # noqa: PLC0415 - as above
 
         if seats == 2:
-            need("solve")  # before the match: its last rounds are solved by compiled code
+            need("solve")  # fails before the match rather than in its last rounds
         known = self._card_wins(known_card(game))
         return LastRounds(known) if seats == 2 else LastRound(known)
 
     def _challenge(self, game: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.challenge.last_round import LastRound  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.challenge.wins import CommonWins  # noqa: PLC0415
+        from fivedice.solve.challenge.wins import CommonWins, LastRound  # noqa: PLC0415 - as above
 
         known = self.points(game)
         if aim != "wins":
@@ -291,8 +289,11 @@ class Library:
         return LastRound(common) if seats == LastRound.seats else common
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.junior.exact import file_of, knowledge  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.junior.own_score import OwnScore  # noqa: PLC0415
+        from fivedice.solve.junior.exact import (  # noqa: PLC0415 - as above
+            OwnScore,
+            file_of,
+            knowledge,
+        )
 
         self._stage("solving junior")
         if seats == 1 or aim == "wins":
@@ -312,28 +313,31 @@ class Library:
             raise IllegalMove(str(error)) from None
 
     def _has_wins(self, game: Game, seats: int) -> bool:
-        """Whether the chance to win takes no solving."""
+        """Whether the chance to win is available without solving."""
         if game.solver == "cards":
-            from fivedice.solve.cards.remaining import FILE, is_kept  # noqa: PLC0415 - loaded only where needed
+            from fivedice.solve.cards.remaining import FILE, is_kept  # noqa: PLC0415 - as above
 
             card = known_card(game)
             return card in self._wins or self._is_shipped(card, FILE) or is_kept(card, self._folder)
         return (game, seats, "wins") in self._known
 
     def _card_points(self, card: ScoreCard) -> "CardPoints":
-        from fivedice.solve.cards.points import CardPoints  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.cards.table import file_of, load_or_solve  # noqa: PLC0415
+        from fivedice.solve.cards.table import (  # noqa: PLC0415
+            CardPoints,
+            file_of,
+            load_or_solve,
+        )
 
         if card not in self._points:
             self._stage("solving the score cards")
             self._bring(file_of(card, "worths", self._folder))
-            lately(self._points)[card] = CardPoints(
+            make_room(self._points)[card] = CardPoints(
                 load_or_solve(card, self._folder, progress=self._progress)
             )
         return self._points[card]
 
     def _card_wins(self, card: ScoreCard) -> "CardWins":
-        from fivedice.solve.cards.remaining import FILE, load_or_work_out  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.cards.remaining import FILE, load_or_work_out  # noqa: PLC0415 - as above
         from fivedice.solve.cards.table import file_of  # noqa: PLC0415
         from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
 
@@ -342,26 +346,26 @@ class Library:
             self._stage("working out the chance to win")
             self._bring(file_of(card, FILE, self._folder))
             remaining = load_or_work_out(table, self._folder, progress=self._progress)
-            lately(self._wins)[card] = CardWins(table, remaining)
+            make_room(self._wins)[card] = CardWins(table, remaining)
         return self._wins[card]
 
     def _wins_beside(self, game: Game, seats: int) -> Beside:
-        """The chance to win if all is played for the mean, where there is such a thing."""
+        """The chance to win; for score cards if all play for the mean."""
         return self._card_wins(known_card(game)) if game.solver == "cards" else self(game, seats, "wins")
 
     def _bring(self, path: Path) -> None:
-        """Puts there what comes with the package under this name, if anything does."""
+        """Unpacks the table in the package with this file's name, if there is one."""
         if self._shipped:
-            from fivedice.solve.kernel import shipped  # noqa: PLC0415 - loaded only where needed
+            from fivedice.solve.kernel import tables  # noqa: PLC0415 - as above
 
-            shipped.put(path)
+            tables.install(path)
 
     def _is_shipped(self, card: ScoreCard, what: str) -> bool:
-        """Whether something that is solved of a card comes with the package."""
-        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - loaded only where needed
-        from fivedice.solve.kernel import shipped  # noqa: PLC0415 - as above
+        """Whether this table of a card is in the package."""
+        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - as above
+        from fivedice.solve.kernel import tables  # noqa: PLC0415 - as above
 
-        return self._shipped and bool(shipped.head_of(file_of(card, what, self._folder).name))
+        return self._shipped and bool(tables.shipped_head(file_of(card, what, self._folder).name))
 
     def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
         from fivedice.solve.cards.bonus import load_or_work_out  # noqa: PLC0415 - as above
@@ -369,11 +373,11 @@ class Library:
         if card not in self._bonus:
             table = self._card_points(card).table
             self._stage("working out the chance of the bonus")
-            lately(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
+            make_room(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
         return self._bonus[card]
 
     def _others(self, game: Game, seats: int, aim: str) -> list[Other]:
-        """What there is to tell beside the worths for this aim."""
+        """What can be shown beside the worths for this aim."""
         others: list[Other] = []
         card = card_of(game) if game.solver else None
         if card is not None:
@@ -387,12 +391,12 @@ class Library:
         return [*others, (self._has_wins(game, seats), lambda: (self._wins_beside(game, seats),))]
 
     def _has_bonus(self, card: ScoreCard) -> bool:
-        """Whether the chance of the bonus takes no solving."""
+        """Whether the chance of the bonus is available without solving."""
         from fivedice.solve.cards.bonus import is_kept  # noqa: PLC0415 - as above
 
         return card in self._bonus or is_kept(card, self._folder)
 
     def _common_chance(self, game: Game) -> "CommonChance":
-        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - loaded only where needed
+        from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - as above
 
         return CommonChance(self.points(game).table)

@@ -14,8 +14,8 @@ from fivedice.cards import written
 from fivedice.core.rules import Game
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.runtime.library import Library, is_foreseen, lately
-from fivedice.runtime.threads import begun
+from fivedice.runtime.library import Library, is_foreseen, make_room
+from fivedice.server.compute.threads import Threads
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -139,8 +139,8 @@ class SolverPool:
             if wanted != _wanted(game, 1, "score"):
                 await self._cards(game)
             known = await self._once(game, wanted, lambda: self._library(*wanted))
-            lately(self._known)[wanted] = known
-            if isinstance(known, CompilesEndings):  # before anyone reaches the last rounds
+            make_room(self._known)[wanted] = known
+            if isinstance(known, CompilesEndings):  # before anybody comes to the last rounds
                 self._begun(game, ("endings", wanted), known.compile_endings)
         return self._known[wanted]
 

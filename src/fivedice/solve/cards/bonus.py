@@ -1,9 +1,8 @@
 """The chance that a section's bonus is still to come, for every score card, under best play for the mean.
 
-If the bonus pays a little more, all worths rise by just as much times the chance of the bonus. So the cards
-are solved once again with a bonus of `MORE` points more, and the rise is divided by that. Of choices worth
-the same the one that makes the bonus likelier counts. Choices less than `MORE` apart are not distinguished,
-and the ninth digit of a worth is rounding: the chances are good to about five digits.
+If the bonus pays a little more, all worths rise by that times the chance of the bonus. So the cards are
+solved again with a bonus of `MORE` points more, and the rise is divided by `MORE`. Among choices less than
+`MORE` apart, the one that makes the bonus likelier counts. The chances are good to about five digits.
 """
 
 from dataclasses import dataclass
@@ -16,8 +15,7 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
-from fivedice.solve.cards.columns import columns, place_of
-from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.columns import columns, layout, place_of
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, solve_with
 from fivedice.solve.kernel import tables
 
@@ -28,22 +26,22 @@ MORE = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class CardBonus:
-    """The chance of every card to end with the bonus of a section when it is played on for the mean."""
+    """The chance of every card to end with a section's bonus if played for the mean."""
 
     form: ScoreCard
     section: int
-    """Its place on the card."""
+    """The place of the section on the card."""
     chances: Worth
     """(places,): that the bonus is still to come; NaN where there is no card."""
 
     @property
     def aim(self) -> str:
-        """What the chance is of; where a card has several, the bonus of the section by its title."""
+        """The name of the chance; on a card with several bonuses it has the section's title."""
         several = len(layout(self.form).sections) > 1
         return f"{self.form.sections[self.section].title} bonus" if several else "bonus"
 
     def of(self, card: Card) -> float:
-        """The chance of one card; a card that cannot be is a ValueError."""
+        """The chance of one card; ValueError for an impossible card."""
         earned = filling.section_bonus(self.form, card, self.section)
         return 1.0 if earned else float(self.chances[place_of(self.form, card)])
 
@@ -55,7 +53,7 @@ class CardBonus:
 def work_out(
     table: CardTable, at: int = 0, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
-    """(places,): the chance that a bonus is still to come, by its place among the sections that have one."""
+    """(places,): the chance that a bonus, by its place among the sections with one, is still to come."""
     columns_ = columns(table.form)
     more = np.where(np.arange(len(columns_.bonus)) == at, MORE, 0.0)
     with_more = columns_._replace(bonus=columns_.bonus + more)
@@ -79,12 +77,12 @@ def load_or_work_out(
 
 
 def is_kept(form: ScoreCard, folder: Path) -> bool:
-    """Whether a folder has the chances of every section, as far as the first lines of its files tell."""
+    """Whether a folder has the chances of every section, by the first lines of its files."""
     return all(tables.is_made(path, made_from) for _, path, made_from in _kept_as(form, folder))
 
 
 def _kept_as(form: ScoreCard, folder: Path) -> list[tuple[int, Path, str]]:
-    """Each section with a bonus by its place on the card, its file, and the fingerprint of what made it."""
+    """Each section with a bonus: its place on the card, its file, and the fingerprint."""
     made_from = tables.fingerprint(MADE_BY, form.text)
     return [
         (section, file_of(form, f"bonus-{section}", folder), made_from)

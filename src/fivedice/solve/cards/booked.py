@@ -1,4 +1,4 @@
-"""The cards that an ordinary roll can turn one card into, as arrays; Jokers and zeros by choice aside."""
+"""The cards that can follow one card, as arrays; without Jokers and zeros by choice."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,8 +8,7 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.solve.cards.columns import columns
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import columns, layout, shape_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.kernel.settings import LANES
 
@@ -18,22 +17,22 @@ class Booked(NamedTuple):
     """A card after each booking in a box that is open."""
 
     shape: int
-    """The card's own shape, before any of them."""
+    """The card's own shape."""
     bookings: Ints
     """(n,): their numbers in `pays`."""
     shapes: Ints
     columns: Ints
     places: Ints
-    """(n,): where the cards after them stand in a table; see `columns.place_of`."""
+    """(n,): the places of the cards after them; see `columns.place_of`."""
     gains: Ints
-    """(n,): the points that each adds to the total, bonuses of sections included."""
+    """(n,): the points that each adds to the total, section bonuses included."""
 
 
 class _Section(NamedTuple):
-    """What bookings do to a section with a bonus; masks are those of its boxes, shifted down from a shape."""
+    """The effect of bookings on a section with a bonus; masks of its boxes are shifted down from a shape."""
 
     place: int
-    """Where the section stands on the card."""
+    """The place of the section on the card."""
     goal: int
     bonus: int
     most: int
@@ -46,17 +45,17 @@ class _Section(NamedTuple):
     fills: Ints
     """(bookings,): the mask of the box that each fills."""
     ahead: Ints
-    """(bookings,): how far on each leads in `column`."""
+    """(bookings,): the step of each in `column`."""
     column: Ints
-    """(masks * width,): the column of each mask and sum, beyond the goal too; -1 where there is none."""
+    """(masks * width,): the column of each mask and sum, also beyond the goal; -1 for none."""
     width: int
-    """How many sums a mask has there."""
+    """The number of sums per mask there."""
     size: Ints
-    """(masks,): how many columns there are."""
+    """(masks,): the number of columns."""
 
 
 def booked(form: ScoreCard, card: Card) -> Booked:
-    """What comes of a card with an open box."""
+    """What follows a card with an open box."""
     shape = shape_of(form, card)
     (vacant,) = (shape & pays(form).bits == 0).nonzero()
     return Booked(shape, vacant, *(each[vacant] for each in every(form, card, shape)))
@@ -65,8 +64,8 @@ def booked(form: ScoreCard, card: Card) -> Booked:
 def every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, Ints]:
     """(bookings,) each: the shapes, columns, places and gains after all bookings, open or not.
 
-    For those in a filled box they are numbers that mean nothing. A hint waits for this, so numpy is asked as
-    seldom as can be: whatever it is asked takes a microsecond.
+    Those in filled boxes are meaningless. Hints wait for this function, so it calls numpy rarely: every call
+    takes a microsecond.
     """
     rules, column = pays(form), None
     shapes, gains = shape | rules.bits, rules.points
@@ -93,7 +92,7 @@ def _first(form: ScoreCard) -> Ints:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _sections(form: ScoreCard) -> tuple[_Section, ...]:
-    """The sections with a bonus, in the order in which their columns make one: the last first."""
+    """The sections with a bonus, the last first, as their columns combine."""
     return tuple(_section(form, at) for at in reversed(range(len(layout(form).sections))))
 
 

@@ -1,9 +1,13 @@
-"""Which sums of its sections a card has to tell apart: the columns of its row of worths.
+"""Filled cards as numbers: shapes, columns and places.
 
-Two sums of a section share a column when every way of filling the open boxes earns the bonus from both or
-from neither; all that is still to come is then the same. Of some 40 sums of six boxes a card tells 25 apart
-on average, and with one box open at most six. Where several sections have a bonus, a card has a column for
-each combination. A card's place is the number under which its worth stands in a table.
+The shape of a card has a bit for each filled box. The boxes that count towards a bonus have the lowest bits,
+section by section. One more bit, `proved`, says that the box required for further Yahtzees holds points.
+
+Two sums of a section share a column if every way of filling the open boxes earns the bonus from both or from
+neither; then the future is the same. Of some 40 sums of six boxes a card distinguishes 25 on average, and
+with one open box at most six. With several bonuses a card has a column for each combination.
+
+The place of a card is the index of its worth in a table.
 """
 
 from collections.abc import Iterable
@@ -14,27 +18,108 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.cards import filling
+from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
+from fivedice.core.dice import FIVE
 from fivedice.core.worth import Worth
-from fivedice.solve.cards.layout import Layout, layout, shape_of
 from fivedice.solve.kernel.settings import LANES
+
+
+class Layout(NamedTuple):
+    """The places of the boxes of a score card in a shape."""
+
+    order: tuple[int, ...]
+    """The place on the card of the box of each bit."""
+    boxes: tuple[Box, ...]
+    """The box of each bit."""
+    sections: tuple[tuple[int, range], ...]
+    """The sections with a bonus, by their place on the card, and the bits of each."""
+    counted: int
+    """The number of their bits, which are the lowest."""
+    further: int
+    """The bit of the box required for further Yahtzees, or -1."""
+    five: int
+    """The bit of a box for five alike with fixed points, or -1."""
+    proved: int
+    """The bit for points in the box required for further Yahtzees, or 0 if that does not matter."""
+
+    @property
+    def all_boxes(self) -> int:
+        """The shape of a full card, without the bit `proved`."""
+        return (1 << len(self.order)) - 1
+
+    @property
+    def shapes(self) -> int:
+        """The number of shapes, including those that no card has."""
+        return (self.all_boxes + 1) << bool(self.proved)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of the box of each bit."""
+        return tuple(box.name for box in self.boxes)
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def layout(form: ScoreCard) -> Layout:
+    """The layout of this card."""
+    places = _places(form)
+    sections, counted = [], list[int]()
+    for place, section in enumerate(form.sections):
+        if section.bonus:
+            sections.append((place, range(len(counted), len(counted) + len(section.boxes))))
+            counted += places[place]
+    others = [
+        box for place, section in enumerate(form.sections) if not section.bonus for box in places[place]
+    ]
+    order = (*counted, *others)
+    boxes = tuple(form.boxes[place] for place in order)
+    names = [box.name for box in boxes]
+    further = names.index(form.further.box) if form.further else -1
+    proved = 1 << len(order) if form.further and form.further.bonus else 0
+    return Layout(order, boxes, tuple(sections), len(counted), further, _five(boxes, further), proved)
+
+
+def shape_of(form: ScoreCard, card: Card) -> int:
+    """The shape of a card."""
+    known = layout(form)
+    bits = sum(1 << bit for bit, place in enumerate(known.order) if card.boxes[place] is not None)
+    return bits | (known.proved if known.proved and card.boxes[known.order[known.further]] else 0)
+
+
+def card_with(form: ScoreCard, filled: dict[int, int]) -> Card:
+    """A card with points in these boxes only, by their bits."""
+    points = {layout(form).order[bit]: paid for bit, paid in filled.items()}
+    return Card(tuple(points.get(place) for place in range(len(layout(form).order))))
+
+
+def _places(form: ScoreCard) -> list[list[int]]:
+    """The places on the card of each section's boxes."""
+    places = iter(range(len(form.names)))
+    return [[next(places) for _ in section.boxes] for section in form.sections]
+
+
+def _five(boxes: tuple[Box, ...], further: int) -> int:
+    """The box required for further Yahtzees if it pays fixed points, or else the first such box."""
+    fit = [bit for bit, box in enumerate(boxes) if box.needs == f"{FIVE} alike" and isinstance(box.pays, int)]
+    return further if further in fit else fit[0] if fit else -1
+
 
 Ints = NDArray[np.int64]
 Shorts = NDArray[np.int16]
 
 
 class Columns(NamedTuple):
-    """The columns of every set of filled boxes on which a bonus hangs, as a mask of bits; s is a section."""
+    """The columns of every set of filled boxes that count towards a bonus, as a mask; s is a section."""
 
     counted: int
     """The mask of all these boxes."""
     number: Ints
-    """(masks,): how many columns there are."""
+    """(masks,): the number of columns."""
     first: Ints
-    """(shapes,): the first row of `LANES` places of each shape; -1 for a shape that no card has."""
+    """(shapes,): the first row of `LANES` places; -1 for a shape that no card has."""
     rows: int
-    """How many such rows there are."""
+    """The number of these rows."""
     section: Ints
     """(boxes,): the section of each box, or -1."""
     shift: Ints
@@ -42,21 +127,21 @@ class Columns(NamedTuple):
     part: Ints
     """(s,): the mask of its boxes, shifted down."""
     goal: Ints
-    """(s,): the sum that earns its bonus; higher ones count as this."""
+    """(s,): the sum that earns its bonus; higher sums count as this."""
     bonus: Worth
-    """(s,): its bonus; as floats, for what a little more would bring is asked as well (`bonus`)."""
+    """(s,): its bonus; floats, because `bonus` solves with slightly more."""
     size: Ints
-    """(s, masks of it): how many columns each section has."""
+    """(s, masks of it): the number of columns of each section."""
     column: Shorts
-    """(s, masks of it, goal + 1): the column of each sum; -1 for one that cannot come about."""
+    """(s, masks of it, goal + 1): the column of each sum; -1 for an impossible one."""
     total: Shorts
-    """(s, masks of it, columns): the smallest sum of each column; -1 where there is none."""
+    """(s, masks of it, columns): the smallest sum of each column; -1 for none."""
     cards: int
-    """How many cards there are, sums from a goal up counted as one."""
+    """The number of cards; sums from a goal up count as one."""
 
 
 class _Sums(NamedTuple):
-    """The columns of one section, and how many sums each mask of it has."""
+    """The columns of one section, and the number of sums of each of its masks."""
 
     size: Ints
     column: Shorts
@@ -102,7 +187,7 @@ def columns(form: ScoreCard) -> Columns:
 
 
 def place_of(form: ScoreCard, card: Card) -> int:
-    """The place of a card in a table; a card that cannot be is a ValueError."""
+    """The place of a card in a table; ValueError for an impossible card."""
     check(form, card)
     shape = shape_of(form, card)
     return int(columns(form).first[shape]) * LANES + _column(form, card, shape)
@@ -118,19 +203,19 @@ def places(form: ScoreCard, shapes: Ints) -> Ints:
 
 
 def begins(rows: NDArray[np.signedinteger]) -> Ints:
-    """(cards,): the first row of each card, from how many each has."""
+    """(cards,): the first row of each card, from the numbers of their rows."""
     return np.asarray(rows.cumsum() - rows)
 
 
 def check(form: ScoreCard, card: Card) -> None:
-    """Raises `ValueError` for a card that cannot be."""
+    """Raises `ValueError` for an impossible card."""
     for box, (held, possible) in enumerate(zip(card.boxes, filling.possible(form), strict=True)):
         if held is not None and held not in possible:
             raise ValueError(f"The box {form.names[box]} never holds {held}.")
 
 
 def column_of(form: ScoreCard, card: Card) -> int:
-    """The column of a card; one with sums that cannot come about is a ValueError."""
+    """The column of a card; ValueError for impossible sums."""
     return _column(form, card, shape_of(form, card))
 
 
@@ -148,10 +233,9 @@ def _column(form: ScoreCard, card: Card, shape: int) -> int:
 
 
 def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
-    """The sums of a section, one mask of filled boxes after another, from all that its boxes may hold.
+    """The sums of a section by mask of filled boxes, from all points that its boxes may hold.
 
-    A sum below the goal is known by how many of the sums still to come are too few for the bonus; where all
-    are, or none is missing, nothing more hangs on it.
+    Sums below the goal share a column if equally many of the sums to come are too small for the bonus.
     """
     reached = _reached(values)
     masks = len(reached)
@@ -174,7 +258,7 @@ def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
 
 
 def _reached(values: list[frozenset[int]]) -> list[Ints]:
-    """For every mask of boxes the sums that they may hold, in order; sets of sums are bits of a number."""
+    """The sorted sums that every mask of boxes may hold; sets of sums are bits of a number."""
     bits = [1]
     for paid in values:
         bits += [_any(sums << value for value in paid) for sums in bits]
@@ -189,7 +273,7 @@ def _any(sets: Iterable[int]) -> int:
 
 
 def _rows(known: Layout, number: Ints) -> tuple[Ints, int]:
-    """Where the rows of each shape begin, and how many there are in all."""
+    """The first row of each shape, and the total number."""
     shapes = np.arange(known.shapes)
     in_use = (shapes & known.proved == 0) | (shapes >> max(known.further, 0) & 1 == 1)
     rows = np.where(in_use, -(-number[shapes & (len(number) - 1)] // LANES), 0)
@@ -197,7 +281,7 @@ def _rows(known: Layout, number: Ints) -> tuple[Ints, int]:
 
 
 def _stacked(parts: list[NDArray[Any]], nothing: NDArray[Any]) -> NDArray[Any]:
-    """Arrays of one kind, one behind the other, the smaller ones filled up with -1."""
+    """Stacks arrays, filling the smaller ones with -1."""
     if not parts:
         return np.zeros((0, *nothing.shape), nothing.dtype)
     shape = tuple(max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True))

@@ -1,8 +1,8 @@
 """The exact distribution of one card's final total under best play for the mean.
 
-It goes forwards from the card, level by level of open boxes. At each level it finds how the turns of the
-cards end, and passes the chance of every number of points made so far on to the cards after them. Only two
-levels are in memory at a time. `ways` and `ends` say which of two choices worth the same is taken.
+It goes forwards from the card, level by level of open boxes. At each level it finds the ends of turns and
+passes the chance of every number of points so far on to the next cards. Only two levels are in memory at a
+time. `lattice` and `ends` say which of two equal choices is taken.
 """
 
 import time
@@ -19,36 +19,30 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth, fixed
-from fivedice.solve.cards.columns import begins, columns, place_of, places
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import begins, columns, layout, place_of, places, shape_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.settings import LANES
 
 if TYPE_CHECKING:
-    from fivedice.solve.cards.ends import Ends
-    from fivedice.solve.cards.forwards import Figures, Made, Share
+    from fivedice.solve.cards.ends import Ends, Figures, Made, Share
 
-MADE_BY = (
-    *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("distribution", "ends", "forwards", "landing")),
-    "solve/kernel/ways.py",
-)
+MADE_BY = (*SOURCES, "solve/cards/distribution.py", "solve/cards/ends.py")
 
 Flags = NDArray[np.bool_]
 
 ROUNDING = 1e-12
-"""How much of a sum of chances may be rounding."""
+"""The rounding error of a sum of chances."""
 TOGETHER = 64
-"""The turns of so many shapes are worked out by a thread at a time."""
+"""How many shapes a thread takes at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distribution:
-    """How the final total comes out from one card, and what goes into it.
+    """The distribution of the final total from one card, and what contributes to it.
 
-    Two are equal if all but the time they took is.
+    Equality ignores the time that it took.
     """
 
     chances: Worth
@@ -58,15 +52,15 @@ class Distribution:
     bonuses: dict[str, float]
     """The chance of each bonus, by the title of its section."""
     yahtzees: tuple[float, float, float] | None
-    """The chance that the card ends with no Yahtzee (a zero in its box), with one, with two or more; a
-    Yahtzee counts where it is paid as one, in its box or with a bonus. None for a card without such a box."""
+    """The chance that the card ends with no Yahtzee (a zero in its box), one, two or more. A Yahtzee counts
+    if it is paid as one, in its box or with a bonus. None for a card without such a box."""
     further: float
     """The mean number of bonuses of further Yahtzees."""
     seconds: float
-    """How long it took to work out, or to read."""
+    """How long it took to compute or to read."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other says the same, to the last digit."""
+        """Whether the other is the same, to the last digit."""
         if not isinstance(other, Distribution):
             return NotImplemented
         said, others = ((each.boxes, each.bonuses, each.yahtzees, each.further) for each in (self, other))
@@ -93,7 +87,7 @@ class Distribution:
     def percentile(self, percent: float) -> int:
         """The lowest total that at least so many percent of all games do not exceed.
 
-        Raises `ValueError` unless that lies above 0 and up to 100.
+        Raises `ValueError` unless the percentage is above 0 and at most 100.
         """
         if not 0 < percent <= 100:
             raise ValueError(f"A percentile lies above 0 and up to 100: {percent} does not.")
@@ -102,7 +96,7 @@ class Distribution:
         return int((above <= left).argmax())
 
     def at_least(self, total: float) -> float:
-        """The chance of ending with this total or more; 1 where every game does."""
+        """The chance of ending with this total or more."""
         cut = ceil(min(max(total, 0), len(self.chances)))
         below, above = float(self.chances[:cut].sum()), float(self.chances[cut:].sum())
         return above if above < below else 1 - below
@@ -111,7 +105,7 @@ class Distribution:
 def distribution(
     table: CardTable, card: Card | None = None, jobs: int | None = None, progress: Progress | None = None
 ) -> Distribution:
-    """Work out the distribution from a card (an empty one, if none is given); ValueError if it cannot be."""
+    """Computes the distribution from a card (default: empty); ValueError for an impossible card."""
     begin = time.perf_counter()
     card = card or filling.empty(table.form)
     numbers = _follow(table, card, jobs, progress)
@@ -133,21 +127,21 @@ def load_or_work_out(
 
 
 def most_total(form: ScoreCard) -> int:
-    """No card makes more points than this."""
+    """An upper bound of the points of any card."""
     return int(_most_to_come(form)[0])
 
 
 def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress | None) -> Worth:
-    """What is known of a card, then the chance of each number of points to come, in one row."""
-    from fivedice.solve.cards import forwards  # noqa: PLC0415 - reading needs no compiler
+    """The figures of a card and the chance of each number of points to come, in one row."""
+    from fivedice.solve.cards import ends  # noqa: PLC0415 - reading needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
 
     jobs = jobs or processors()
     form, here = table.form, place_of(table.form, card)
-    made, chances = forwards.made(columns(form)), np.eye(1, 2 * LANES)[0]
+    made, chances = ends.made(columns(form)), np.eye(1, 2 * LANES)[0]
     made.fewest[here] = made.most[here] = 0
     made.chance[here] = 1
-    figures = forwards.figures(pays(form), columns(form))
+    figures = ends.figures(pays(form), columns(form))
     vacant = card.boxes.count(None)
     with ThreadPoolExecutor(jobs) as pool:
         for open_boxes in range(vacant, 0, -1):
@@ -161,7 +155,7 @@ def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress |
 
 
 def _ends(table: CardTable, level: Ints, reached: Flags, pool: ThreadPoolExecutor) -> "list[Ends]":
-    """How the turns end of all the cards of a level that are reached, part by part."""
+    """The ends of the turns of all reached cards of a level, in parts."""
     from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
 
@@ -181,28 +175,25 @@ def _after(
     jobs: int,
     pool: ThreadPoolExecutor,
 ) -> Worth:
-    """The chances of the cards of the level that these turns lead to; the figures grow by what they pay."""
-    from fivedice.solve.cards import forwards, landing  # noqa: PLC0415 - as above
+    """The chances of the next level's cards; adds what the turns pay to the figures."""
+    from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
 
     rules, columns_ = pays(form), columns(form)
     owner = np.zeros(layout(form).shapes, np.int16)
     owner[level] = np.arange(len(level)) % jobs
-    shares = [
-        forwards.Share(owner, own, landing.landing(), forwards.figures(rules, columns_))
-        for own in range(jobs)
-    ]
+    shares = [ends.Share(owner, own, sweep.landing(), ends.figures(rules, columns_)) for own in range(jobs)]
 
     def measure(share: "Share") -> None:
         for each in turns:
-            forwards.measure(each, made, share, rules, columns_)
+            ends.measure(each, made, share, rules, columns_)
 
     def hand_on(share: "Share") -> None:
         for each in turns:
-            forwards.hand_on(each, made, now, then, share, rules, columns_)
+            ends.hand_on(each, made, now, then, share, rules, columns_)
 
     list(pool.map(measure, shares))
     there = places(form, level)
-    rows = forwards.rows_of(made, there)
+    rows = ends.rows_of(made, there)
     made.row[there] = begins(rows)
     then = np.zeros(int(rows.sum()) * LANES)
     list(pool.map(hand_on, shares))
@@ -213,7 +204,7 @@ def _after(
 
 
 def _add_up(form: ScoreCard, made: "Made", chances: Worth, totals: Worth) -> float:
-    """Adds the chances of all full cards up, by the points made; and that a further Yahtzee was paid."""
+    """Adds the chances of all full cards to the totals; returns the chance of a further Yahtzee."""
     full = places(form, levels(form)[0])
     for place in full[made.most[full] >= 0]:
         fewest, most, begin = made.fewest[place], made.most[place], made.row[place] * LANES
@@ -222,7 +213,7 @@ def _add_up(form: ScoreCard, made: "Made", chances: Worth, totals: Worth) -> flo
 
 
 def _most_to_come(form: ScoreCard) -> Ints:
-    """(shapes,): no card of the shape can make more points than this."""
+    """(shapes,): an upper bound of the points to come."""
     rules, columns_, known = pays(form), columns(form), layout(form)
     shapes = np.arange(known.shapes)
     plain = np.array([rules.points[rules.box == box].max() for box in range(rules.boxes)])
@@ -244,7 +235,7 @@ def _most_to_come(form: ScoreCard) -> Ints:
 
 
 def _told_of(form: ScoreCard, card: Card, numbers: Worth, seconds: float) -> Distribution:
-    """The distribution of the final total, from what a card's row says of the points to come."""
+    """The distribution of the final total from a card's row."""
     known = layout(form)
     further, count = map(float, numbers[:2])
     boxes, rest = numbers[2 : 2 + len(known.order)], numbers[2 + len(known.order) :]
@@ -265,7 +256,7 @@ def _told_of(form: ScoreCard, card: Card, numbers: Worth, seconds: float) -> Dis
 
 
 def _yahtzees(form: ScoreCard, means: Worth, more: float) -> tuple[float, float, float] | None:
-    """The chances of none, one, two or more, from the mean of the box for them."""
+    """The chances of none, one, two or more, from the mean of their box."""
     five = layout(form).five
     points = layout(form).boxes[five].pays if five >= 0 else 0
     if not isinstance(points, int) or not points:

@@ -1,7 +1,11 @@
-"""The compiled turn: in which bookings the turns of cards end under best play, and with what chance.
+"""The compiled turn under best play: the chance of each booking, and the forward pass to later cards.
 
-Sixteen columns of a shape are followed side by side. Of boxes worth the same (see `ties.SAME`) the first in
-the order of `layout` is filled.
+Sixteen columns of a shape are followed side by side. Among equal boxes (see `ties.SAME`) the first in the
+order of `layout` is filled.
+
+In the forward pass each card hands the chance of every number of points so far to the cards after its turn.
+Those are divided among threads by shape, so that no two write to the same place: each thread goes through all
+ends and skips those of others.
 """
 
 from typing import NamedTuple
@@ -10,25 +14,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.ties import SAME
-from fivedice.core.worth import FIRST_ROLL
+from fivedice.core.worth import FIRST_ROLL, Worth
 from fivedice.solve.cards.columns import Columns
-from fivedice.solve.cards.landing import Landing, blocks_of, land, width_of
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.sweep import (
+    Landing,
     Moves,
     best_uses,
+    blocks_of,
     book,
     held_of,
+    land,
     moves,
     offered_boxes,
     vacant_boxes,
+    width_of,
     yahtzee_booking,
 )
 from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, alike, load, raised, store, where
-from fivedice.solve.kernel.lattice import ROLL_COUNT, Lattice, throw
+from fivedice.solve.kernel.lanes import (
+    Rows,
+    add,
+    alike,
+    load,
+    load_from,
+    raised,
+    store,
+    store_from,
+    times,
+    where,
+)
+from fivedice.solve.kernel.lattice import ROLL_COUNT, Lattice, Way, choose, follow_turns, throw, way
 from fivedice.solve.kernel.settings import LANES
-from fivedice.solve.kernel.ways import Way, choose, follow_turns, way
 
 Flags = NDArray[np.bool_]
 Shorts = NDArray[np.int16]
@@ -36,27 +53,27 @@ Numbers = NDArray[np.int32]
 
 
 class Ends(NamedTuple):
-    """How the turns of some cards end: block after block of sixteen columns, and for each its ends."""
+    """The ends of the turns of some cards, block by block of sixteen columns."""
 
     shape: Numbers
     """(blocks,)"""
     block: Numbers
-    """(blocks,): which sixteen of the shape's columns."""
+    """(blocks,): the number of the block among those of the shape."""
     first: Ints
-    """(blocks + 1,): where the ends of each block begin, and where the last one's stop."""
+    """(blocks + 1,): where the ends of each block begin, and where the last stop."""
     booking: Shorts
     """(ends,)"""
     further: Shorts
-    """(ends,): the bonus of a further Yahtzee, paid above the points of the booking."""
+    """(ends,): the bonus of a further Yahtzee, added to the points of the booking."""
     chance: Rows
-    """(ends, LANES): the chance of the end for each card; those of a card add up to one, or to nothing
-    where it is not reached."""
+    """(ends, LANES): the chance of the end for each card; they sum to one, or to zero for a card that is
+    not reached."""
 
 
 def find_ends(
     shapes: Ints, worth: Rows, reached: Flags, pays: Pays, columns: Columns, lattice: Lattice
 ) -> Ends:
-    """The ends of all cards of these shapes that are marked as reached, by their place."""
+    """The ends of all cards of these shapes that are marked as reached, by place."""
     blocks = count_blocks(shapes, reached, columns)
     most = blocks * 2 * len(pays.box)
     ends = Ends(
@@ -75,7 +92,7 @@ def find_ends(
 
 @compiled
 def count_blocks(shapes: Ints, reached: Flags, columns: Columns) -> int:
-    """How many blocks of these shapes have a card that is reached."""
+    """The number of blocks of these shapes with a reached card."""
     count = 0
     for shape in shapes:
         for block in range(blocks_of(shape, columns)):
@@ -97,7 +114,7 @@ def write_ends(
     columns: Columns,
     lattice: Lattice,
 ) -> None:
-    """Write the ends of the reached cards of these shapes."""
+    """Writes the ends of the reached cards of these shapes."""
     number = int64(0)
     for shape in shapes:
         for block in range(blocks_of(shape, columns)):
@@ -116,7 +133,7 @@ def write_ends(
 
 @compiled
 def choose_turns(way: Way, shape: int, pays: Pays, lattice: Lattice) -> None:
-    """Find the best booking of each final roll, and the best keeps with one and with two throws left."""
+    """Finds the best booking of each final roll, and the best keeps with one and two throws left."""
     best_uses(way.keeps, way.bookings, shape, pays)
     choose_bookings(way, shape, pays)
     throw(way.keeps, lattice)
@@ -127,7 +144,7 @@ def choose_turns(way: Way, shape: int, pays: Pays, lattice: Lattice) -> None:
 
 @compiled
 def choose_bookings(way: Way, shape: int, pays: Pays) -> None:
-    """Find the best booking of each final roll, given what it is worth."""
+    """Finds the best booking of each final roll from its worth."""
     vacant = vacant_boxes(shape, pays)
     for roll in range(ROLL_COUNT):
         least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME)
@@ -142,7 +159,7 @@ def choose_bookings(way: Way, shape: int, pays: Pays) -> None:
 
 @compiled
 def choose_for_yahtzee(way: Way, shape: int, yahtzee: int, pays: Pays) -> None:
-    """The same for a Yahtzee, which may be bound and may be paid something extra."""
+    """The same for a Yahtzee, which Joker rules may bind and which may earn a bonus."""
     offered, roll = offered_boxes(shape, yahtzee, pays), pays.yahtzees[yahtzee]
     further = float(pays.further[held_of(shape, pays)])
     least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME - further)
@@ -157,7 +174,7 @@ def choose_for_yahtzee(way: Way, shape: int, yahtzee: int, pays: Pays) -> None:
 
 @compiled
 def spend(way: Way, shape: int, width: int, pays: Pays) -> None:
-    """The chance of every booking by the final rolls, into `way.spent`."""
+    """Writes the chance of every booking into `way.spent`."""
     way.spent[:] = 0
     further = pays.further[held_of(shape, pays)]
     if further:
@@ -169,7 +186,7 @@ def spend(way: Way, shape: int, width: int, pays: Pays) -> None:
 
 @compiled
 def spend_roll(way: Way, roll: int, on_top: int, width: int) -> None:
-    """Spend one roll, and its chance is gone."""
+    """Moves the chance of one roll to its booking."""
     for lane in range(width):
         way.spent[on_top + int64(way.booked[roll, lane]), lane] += way.chance[FIRST_ROLL + roll, lane]
         way.chance[FIRST_ROLL + roll, lane] = 0
@@ -177,7 +194,7 @@ def spend_roll(way: Way, roll: int, on_top: int, width: int) -> None:
 
 @compiled
 def write_spent(spent: Rows, reached: Flags, number: int, ends: Ends, shape: int, pays: Pays) -> None:
-    """Write the bookings on which any card that is reached spends a roll, as the ends of a block."""
+    """Writes the bookings of a block's reached cards as its ends."""
     place = ends.first[number]
     further = pays.further[held_of(shape, pays)]
     for row in range(len(spent)):
@@ -207,7 +224,134 @@ def shape_after(ends: Ends, number: int, end: int, pays: Pays) -> int:
 
 @compiled
 def land_end(ends: Ends, number: int, end: int, landing: Landing, pays: Pays, columns: Columns) -> None:
-    """Find what an end of a block does to its cards."""
+    """Finds the effect of an end on its cards."""
     booking = int64(ends.booking[end])
     paid = pays.points[booking] + ends.further[end]
     land(int64(ends.shape[number]), int64(ends.block[number]), booking, paid, landing, pays, columns)
+
+
+NEVER = 1 << 20
+"""More than any card's points: the fewest on the way to an unreached card and, negative, the most."""
+
+
+class Made(NamedTuple):
+    """(places,) each: the points of best play on the way to a card, and the chance to reach it."""
+
+    fewest: Ints
+    most: Ints
+    """Negative if the card is not reached."""
+    row: Ints
+    """The first row of its chances, among those of its level."""
+    chance: Worth
+    """That the card is reached."""
+    further: Worth
+    """That it is reached after a bonus for a further Yahtzee."""
+
+
+class Figures(NamedTuple):
+    """What the followed turns have paid: means, weighted by the chance of the card."""
+
+    boxes: Worth
+    """(boxes,): the mean points of each."""
+    sections: Worth
+    """(sections,): the chance of each bonus."""
+    further: Worth
+    """(1,): the mean number of bonuses of further Yahtzees."""
+
+
+class Share(NamedTuple):
+    """One thread's share of the cards of a level."""
+
+    owner: NDArray[np.int16]
+    """(shapes,): the thread of each shape."""
+    own: int
+    """This thread."""
+    landing: Landing
+    figures: Figures
+
+
+def made(columns: Columns) -> Made:
+    """Before any card is reached."""
+    places = columns.rows * LANES
+    blank = np.zeros(places, np.int64)
+    return Made(blank + NEVER, blank - NEVER, blank, np.zeros(places), np.zeros(places))
+
+
+def figures(pays: Pays, columns: Columns) -> Figures:
+    """Before anything is paid."""
+    return Figures(np.zeros(pays.boxes), np.zeros(columns.shift.size), np.zeros(1))
+
+
+def rows_of(made: Made, places: Ints) -> Ints:
+    """(cards,): how many rows the chances of each card take.
+
+    Whole rows are read and written from any of its points on, so there is room for one more row.
+    """
+    size = made.most[places] - made.fewest[places] + 1
+    return np.where(made.most[places] >= 0, (size + 2 * (LANES - 1)) // LANES, 0)
+
+
+@compiled
+def measure(ends: Ends, made: Made, share: Share, pays: Pays, columns: Columns) -> None:
+    """Finds the fewest and the most points on the way to the cards after these ends."""
+    for number in range(ends.shape.size):
+        for end in range(ends.first[number], ends.first[number + 1]):
+            if share.owner[shape_after(ends, number, end, pays)] == share.own:
+                land_end(ends, number, end, share.landing, pays, columns)
+                reach(ends.chance[end], place_of(ends, number, columns), share.landing, made)
+
+
+@compiled
+def reach(part: Worth, place: int, landing: Landing, made: Made) -> None:
+    """Updates the bounds for the cards after an end."""
+    for lane in range(LANES):
+        if part[lane] > 0:
+            here, there = place + lane, landing.place[lane]
+            made.fewest[there] = min(made.fewest[there], made.fewest[here] + landing.paid[lane])
+            made.most[there] = max(made.most[there], made.most[here] + landing.paid[lane])
+
+
+@compiled
+def hand_on(
+    ends: Ends, made: Made, now: Worth, then: Worth, share: Share, pays: Pays, columns: Columns
+) -> None:
+    """Hands the chances of the cards, `now`, to the cards after these ends, `then`."""
+    for number in range(ends.shape.size):
+        place = place_of(ends, number, columns)
+        for end in range(ends.first[number], ends.first[number + 1]):
+            if share.owner[shape_after(ends, number, end, pays)] == share.own:
+                land_end(ends, number, end, share.landing, pays, columns)
+                move(ends.chance[end], place, share.landing, made, now, then)
+                count(ends, end, place, share.landing, made, share.figures, pays)
+
+
+@compiled
+def move(part: Worth, place: int, landing: Landing, made: Made, now: Worth, then: Worth) -> None:
+    """Adds the end's part of each card's chances to the next card, shifted by what it pays."""
+    for lane in range(LANES):
+        if part[lane] > 0:
+            here, there = place + lane, landing.place[lane]
+            fewest, most = made.fewest[here], made.most[here]
+            source = made.row[here] * LANES
+            sums = made.row[there] * LANES + fewest + landing.paid[lane] - made.fewest[there]
+            for along in range(0, most - fewest + 1, LANES):
+                more = times(load_from(now, source + along), part[lane])
+                store_from(then, sums + along, add(load_from(then, sums + along), more))
+
+
+@compiled
+def count(
+    ends: Ends, end: int, place: int, landing: Landing, made: Made, figures: Figures, pays: Pays
+) -> None:
+    """Adds what an end pays to the figures, by its chance."""
+    booking, further = ends.booking[end], ends.further[end] > 0
+    for lane in range(LANES):
+        part, here, there = ends.chance[end, lane], place + lane, landing.place[lane]
+        if part > 0:
+            chance = part * made.chance[here]
+            made.chance[there] += chance
+            made.further[there] += chance if further else part * made.further[here]
+            figures.boxes[pays.box[booking]] += chance * pays.points[booking]
+            figures.further[0] += chance * further
+            if landing.section[lane] >= 0:
+                figures.sections[landing.section[lane]] += chance

@@ -1,10 +1,10 @@
-"""What a score card pays, asked of `fivedice.cards.filling` and written down in arrays for compiled code.
+"""What a score card pays, as arrays for compiled code, made by asking `fivedice.cards.filling`.
 
-A booking is a box with the points it gets, bonuses aside; every box that counts towards a bonus also has one
-for a zero, which may be chosen. The thirteen boxes have some 130. Joker rules may restrict a further Yahtzee:
-which boxes it may fill is found by asking with everything open, filling what is offered, and asking again.
-Each answer is a rank, and a card offers the open boxes of the first rank that has any. A test checks that the
-card has no rule beyond these arrays.
+A booking is a box with its points, without bonuses; every box that counts towards a bonus also has a booking
+of zero. Thirteen boxes have some 130 bookings. Joker rules may restrict a further Yahtzee. Which boxes it may
+fill is found by asking with everything open, filling what is offered, and asking again. Each answer is a
+rank, and a card offers the open boxes of the first rank that has any. A test checks that cards have no rule
+beyond these arrays.
 """
 
 from functools import lru_cache
@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.core.dice import ROLLS, YAHTZEES, Dice
-from fivedice.solve.cards.layout import card_with, layout, shape_of
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.patterns import YAHTZEES
+from fivedice.solve.cards.columns import card_with, layout, shape_of
 
 Ints = NDArray[np.int64]
 
@@ -28,35 +29,35 @@ RANKS = 3
 class Pays(NamedTuple):
     """The rules of filling boxes as arrays; boxes are numbered by their bits in `layout`.
 
-    s is what the box holds that further Yahtzees follow: 0 open, 1 zero, 2 points.
+    s is the state of the box required for further Yahtzees: 0 open, 1 zero, 2 points.
     """
 
     boxes: int
-    """How many boxes there are."""
+    """The number of boxes."""
     all_boxes: int
     """The bits of all boxes."""
     follows: int
-    """The box that further Yahtzees follow, or -1."""
+    """The box required for further Yahtzees, or -1."""
     proved: int
     """The bit of a shape for points in it, or 0."""
     five: int
-    """The box for five alike at a fixed number of points, or -1."""
+    """The box for five alike with fixed points, or -1."""
     booking: Ints
     """(252, boxes): the booking that each roll makes in each box as an ordinary roll."""
     points: Ints
-    """(bookings,): its points; bookings are in the order of their boxes."""
+    """(bookings,): its points; bookings are ordered by box."""
     box: Ints
     """(bookings,): its box."""
     bits: Ints
-    """(bookings,): what it adds to the shape."""
+    """(bookings,): the bits that it adds to the shape."""
     yahtzees: Ints
     """(6,): which of the 252 rolls are the Yahtzees."""
     ranks: Ints
-    """(3 s, 6, RANKS): the boxes that a Yahtzee may fill, as bits, in the order in which they bind."""
+    """(3 s, 6, RANKS): the boxes that a Yahtzee may fill, as bits, in order of precedence."""
     turning: Ints
-    """(3 s, 6): the boxes, as bits, of which any one filled turns the Yahtzee into a Joker."""
+    """(3 s, 6): the boxes, as bits; a Yahtzee becomes a Joker if any of them is filled."""
     yahtzee_booking: Ints
-    """(3 s, 6, 2, boxes): the booking that a Yahtzee makes in each box, before and after that turn."""
+    """(3 s, 6, 2, boxes): the booking of a Yahtzee in each box, before and after it becomes a Joker."""
     further: Ints
     """(3 s,): the bonus of a further Yahtzee."""
 
@@ -90,12 +91,11 @@ def pays(form: ScoreCard) -> Pays:
 
 
 def _numbers(number: dict[tuple[int, int], int], paid: list[int]) -> list[int]:
-    """The booking in each box, from what is paid there."""
     return [number[booking] for booking in enumerate(paid)]
 
 
 def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """The box that further Yahtzees follow, if there is one: open, with a zero, with points."""
+    """The box required for further Yahtzees, if any: open, with a zero, with points."""
     follows = layout(form).further
     if follows < 0:
         return {}, {}, {}
@@ -103,7 +103,7 @@ def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, in
 
 
 def _in_bits(form: ScoreCard, paid: tuple[int, ...]) -> list[int]:
-    """What each box pays, by the bits of the boxes."""
+    """What each box pays, in the order of bits."""
     return [paid[place] for place in layout(form).order]
 
 
@@ -130,7 +130,7 @@ def _turning(form: ScoreCard, held: dict[int, int], roll: Dice) -> int:
 
 
 def _as_yahtzee(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[int]]:
-    """What a Yahtzee pays in each box, before and after it turns into a Joker."""
+    """What a Yahtzee pays in each box, before and after it becomes a Joker."""
     turning = _turning(form, held, roll)
     turned = {box: 0 for box in range(len(layout(form).order)) if turning >> box & 1}
     return [_paid(form, filled, roll) for filled in (held, {**held, **turned})]

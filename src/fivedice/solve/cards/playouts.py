@@ -1,9 +1,9 @@
-"""Games of best play on seeded dice, by the million: compiled, on all processors.
+"""Millions of games of best play on seeded dice, compiled, on all processors.
 
-The dice of a game depend on the seed and its number alone, so its total does not depend on how many games are
-played beside it or on how many processors. A throw is one number below 6^5, whose lowest digits to the base 6
-are the dice in their order. Cards played on the same seed share their dice as players of challenge do, where
-a seat that throws n dice takes the first n of a common row.
+The dice of a game depend only on the seed and its number, so neither the number of games nor that of
+processors changes its total. A throw is a number below 6^5, whose lowest digits in base 6 are the dice. Cards
+played with the same seed share their dice as in challenge: a seat that throws n dice takes the first n of a
+common row.
 """
 
 import time
@@ -20,8 +20,7 @@ from fivedice.cards.filling import Card
 from fivedice.core.dice import FACES, FIVE, KEEPS, ROLL_OF, Dice
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import INSIDE, ROLL_NUMBER
-from fivedice.solve.cards.columns import Columns, column_of, columns
-from fivedice.solve.cards.layout import shape_of
+from fivedice.solve.cards.columns import Columns, column_of, columns, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.policy import BOX_SHIFT, KEEP_BITS, PLACES, Choices, Policy
 from fivedice.solve.cards.sweep import held_of, yahtzee_booking
@@ -31,19 +30,16 @@ from fivedice.solve.kernel.lattice import ROLL_COUNT
 from fivedice.solve.kernel.settings import LANES
 
 ORDERS = np.uint64(len(FACES) ** FIVE)
-"""In how many orders five dice can lie."""
+"""The number of ordered throws of five dice."""
 TOGETHER = 64
-"""So many games go on turn by turn together: while one waits for memory, the next are worked at."""
+"""How many games advance together: while one waits for memory, others are computed."""
 PART = 8192
-"""So many games are handed to a processor at a time."""
+"""How many games a processor takes at a time."""
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIXES = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
-"""The numbers of the generator SplitMix64 (Steele, Lea and Flood, 2014), each of whose outputs can be had
-without those before it."""
-
-
+"""The constants of SplitMix64 (Steele, Lea and Flood, 2014), a generator with random access."""
 ONE = np.uint64(1)
 
 Flags = NDArray[np.bool_]
@@ -51,30 +47,30 @@ Throw = NDArray[np.uint16]
 
 
 class Played(NamedTuple):
-    """How games came out, one number each."""
+    """The results of games, one number each."""
 
     totals: Ints
     """(games,): the final total."""
     bonus: Flags
     """(games,): whether the bonus of a section was earned in the turns played."""
     yahtzees: Ints
-    """(games,): how many Yahtzees were paid as one in them, with 50 or with a bonus."""
+    """(games,): the number of Yahtzees paid as one in them, in the box or with a bonus."""
     seconds: float
 
 
 class Throws(NamedTuple):
-    """What each keep inside a roll becomes when the other dice are thrown."""
+    """The rolls that each keep inside a roll becomes by throwing the other dice."""
 
     orders: Throw
-    """(252, 32): in how many orders those dice can lie."""
+    """(252, 32): the number of ordered throws of those dice."""
     first: Throw
-    """(252, 32): where the rolls they make begin."""
+    """(252, 32): the first of their rolls in `roll`."""
     roll: NDArray[np.uint8]
-    """The roll that each order makes, keep after keep; those of five dice come first."""
+    """The roll of each ordered throw, keep by keep; throws of five dice come first."""
 
 
 class Known(NamedTuple):
-    """All that a game is played by."""
+    """Everything that games need."""
 
     choices: Choices
     number: Ints
@@ -94,7 +90,7 @@ def play(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Played:
-    """Plays that many games from a card (an empty one, if none is named); a ValueError if it cannot be."""
+    """Plays games from a card (default: empty); ValueError for an impossible card."""
     begin = time.perf_counter()
     form, jobs = policy.form, jobs or processors()
     card = card or filling.empty(form)
@@ -115,7 +111,7 @@ def play(
 
 
 def known(policy: Policy) -> Known:
-    """What games are played by."""
+    """What games with this policy need."""
     rules, columns_ = pays(policy.form), columns(policy.form)
     yahtzee = np.full(ROLL_COUNT, -1)
     yahtzee[rules.yahtzees] = np.arange(len(rules.yahtzees))
@@ -125,7 +121,7 @@ def known(policy: Policy) -> Known:
 
 @cache
 def throws() -> Throws:
-    """What keeps become."""
+    """The rolls of all keeps."""
     rolls, first = list[int](), dict[Dice, int]()
     for keep in KEEPS:
         first[keep] = len(rolls)
@@ -150,7 +146,7 @@ def _roll_number(keep: Dice, dice: Dice) -> int:
 def play_games(
     seed: int, first: int, shape: int, column: int, gained: Ints, bonus: Flags, yahtzees: Ints, known: Known
 ) -> None:
-    """Plays the games from the number `first` on, all from one card; what they gain is added up."""
+    """Plays games from the number `first` on, all from one card, and sums what they gain."""
     shapes, columns, cards, rolls = np.empty((4, TOGETHER), np.int64)
     dice = np.empty((THROWS, TOGETHER), np.uint16)
     for begin in range(0, gained.size, TOGETHER):
@@ -166,7 +162,7 @@ def play_games(
                 box = known.choices[cards[place], roll] >> BOX_SHIFT
                 shape_now, yahtzee, further = shapes[place], known.yahtzee[roll], int64(0)
                 booking = int64(known.pays.booking[roll, box])
-                if yahtzee >= 0:  # no other roll waits for calls that hand over so much
+                if yahtzee >= 0:  # avoids costly calls for other rolls
                     booking = yahtzee_booking(shape_now, yahtzee, box, known.pays)
                     further = known.pays.further[held_of(shape_now, known.pays)]
                 then, earned = after(shape_now, columns[place], booking, known.pays, known.columns)
@@ -179,7 +175,7 @@ def play_games(
 
 @compiled
 def filled_boxes(shape: int, pays: Pays) -> int:
-    """How many boxes are filled."""
+    """The number of filled boxes."""
     filled = int64(0)
     for box in range(pays.boxes):
         filled += shape >> box & 1
@@ -188,7 +184,7 @@ def filled_boxes(shape: int, pays: Pays) -> int:
 
 @compiled
 def throw_dice(dice: Throw, seed: int, turn: int) -> None:
-    """The three throws of a turn, by its place in the row of all turns of all games."""
+    """The three throws of a turn, by its number among all turns of all games."""
     bits = mixed(mixed(np.uint64(seed)) + np.uint64(turn))
     for throw in range(THROWS):
         dice[throw] = bits % ORDERS
@@ -197,7 +193,7 @@ def throw_dice(dice: Throw, seed: int, turn: int) -> None:
 
 @compiled
 def mixed(number: np.uint64) -> np.uint64:
-    """The output of SplitMix64 that has this number."""
+    """The output of SplitMix64 with this number."""
     bits = (number + ONE) * STEP
     bits = (bits ^ (bits >> SHIFTS[0])) * MIXES[0]
     bits = (bits ^ (bits >> SHIFTS[1])) * MIXES[1]
@@ -222,7 +218,7 @@ def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
 
 @compiled
 def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, int]:
-    """The column of a card once a booking is made, and the bonuses that this earns; section after section."""
+    """The column of a card after a booking, and the section bonuses that this earns."""
     then, bonus, below, below_after = int64(0), int64(0), int64(1), int64(1)
     counted, points = columns.section[pays.box[booking]], pays.points[booking]
     shape_after = shape | pays.bits[booking]

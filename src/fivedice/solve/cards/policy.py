@@ -1,8 +1,8 @@
-"""What best play does with every roll of every card: a table of choices, made from the solved worths.
+"""The choices of best play for every roll of every card, made from the solved worths.
 
-A choice has 16 bits: which keep with two throws left, which with one, and which box once the dice are final.
-Of choices worth the same the one is taken that `ways` and `ends` take, so this is the play whose exact
-distribution `distribution` gives. It takes about a second and is not kept on disk.
+A choice has 16 bits: the keep with two throws left, the keep with one, and the box for final dice. Ties are
+broken as in `lattice` and `ends`, so `distribution` gives the exact distribution of this play. It takes about
+a second and is not kept on disk.
 """
 
 import time
@@ -21,29 +21,27 @@ from fivedice.core.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.ends import choose_turns
-from fivedice.solve.cards.landing import blocks_of, width_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.sweep import book
+from fivedice.solve.cards.sweep import blocks_of, book, width_of
 from fivedice.solve.cards.table import CardTable, Progress, levels, number_of, numbers
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import Rows
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, Way, lattice, way
 from fivedice.solve.kernel.settings import LANES
-from fivedice.solve.kernel.ways import Way, way
 
 Choices = NDArray[np.uint16]
 
 KEEP_BITS = 5
-"""A keep is known by its place among the keeps inside the roll, which are 32 at most."""
+"""A keep is stored as its place among the keeps inside the roll, at most 32."""
 BOX_SHIFT = 2 * KEEP_BITS
 PLACES = 1 << KEEP_BITS
 
 PARTS = 16
-"""Into how many parts the work of each level is cut for each processor, so that progress can be shown."""
+"""The parts of the work per processor, for showing progress."""
 
 
 class Chosen(NamedTuple):
-    """What best play does with a roll, by how many throws are left; the box by its bit in `layout`."""
+    """What best play does with a roll, by throws left; the box by its bit in `layout`."""
 
     two_left: Dice
     one_left: Dice
@@ -56,10 +54,10 @@ class Policy:
 
     form: ScoreCard
     choices: Choices
-    """(cards, 252): the choices of each roll, by the number of the card (see `table.numbers`): from the
-    lowest bit on the places of both keeps, as in `INSIDE`, and the box."""
+    """(cards, 252): the choices of each roll, by card number (see `table.numbers`): from the lowest bit on,
+    the places of both keeps in `INSIDE`, and the box."""
     seconds: float
-    """How long it took to work out."""
+    """How long it took to compute."""
 
     @property
     def memory(self) -> int:
@@ -67,7 +65,7 @@ class Policy:
         return int(self.choices.nbytes)
 
     def chosen(self, card: Card, roll: Dice) -> Chosen:
-        """What best play does with a roll; a card that cannot be, or a full one, is a ValueError."""
+        """What best play does with a roll; ValueError for an impossible or full card."""
         number, place = number_of(self.form, card), ROLL_NUMBER[roll]
         if number < numbers(self.form)[1][1]:
             raise ValueError("The card is full: there is nothing left to choose.")
@@ -77,7 +75,7 @@ class Policy:
 
 
 def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Policy:
-    """Work out the choices of all cards, on `jobs` processors (all that there are, if none are named)."""
+    """Computes the choices of all cards, on `jobs` processors (default: all)."""
     begin = time.perf_counter()
     jobs = jobs or processors()
     shapes = np.concatenate(levels(table.form)[1:])
@@ -104,7 +102,7 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
 
 @cache
 def _places() -> Choices:
-    """(252, 462): the place of each keep inside each roll, where it lies inside."""
+    """(252, 462): the place of each keep inside each roll that contains it."""
     places = np.zeros((ROLL_COUNT, KEEP_COUNT), np.uint16)
     for place in reversed(range(PLACES)):
         places[np.arange(ROLL_COUNT), INSIDE[place]] = place
@@ -124,7 +122,7 @@ def choose_all(
     columns: Columns,
     lattice: Lattice,
 ) -> None:
-    """Write the choices of all the cards of these shapes; `first` is the number of each shape's first."""
+    """Writes the choices of all cards of these shapes; `first` is the number of each shape's first card."""
     for shape in shapes:
         for block in range(blocks_of(shape, columns)):
             begin = first[shape] + block * LANES
@@ -135,7 +133,7 @@ def choose_all(
 
 @compiled
 def write_choices(rows: Choices, turn: Way, places: Choices, pays: Pays) -> None:
-    """Write the choices of a block of cards: the places of both keeps inside each roll, and the box."""
+    """Writes the choices of a block of cards."""
     for roll in range(ROLL_COUNT):
         for lane in range(len(rows)):
             two_left = places[roll, int64(turn.two_left[FIRST_ROLL + roll, lane])]

@@ -1,8 +1,8 @@
 """The points still to come on every score card, as a distribution, under best play for the mean.
 
-Cards with at most `EXACT` open boxes keep the whole distribution, the others 16 quantiles: the means of 16
-equally likely slices. These estimate a chance to win to within 0.01 on average. Worked out for all cards at
-once, and kept on disk. `distribution` has the exact distribution of one card.
+Cards with at most `EXACT` open boxes have the whole distribution, others 16 quantiles: the means of 16
+equally likely slices. These estimate a chance to win to within 0.01 on average. They are computed for all
+cards at once and kept on disk. `distribution` has the exact distribution of one card.
 """
 
 import time
@@ -29,18 +29,17 @@ if TYPE_CHECKING:
 
 MADE_BY = (
     *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("ends", "landing", "remaining", "remaining_levels")),
-    "solve/kernel/ways.py",
+    *(f"solve/cards/{name}.py" for name in ("ends", "remaining", "remaining_levels")),
 )
 
 FILE = "remaining"
 EXACT = 2
-"""Distributions are exact up to so many open boxes: there, a few lumps hold most of the chance."""
+"""Distributions are exact up to so many open boxes: there, a few points have most of the chance."""
 SLICES = 16
 UNIT = 2
-"""Quantiles are stored as distances from the mean in units of so many points: packed, a third smaller."""
+"""The unit in points of stored quantiles, relative to the mean; it makes packed tables a third smaller."""
 NARROWEST = 1e-3
-"""Half the width of a slice, in points, that has no width."""
+"""The least half width of a slice, in points."""
 
 Chances = NDArray[np.float32]
 Offsets = NDArray[np.int16]
@@ -52,22 +51,22 @@ class Rows(NamedTuple):
     low: Ints
     """(n,): the fewest points of each."""
     begin: Ints
-    """(n + 1,): where the chances of each begin, and where the last one's stop."""
+    """(n + 1,): where the chances of each begin, and where the last stop."""
     chances: Chances
     """The chance of each number of points from the fewest on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Remaining:
-    """The points still to come on every card of one form; cards are looked up by place, as in `table`."""
+    """The points still to come on every card of one form, by place as in `table`."""
 
     table: CardTable
     rows: Rows
     """Cards with at most `EXACT` open boxes, by number (`table.numbers`)."""
     offsets: Offsets
-    """(cards, SLICES): the quantiles of the others, less the mean and in `UNIT` points."""
+    """(cards, SLICES): the quantiles of the others, relative to the mean, in `UNIT` points."""
     seconds: float
-    """How long it took to work out, or to read."""
+    """How long it took to compute or to read."""
 
     @property
     def memory(self) -> int:
@@ -75,9 +74,9 @@ class Remaining:
         return sum(part.nbytes for part in (*self.rows, self.offsets))
 
     def to_come(self, card: Card) -> tuple[int, Worth]:
-        """The fewest points still to come, and the chance of each number of points from there on.
+        """The fewest points still to come, and the chance of each number from there on.
 
-        A card that cannot be is a ValueError.
+        ValueError for an impossible card.
         """
         places = np.array([place_of(self.table.form, card)])
         if self._are_exact(places):
@@ -87,9 +86,9 @@ class Remaining:
         return _on_whole_points(begin[0], end[0])
 
     def mean_of(self, values: Worth, totals: Ints, places: Ints) -> Worth:
-        """(n,): the mean of `values`, given by final total, for cards that have these totals so far.
+        """(n,): the mean of `values`, indexed by final total, for cards with these totals so far.
 
-        All cards have equally many open boxes.
+        All cards must have equally many open boxes.
         """
         if not self._are_exact(places):
             begin, end = self._slices(places)
@@ -103,7 +102,7 @@ class Remaining:
         return bool(numbers(self.table.form)[0][places[0]] < len(self.rows.low))
 
     def _exact(self, places: Ints) -> tuple[Ints, Worth]:
-        """(n,) the fewest points, and (n, most) the chances from there on, of cards with few open boxes."""
+        """(n,) the fewest points and (n, most) the chances from there on, for cards with few open boxes."""
         number, rows = numbers(self.table.form)[0][places], self.rows
         begin, size = rows.begin[number], rows.begin[number + 1] - rows.begin[number]
         along = np.arange(size.max())
@@ -115,7 +114,7 @@ class Remaining:
     def _slices(self, places: Ints) -> tuple[Worth, Worth]:
         """(n, SLICES) each: where the slices of cards with more open boxes begin and end, in points.
 
-        A slice is taken to be uniform around its mean and to reach half way to its nearer neighbour. The
+        A slice is modelled as uniform around its mean, reaching half way to its nearer neighbour. The
         outermost are twice as wide, since tails are long.
         """
         offsets = self.offsets[numbers(self.table.form)[0][places] - len(self.rows.low)] * float(UNIT)
@@ -132,7 +131,7 @@ class Remaining:
 
 
 def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Remaining:
-    """Work it out for all cards, on `jobs` processors (all that there are, if none are named)."""
+    """Computes it for all cards, on `jobs` processors (default: all)."""
     begin = time.perf_counter()
     from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - reading needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
@@ -167,20 +166,20 @@ def load_or_work_out(
 
 
 def is_kept(form: ScoreCard, folder: Path) -> bool:
-    """Whether a folder has it, as far as the first line of its file tells."""
+    """Whether a folder has it, by the first line of its file."""
     return tables.is_made(*_kept_as(form, folder))
 
 
 def _kept_as(form: ScoreCard, folder: Path) -> tuple[Path, str]:
-    """The file, and the fingerprint of all that it depends on."""
+    """The file, and the fingerprint of what it depends on."""
     return file_of(form, FILE, folder), tables.fingerprint(MADE_BY, form.text)
 
 
 def _next(
     table: CardTable, shapes: Ints, then: "Level", first: int, jobs: int, pool: ThreadPoolExecutor
 ) -> "Level":
-    """The level of cards with one box more open than those of the level before."""
-    from fivedice.solve.cards import ends, landing, remaining_levels, sweep  # noqa: PLC0415 - as above
+    """The level of cards with one more open box."""
+    from fivedice.solve.cards import ends, remaining_levels, sweep  # noqa: PLC0415 - as above
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
 
     rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
@@ -193,7 +192,7 @@ def _next(
     now = remaining_levels.Level(then.number, first, low, size, low, np.zeros(0, np.float32))
 
     def fill(do: "Callable[..., None]") -> None:
-        list(pool.map(lambda part: do(part, now, then, landing.landing(), rules, columns_), turns))
+        list(pool.map(lambda part: do(part, now, then, sweep.landing(), rules, columns_), turns))
 
     fill(remaining_levels.measure)
     begins = _begins(size)
@@ -213,7 +212,7 @@ def _offsets(level: "Level") -> Offsets:
 
 
 def _rows(exact: list["Level"]) -> Rows:
-    """The distributions of these levels without the gaps between them."""
+    """The distributions of these levels without gaps."""
     sizes = np.concatenate([level.size for level in exact])
     chances = [
         level.chances[begin : begin + size]
@@ -228,9 +227,9 @@ def _begins(sizes: Ints) -> Ints:
 
 
 def _on_whole_points(begin: Worth, end: Worth) -> tuple[int, Worth]:
-    """Slices that are uniform, as the chance of each number of points, and the first of them.
+    """Uniform slices as the first number of points and the chance of each from there on.
 
-    What lies between two whole numbers is shared by them, nearer ones having more: so the mean is kept.
+    What lies between two whole numbers is divided among them linearly, which keeps the mean.
     """
     first = int(np.floor(begin.min()))
     points = np.arange(first - 1, int(np.ceil(end.max())) + 2)[:, None]
@@ -241,7 +240,7 @@ def _on_whole_points(begin: Worth, end: Worth) -> tuple[int, Worth]:
 
 
 def _mean_between(values: Worth, begin: Worth, end: Worth) -> Worth:
-    """(n,): the mean of values, given at whole numbers, over slices (n, SLICES) that are uniform."""
+    """(n,): the mean of values at whole numbers, interpolated, over uniform slices (n, SLICES)."""
     steps = np.concatenate([[0.0], np.cumsum((values[1:] + values[:-1]) / 2)])
 
     def integral(place: Worth) -> Worth:
@@ -256,7 +255,7 @@ def _mean_between(values: Worth, begin: Worth, end: Worth) -> Worth:
 
 
 def _packed(remaining: Remaining) -> Worth:
-    """All of it in one row of float64, whose bytes lie so that `shipped` packs each quantile by itself."""
+    """Everything in one row of float64, its bytes ordered so that each quantile compresses by itself."""
     rows, by_quantile = remaining.rows, np.ascontiguousarray(remaining.offsets.T)
     in_bytes = np.ascontiguousarray(by_quantile.view(np.uint8).reshape(-1, 2).T)
     quantiles = np.ascontiguousarray(in_bytes.reshape(8, -1).T).view(np.float64).ravel()

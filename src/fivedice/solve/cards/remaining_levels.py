@@ -1,7 +1,7 @@
 """The compiled backward pass to the chance of every number of points still to come, for all cards.
 
-From the full cards back, a card's chances are a mixture of those of the cards its turn leads to. A tail
-of less than `NOTHING` is folded into the last point before it.
+A card's chances are a mixture of those of the cards that its turn leads to. A tail of less than `NOTHING` is
+added to the last point before it.
 """
 
 from typing import NamedTuple
@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import Columns
 from fivedice.solve.cards.ends import Ends, land_end, place_of
-from fivedice.solve.cards.landing import Landing, width_of
 from fivedice.solve.cards.pays import Ints, Pays
+from fivedice.solve.cards.sweep import Landing, width_of
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.settings import LANES
 
 Chances = NDArray[np.float32]
 
 NEVER = 1 << 20
-"""More points than any card makes: the fewest of a card before any of its ends is looked at."""
+"""More than any card's points: the initial minimum of a card."""
 NOTHING = 1e-6
-"""A tail of this chance is taken together with the point before it."""
+"""The chance below which a tail is added to the point before it."""
 
 
 class Level(NamedTuple):
@@ -35,7 +35,7 @@ class Level(NamedTuple):
     low: Ints
     """(cards,): the fewest points."""
     size: Ints
-    """(cards,): how many numbers of points there are from there on."""
+    """(cards,): how many numbers of points follow from there."""
     begin: Ints
     """(cards,): where their chances begin."""
     chances: Chances
@@ -43,14 +43,14 @@ class Level(NamedTuple):
 
 
 def full_cards(number: Ints, cards: int) -> Level:
-    """The level of the full cards, to which nothing more comes."""
+    """The level of the full cards, with nothing to come."""
     ones = np.ones(cards, np.int64)
     return Level(number, 0, 0 * ones, ones, np.arange(cards), np.ones(cards, np.float32))
 
 
 @compiled
 def measure(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, columns: Columns) -> None:
-    """Find the fewest and the most points of the cards of these ends."""
+    """Finds the fewest and the most points of the cards of these ends."""
     for number in range(ends.shape.size):
         for end in range(ends.first[number], ends.first[number + 1]):
             land_end(ends, number, end, landing, pays, columns)
@@ -59,7 +59,7 @@ def measure(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, c
 
 @compiled
 def bound(part: Worth, place: int, landing: Landing, now: Level, then: Level) -> None:
-    """Bound the points of the cards of a block by what one of its ends leads to."""
+    """Updates the bounds of a block's cards by one end."""
     for lane in range(LANES):
         if part[lane] > 0:
             here, there = now.number[place + lane] - now.first, then.number[landing.place[lane]] - then.first
@@ -72,7 +72,7 @@ def bound(part: Worth, place: int, landing: Landing, now: Level, then: Level) ->
 
 @compiled
 def mix(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, columns: Columns) -> None:
-    """Fill in the chances of the cards of these ends."""
+    """Writes the chances of the cards of these ends."""
     for number in range(ends.shape.size):
         place = place_of(ends, number, columns)
         for end in range(ends.first[number], ends.first[number + 1]):
@@ -84,7 +84,7 @@ def mix(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, colum
 
 @compiled
 def add_end(part: Worth, place: int, landing: Landing, now: Level, then: Level) -> None:
-    """Add what comes of one end, by its chance, to the cards of a block."""
+    """Adds what follows one end, by its chance, to the cards of a block."""
     for lane in range(LANES):
         if part[lane] > 0:
             here, there = now.number[place + lane] - now.first, then.number[landing.place[lane]] - then.first
@@ -94,7 +94,7 @@ def add_end(part: Worth, place: int, landing: Landing, now: Level, then: Level) 
 
 @compiled
 def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int, part: float) -> None:
-    """Add a part of so many numbers to the sums."""
+    """Adds a part of these numbers to the sums."""
     small = np.float32(part)
     for along in range(size):
         sums[begin + along] += small * numbers[source + along]
@@ -102,7 +102,7 @@ def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int
 
 @compiled
 def trim(level: Level, card: int) -> None:
-    """Fold the tails of a card's chances into the points before them."""
+    """Adds the tails of a card's chances to the points before them."""
     chances = level.chances
     begin, last = level.begin[card], level.begin[card] + level.size[card] - 1
     while begin < last and chances[begin] < NOTHING:
@@ -117,7 +117,7 @@ def trim(level: Level, card: int) -> None:
 
 @compiled
 def mean_of_slices(level: Level, means: Worth) -> None:
-    """(cards, slices): cut the distribution of each card into equally likely slices and take their means."""
+    """(cards, slices): writes the means of equally likely slices of each card's distribution."""
     slices = means.shape[1]
     for card in range(level.low.size):
         begin, last = level.begin[card], level.begin[card] + level.size[card] - 1

@@ -1,8 +1,8 @@
-"""The compiled backward step: the worth of cards with one box more open.
+"""The compiled backward step: the worth of cards with one more open box, and the effect of a booking.
 
-One card shape at a time, sixteen of its columns side by side: first the worth of every booking, then
-of the best use of each of the 252 rolls, then two throws back over the lattice of the 462 keeps, and the mean
-over the first throw.
+It takes one shape at a time, sixteen of its columns (a block) side by side: first the worth of every booking,
+then of the best use of each of the 252 rolls, then two throws back over the lattice of the 462 keeps, and the
+mean over the first throw.
 """
 
 from typing import NamedTuple
@@ -22,23 +22,23 @@ Boxes = NDArray[np.uint64]
 
 
 class Moves(NamedTuple):
-    """What the bookings in boxes on which a bonus hangs do to the cards of one mask; b such bookings."""
+    """The effect of the b bookings in boxes that count towards a bonus on the cards of one mask."""
 
     mask: Ints
-    """(1,): the mask at hand, or -1."""
+    """(1,): the current mask, or -1."""
     column: Ints
-    """(b, columns): the column of each card once the booking is made."""
+    """(b, columns): the column of each card after the booking."""
     gain: NDArray[np.float64]
-    """(b, columns): its points, and the bonus that it earns."""
+    """(b, columns): the points of the booking and the bonus that it earns."""
 
 
 def blank_table(columns: Columns) -> Rows:
-    """The table before solving: every full card is worth nothing more."""
+    """The table before solving: full cards are worth nothing more."""
     return blank(columns.rows)
 
 
 def rows(table: Rows) -> Rows:
-    """A solved table as rows of lanes, in memory of its own."""
+    """A copy of a solved table as rows of lanes."""
     copy = blank(table.size // LANES)
     copy[:] = np.asarray(table).reshape(-1, LANES)
     return copy
@@ -53,10 +53,10 @@ def moves(pays: Pays, columns: Columns) -> Moves:
 
 @compiled
 def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattice: Lattice) -> None:
-    """Fill the rows of these shapes from those of the shapes with one box more filled.
+    """Fills the rows of these shapes from those of the shapes with one more filled box.
 
-    Shapes of equal number of filled boxes do not touch each other's rows, so several threads may share a
-    level. It takes least where shapes of one mask follow each other.
+    Shapes with equally many filled boxes do not touch each other's rows, so threads may share a level. It is
+    fastest if shapes of one mask are adjacent.
     """
     bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), moves(pays, columns)
     for shape in shapes:
@@ -69,7 +69,7 @@ def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattic
 
 @compiled
 def learn(moves: Moves, mask: int, pays: Pays, columns: Columns) -> None:
-    """The moves of all cards with these boxes filled among those on which a bonus hangs."""
+    """Computes the moves of all cards with this mask."""
     moves.mask[0] = mask
     for booking in range(len(moves.gain)):
         if not mask >> pays.box[booking] & 1:
@@ -78,7 +78,7 @@ def learn(moves: Moves, mask: int, pays: Pays, columns: Columns) -> None:
 
 @compiled
 def learn_booking(moves: Moves, booking: int, mask: int, pays: Pays, columns: Columns) -> None:
-    """The moves of one booking: its section's part of every column changes, those of others stay."""
+    """Computes the moves of one booking: its section's part of every column changes."""
     section, points = columns.section[pays.box[booking]], pays.points[booking]
     shift, part, goal = columns.shift[section], columns.part[section], columns.goal[section]
     own, after = mask >> shift & part, (mask | pays.bits[booking]) >> shift & part
@@ -97,7 +97,7 @@ def learn_booking(moves: Moves, booking: int, mask: int, pays: Pays, columns: Co
 def book(
     bookings: Rows, moves: Moves, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns
 ) -> None:
-    """The worth of every booking in an open box: its points, and the card after it."""
+    """Writes the worth of every booking in an open box: its points and the card after it."""
     if moves.mask[0] != shape & columns.counted:
         learn(moves, shape & columns.counted, pays, columns)
     for booking in range(pays.box.size):
@@ -113,7 +113,7 @@ def book(
 def book_moved(
     bookings: Rows, moves: Moves, booking: int, block: int, after: int, worth: Rows, columns: Columns
 ) -> None:
-    """The same for a box on which a bonus hangs: every card moves to a column of its own."""
+    """The same for a box that counts towards a bonus: cards move to different columns."""
     begin = block * LANES
     for lane in range(min(LANES, columns.number[moves.mask[0]] - begin)):
         column = moves.column[booking, begin + lane]
@@ -123,7 +123,7 @@ def book_moved(
 
 @compiled
 def columns_below(shape: int, section: int, columns: Columns) -> int:
-    """How many columns the sections before this one make together."""
+    """The number of combined columns of the sections before this one."""
     below = int64(1)
     for other in range(section):
         below *= columns.size[other, shape >> columns.shift[other] & columns.part[other]]
@@ -131,50 +131,8 @@ def columns_below(shape: int, section: int, columns: Columns) -> int:
 
 
 @compiled
-def own_column(shape: int, column: int, section: int, columns: Columns) -> tuple[int, int]:
-    """A section's part of a column, and how many columns those of the sections before it make together."""
-    below = columns_below(shape, section, columns)
-    own = shape >> columns.shift[section] & columns.part[section]
-    return column // below % columns.size[section, own], below
-
-
-@compiled
-def column_after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> int:
-    """The column of a card once a booking is made."""
-    section = columns.section[pays.box[booking]]
-    if section < 0:
-        return column
-    own, below = own_column(shape, column, section, columns)
-    mask = shape >> columns.shift[section] & columns.part[section]
-    mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]
-    total = min(columns.total[section, mask, own] + pays.points[booking], columns.goal[section])
-    above = column // (below * columns.size[section, mask])
-    then = int64(columns.column[section, mask_after, total])
-    return int64(column % below + below * (then + columns.size[section, mask_after] * above))
-
-
-@compiled
-def section_earned(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> int:
-    """The section whose bonus this booking earns, or -1."""
-    section = columns.section[pays.box[booking]]
-    if section < 0:
-        return int64(-1)
-    own, _ = own_column(shape, column, section, columns)
-    total = columns.total[section, shape >> columns.shift[section] & columns.part[section], own]
-    earned = total < columns.goal[section] <= total + pays.points[booking]
-    return int64(section) if earned else int64(-1)
-
-
-@compiled
-def bonus_earned(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> int:
-    """The bonus of a section, if this booking earns it."""
-    section = section_earned(shape, column, booking, pays, columns)
-    return int64(columns.bonus[section]) if section >= 0 else int64(0)
-
-
-@compiled
 def best_uses(keeps: Rows, bookings: Rows, shape: int, pays: Pays) -> None:
-    """The worth of the best use of every roll, into the rows of the keeps of five dice."""
+    """Writes the worth of the best use of every roll into the rows of the keeps of five dice."""
     vacant = vacant_boxes(shape, pays)
     for roll in range(ROLL_COUNT):
         best = load(bookings, pays.booking[roll, vacant[0]])
@@ -189,7 +147,7 @@ def best_uses(keeps: Rows, bookings: Rows, shape: int, pays: Pays) -> None:
 
 @compiled
 def vacant_boxes(shape: int, pays: Pays) -> Boxes:
-    """The open boxes; as numbers without a sign, for an index of such costs less."""
+    """The open boxes; unsigned, because such indices are cheaper."""
     vacant = np.empty(pays.boxes, np.uint64)
     count = 0
     for box in range(pays.boxes):
@@ -213,9 +171,9 @@ def offered_boxes(shape: int, yahtzee: int, pays: Pays) -> int:
 
 @compiled
 def held_of(shape: int, pays: Pays) -> int:
-    """What the box holds that further Yahtzees follow: 0 open, 1 zero, 2 points.
+    """The state of the box required for further Yahtzees: 0 open, 1 zero, 2 points.
 
-    Where points there decide nothing, they count as a zero.
+    Points that do not matter count as a zero.
     """
     if pays.follows < 0:
         return 0
@@ -224,7 +182,7 @@ def held_of(shape: int, pays: Pays) -> int:
 
 @compiled
 def yahtzee_booking(shape: int, yahtzee: int, box: int, pays: Pays) -> int:
-    """The booking that a Yahtzee makes in a box; its bonus as a further one is paid above that."""
+    """The booking of a Yahtzee in a box, without the bonus of a further one."""
     held = held_of(shape, pays)
     turned = 1 if shape & pays.turning[held, yahtzee] else 0
     return int64(pays.yahtzee_booking[held, yahtzee, turned, box])
@@ -232,7 +190,7 @@ def yahtzee_booking(shape: int, yahtzee: int, box: int, pays: Pays) -> int:
 
 @compiled
 def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, held: int, yahtzee: int, pays: Pays) -> None:
-    """The worth of the best use of a further Yahtzee; see `held_of`."""
+    """Writes the worth of the best use of a further Yahtzee."""
     further, turned = float(pays.further[held]), 1 if shape & pays.turning[held, yahtzee] else 0
     offered = offered_boxes(shape, yahtzee, pays)
     row = FIRST_ROLL + pays.yahtzees[yahtzee]
@@ -243,3 +201,65 @@ def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, held: int, yahtzee: in
             value = raised(load(bookings, booking), further)
             store(keeps, row, value if first else larger(value, load(keeps, row)))
             first = False
+
+
+class Landing(NamedTuple):
+    """The effect of a booking on the cards of a block."""
+
+    place: Ints
+    """(LANES,): the place of the card after it."""
+    paid: Ints
+    """(LANES,): what it pays, bonuses included."""
+    section: Ints
+    """(LANES,): the section whose bonus it earns, or -1."""
+
+
+def landing() -> Landing:
+    """Memory for the effect of a booking."""
+    return Landing(*(np.zeros(LANES, np.int64) for _ in range(3)))
+
+
+@compiled
+def blocks_of(shape: int, columns: Columns) -> int:
+    """The number of blocks of a shape."""
+    return int64((columns.number[shape & columns.counted] + LANES - 1) // LANES)
+
+
+@compiled
+def width_of(shape: int, block: int, columns: Columns) -> int:
+    """The number of columns of a block."""
+    return int64(min(columns.number[shape & columns.counted] - block * LANES, LANES))
+
+
+@compiled
+def land(
+    shape: int, block: int, booking: int, paid: int, landing: Landing, pays: Pays, columns: Columns
+) -> None:
+    """Finds the effect of a booking that pays this much without section bonuses."""
+    place = (columns.first[shape | pays.bits[booking]] + block) * LANES
+    for lane in range(LANES):
+        landing.place[lane], landing.paid[lane], landing.section[lane] = place + lane, paid, -1
+    if columns.section[pays.box[booking]] >= 0:
+        land_counted(shape, block, booking, landing, pays, columns)
+
+
+@compiled
+def land_counted(
+    shape: int, block: int, booking: int, landing: Landing, pays: Pays, columns: Columns
+) -> None:
+    """The same for a box that counts towards a bonus: sums move to other columns."""
+    section, points = columns.section[pays.box[booking]], pays.points[booking]
+    mask = shape >> columns.shift[section] & columns.part[section]
+    mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]
+    size, size_after = columns.size[section, mask], columns.size[section, mask_after]
+    below = columns_below(shape, section, columns)
+    place = columns.first[shape | pays.bits[booking]] * LANES
+    for lane in range(width_of(shape, block, columns)):
+        column = block * LANES + lane
+        total = int64(columns.total[section, mask, column // below % size])
+        then = min(total + points, columns.goal[section])
+        own, above = columns.column[section, mask_after, then], column // (below * size)
+        landing.place[lane] = place + column % below + below * (own + size_after * above)
+        if total < columns.goal[section] == then:
+            landing.section[lane] = section
+            landing.paid[lane] += int64(columns.bonus[section])

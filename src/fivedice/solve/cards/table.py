@@ -1,8 +1,8 @@
 """The worth of every score card under best play for the mean: solved, cached on disk, and looked up.
 
-The worth of a card is the mean of the points still to come, a section's bonus among them until it is earned;
-so the total of the card plus its worth is what the final total will be on average. `fivedice.core.worth`
-makes worths of keeps out of `roll_worth`.
+The worth of a card is the mean of the points still to come, including section bonuses not yet earned. So the
+total of the card plus its worth is the mean final total. `fivedice.core.worth` makes worths of keeps from
+`roll_worth`.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +21,9 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.dice import Dice
-from fivedice.core.worth import Worth
+from fivedice.core.worth import Worth, first_best_along
 from fivedice.solve.cards.booked import every
-from fivedice.solve.cards.columns import Columns, check, columns, place_of
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import Columns, check, columns, layout, place_of, shape_of
 from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.settings import LANES
@@ -31,7 +31,7 @@ from fivedice.solve.kernel.settings import LANES
 Flags = NDArray[np.bool_]
 
 Progress = Callable[[int, int], None]
-"""Called with how many of how many shapes of a card are done."""
+"""Called with the number of finished shapes and of all shapes."""
 
 SOURCES = (
     *(
@@ -41,13 +41,13 @@ SOURCES = (
         "cards/filling.py",
         "cards/scorecard.py",
     ),
-    *(f"solve/cards/{name}.py" for name in ("columns", "layout", "pays", "sweep", "table")),
+    *(f"solve/cards/{name}.py" for name in ("columns", "pays", "sweep", "table")),
     *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "settings", "tables")),
 )
-"""The modules that a solved table depends on."""
+"""The sources that a solved table depends on."""
 
 MOST_CARDS = 40_000_000
-"""No card is solved that has to tell apart more than so many fillings: they would not fit into memory."""
+"""The most distinguishable fillings of a card that is solved: more would not fit into memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,7 @@ class CardTable:
     worths: Worth
     """(places,): see `columns.place_of`; NaN where there is no card."""
     seconds: float
-    """How long it took to solve, or to read."""
+    """How long it took to solve or to read."""
 
     @property
     def start(self) -> float:
@@ -67,7 +67,7 @@ class CardTable:
 
     @property
     def positions(self) -> int:
-        """How many cards the table answers for; sums from the goal of a bonus up count as one."""
+        """The number of cards in the table; sums from a bonus goal up count as one."""
         return columns(self.form).cards
 
     @property
@@ -76,21 +76,21 @@ class CardTable:
         return int(self.worths.nbytes)
 
     def worth(self, card: Card) -> float:
-        """The mean of the points still to come; a card that cannot be is a ValueError."""
+        """The mean of the points still to come; ValueError for an impossible card."""
         return float(self.worths[place_of(self.form, card)])
 
     def worth_of_uses(self, card: Card, roll: Dice) -> dict[str, float]:
-        """By name, all that comes of every use of this final roll: what it pays and the worth after it."""
+        """For every use of this final roll, by name: what it pays plus the worth after it."""
         return {
             use.name: use.pays + self.worth(filling.book(self.form, card, roll, use.name))
             for use in filling.uses(self.form, card, roll)
         }
 
     def box_worth(self, card: Card) -> Worth:
-        """(252, boxes): the same for all rolls and boxes at once, without zeros by choice, which never gain.
+        """(252, boxes): the same for all rolls and boxes, without zeros by choice, which never gain.
 
-        Boxes are in the order of `layout`. It is minus infinity where a box is not on offer. A full card is a
-        ValueError.
+        Boxes are in the order of `layout`; minus infinity for a box that is not offered. ValueError for a
+        full card.
         """
         if filling.is_full(card):
             raise ValueError("The card is full: there is nothing left to roll for.")
@@ -105,20 +105,20 @@ class CardTable:
         return boxes.T
 
     def roll_worth(self, card: Card) -> Worth:
-        """(252,): the worth of ending the turn with each roll, that is, of its best use."""
-        by_box = self.box_worth(card).T  # as it lies: roll by roll takes several times as long
+        """(252,): the worth of the best use of each final roll."""
+        by_box = self.box_worth(card).T  # the fast memory order
         best: Worth = by_box.max(axis=0)
         return best
 
 
 def check_size(form: ScoreCard) -> None:
-    """Raises `ValueError` with a sentence for a card that is too large to solve."""
+    """Raises `ValueError` for a card that is too large to solve."""
     if columns(form).cards > MOST_CARDS:
         raise ValueError(f"This card has {columns(form).cards:,} fillings to tell apart: too many to solve.")
 
 
 def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = None) -> CardTable:
-    """Solve all cards, on `jobs` processors (all that there are, if none are named). See `check_size`."""
+    """Solves all cards, on `jobs` processors (default: all). See `check_size`."""
     check_size(form)
     begin = time.perf_counter()
     worths = solve_with(form, columns(form), jobs, progress)
@@ -128,7 +128,7 @@ def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = 
 def solve_with(
     form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
 ) -> Worth:
-    """(places,): the worth of all cards; the bonuses in these columns may differ from the card's own."""
+    """(places,): the worths of all cards; the bonuses in `columns_` may differ from the card's."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - looking up needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
     from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
@@ -151,7 +151,7 @@ def solve_with(
 def load_or_solve(
     form: ScoreCard, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> CardTable:
-    """The table from the folder; solved, and kept there, when the folder has none that this code made."""
+    """The table from the folder; solved and kept there if the folder has none made by this code."""
     begin = time.perf_counter()
     path = file_of(form, "worths", folder)
     made_from = made_by(form)
@@ -164,21 +164,18 @@ def load_or_solve(
 
 
 def file_of(form: ScoreCard, what: str, folder: Path) -> Path:
-    """Where something that is solved of a card is kept."""
+    """The file of a table of a card."""
     return folder / f"card-{hashlib.sha256(form.text.encode()).hexdigest()[:16]}-{what}.table"
 
 
 def made_by(form: ScoreCard) -> str:
-    """The fingerprint of all that the table depends on."""
+    """The fingerprint of what the table depends on."""
     return tables.fingerprint(SOURCES, form.text)
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def levels(form: ScoreCard) -> tuple[Ints, ...]:
-    """The shapes by number of open boxes, none to all; in each level those of most columns first.
-
-    Shapes of one mask follow each other.
-    """
+    """The shapes by number of open boxes; in each level those with most columns first, and by mask."""
     columns_, boxes = columns(form), len(layout(form).order)
     shapes = np.flatnonzero(columns_.first >= 0)
     vacant = boxes - np.bitwise_count(shapes & layout(form).all_boxes).astype(np.int64)
@@ -189,7 +186,7 @@ def levels(form: ScoreCard) -> tuple[Ints, ...]:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
-    """The number of each card by its place, -1 where there is none; the first number of each level."""
+    """The number of each card by place, -1 for no card; and the first number of each level."""
     columns_ = columns(form)
     number = np.full(columns_.rows * LANES, -1)
     first = [0]
@@ -202,13 +199,13 @@ def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
 
 
 def number_of(form: ScoreCard, card: Card) -> int:
-    """The number of a card; a card that cannot be is a ValueError."""
+    """The number of a card; ValueError for an impossible card."""
     return int(numbers(form)[0][place_of(form, card)])
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def is_card(form: ScoreCard) -> Flags:
-    """(rows, LANES): which places are those of a card."""
+    """(rows, LANES): which places have a card."""
     columns_ = columns(form)
     shapes = np.flatnonzero(columns_.first >= 0)
     number = columns_.number[shapes & columns_.counted]
@@ -224,15 +221,12 @@ def _by_box(form: ScoreCard) -> Ints:
 
 
 def _held(rules: Pays, shape: int) -> int:
-    """What the box holds that further Yahtzees follow; see `Pays`. At 0 a Yahtzee is booked as any roll."""
+    """The state of the box required for further Yahtzees; see `Pays`."""
     return 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
 
 
 def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> Worth:
-    """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings.
-
-    Bookings in filled boxes are worth minus infinity.
-    """
+    """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings."""
     rules = pays(form)
     binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
     turned = rules.turning[held] & shape != 0
@@ -242,17 +236,50 @@ def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> W
 
 
 _FIRST_WAYS = np.arange(len(YAHTZEE_ROLLS)) * RANKS * 2
-"""Where the ways of each Yahtzee begin in `_yahtzee_bookings`."""
+"""The first column of each Yahtzee in `_yahtzee_bookings`."""
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _yahtzee_bookings(form: ScoreCard) -> Ints:
-    """(3 s, boxes, 6 RANKS 2): the booking that a Yahtzee makes in each box, for each rank that may bind it,
-    before and after it turns. Where that rank does not offer the box it is one in the box that further
-    Yahtzees follow, which is filled.
+    """(3 s, boxes, 6 RANKS 2): the booking of a Yahtzee in each box, for each binding rank, before and after
+    it becomes a Joker. If the rank does not offer the box, it is a booking in a box that is filled by then.
     """
     rules = pays(form)
     offered = rules.ranks[..., None, None] >> np.arange(rules.boxes) & 1 == 1
     filled = (rules.box == rules.follows).argmax()
     ways = np.where(offered, rules.yahtzee_booking[:, :, None], filled)
     return np.ascontiguousarray(ways.reshape(3, -1, rules.boxes).swapaxes(1, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class CardPoints:
+    """Knowledge of a card played for points: its mean final total under best play, exactly.
+
+    No seat can touch another's card, so a seat's worth depends on its own card only.
+    """
+
+    table: CardTable
+    exact: bool = True
+    aim: str = "points"
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The total of the seat's card plus the mean of what is still to come."""
+        card: Card = position.cards[seat]
+        return filling.total(self.table.form, card) + self.table.worth(card)
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the mean final total after the best use of each roll."""
+        card: Card = position.cards[seat]
+        return filling.total(self.table.form, card) + self.table.roll_worth(card)
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The best box for each roll."""
+        names = layout(self.table.form).names
+        best = first_best_along(self.table.box_worth(position.cards[seat]), axis=1)
+        return tuple([names[box] for box in best.tolist()])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The mean final total after each use."""
+        card: Card = position.cards[seat]
+        total = filling.total(self.table.form, card)
+        return {name: total + worth for name, worth in self.table.worth_of_uses(card, roll).items()}

@@ -1,11 +1,10 @@
 """Knowledge of score cards played to win by two and more seats that take turns.
 
-A position is worth the chance that the seat's final total is the highest, shared where totals are equal,
-if everybody plays for the mean from there on (`remaining` says how cards then turn out, each on its own).
-Every choice is rated by the positions it may lead to, so a player who always takes the best plays better than
-the mean player at every choice. Final positions and the last turn of all are exact. A match of several games
-goes to the highest sum (R18): totals then include what the seats bring from the games before, and every
-game to come is one more whole game played for the mean.
+The worth of a position is the chance that the seat's final total is the highest, shared among equal totals,
+if all play for the mean from there on (`remaining` has the distribution of each card). Choices are rated by
+the positions they lead to, so a player who always takes the best plays better than for the mean. Final
+positions and the very last turn are exact. A match of several games goes to the highest sum (R18): totals
+include what the seats bring from earlier games, and every game to come is a whole game played for the mean.
 """
 
 from dataclasses import dataclass, replace
@@ -21,27 +20,26 @@ from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.dice import Dice
 from fivedice.core.worth import Worth, first_best_along
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import place_of
+from fivedice.solve.cards.columns import layout, place_of
 from fivedice.solve.cards.distribution import most_total
-from fivedice.solve.cards.layout import layout
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, Pays, pays
 from fivedice.solve.cards.remaining import Remaining
 from fivedice.solve.cards.table import CardTable
 
 UNLIKELY = 1e-12
-"""A sum of games to come that is less likely is left out."""
+"""Less likely sums of games to come are ignored."""
 MARGIN = 100
-"""The place of a total of nothing in a row of totals: slices of a distribution may reach a little beyond."""
+"""The index of a total of 0 in a row of totals: slices of a distribution may reach slightly below."""
 
 
 @dataclass(frozen=True)
 class CardWins:
-    """The chance to win, a tie counted as a share, when all play for the mean after the choice rated."""
+    """The chance to win, with ties shared, if all play for the mean after the rated choice."""
 
     table: CardTable
     remaining: Remaining
     carried: tuple[int, ...] = ()
-    """What each seat brings from the games before this one; nothing, if none is named."""
+    """The points of each seat from earlier games; empty for none."""
     to_come: int = 0
     """How many games of the match follow this one."""
     exact: bool = False
@@ -49,7 +47,7 @@ class CardWins:
 
     @property
     def totals(self) -> int:
-        """Final totals are distinguished below this; none can be as high."""
+        """An upper bound of final totals, as in rows of totals."""
         return totals_of(self.table.form)
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
@@ -66,7 +64,7 @@ class CardWins:
         return best
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The box that each roll is best booked in."""
+        """The best box for each roll."""
         names = layout(self.table.form).names
         best = first_best_along(self._box_worth(position, seat), axis=1)
         return tuple([names[box] for box in best.tolist()])
@@ -81,7 +79,7 @@ class CardWins:
         return {name: min(worth, chance[name.removeprefix(ZERO)]) for name, worth in chance.items()}
 
     def _box_worth(self, position: Any, seat: int) -> Worth:
-        """(252, boxes): the chance to win with each roll in each box; minus infinity in one not on offer."""
+        """(252, boxes): the chance to win with each roll in each box; minus infinity if not offered."""
         card: Card = position.cards[seat]
         form = self.table.form
         rules, shares = pays(form), self._shares(position.cards, seat)
@@ -91,23 +89,23 @@ class CardWins:
         return boxes
 
     def _finals(self, card: Card) -> Worth:
-        """(totals,): the chance of each final total, a total of nothing at `MARGIN`."""
+        """(totals,): the chance of each final total, with a total of 0 at `MARGIN`."""
         low, chances = self.remaining.to_come(card)
         return _placed(MARGIN + filling.total(self.table.form, card) + low, chances, self.totals)
 
     def _match_totals(self, card: Card, lead: int) -> Worth:
-        """The chance of each total of the match, for a seat that is so far ahead from the games before."""
+        """The chance of each total of the match, for a seat with this lead from earlier games."""
         low, chances = self.remaining.to_come(card)
         low_ahead, ahead = games_to_come(self.remaining, self.to_come)
         begin = MARGIN + lead + filling.total(self.table.form, card) + low + low_ahead
         return _placed(begin, np.convolve(chances, ahead), self.totals * (self.to_come + 1))
 
     def _shares(self, cards: tuple[Card, ...], seat: int) -> Worth:
-        """(totals,): the seat's share of the win with each final total of its own."""
+        """(totals,): the seat's share of the win for each of its final totals."""
         return _shares(self, cards[:seat] + cards[seat + 1 :], seat)
 
     def _bookings(self, card: Card, shares: Worth, rules: Pays) -> Worth:
-        """(bookings,): the chance to win after each by an ordinary roll; minus infinity in a filled box."""
+        """(bookings,): the chance to win after each, by an ordinary roll; minus infinity in filled boxes."""
         after = booked(self.table.form, card)
         totals = filling.total(self.table.form, card) + after.gains
         chances = np.full(len(rules.box), -np.inf)
@@ -115,7 +113,7 @@ class CardWins:
         return chances
 
     def _further_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:
-        """(boxes,): the chance to win by each use of a further Yahtzee."""
+        """(boxes,): the chance to win after each use of a further Yahtzee."""
         form, order = self.table.form, layout(self.table.form).order
         chances = np.full(len(order), -np.inf)
         boxes = filling.open_boxes(form, card, roll)
@@ -124,26 +122,26 @@ class CardWins:
         return chances
 
     def _after(self, cards: list[Card], shares: Worth) -> Worth:
-        """The chance to win with each card that the seat may have after its turn."""
+        """The chance to win with each card after the turn."""
         form = self.table.form
         places = np.array([place_of(form, card) for card in cards])
         totals = np.array([filling.total(form, card) for card in cards])
         return self._chances(places, totals, shares)
 
     def _chances(self, places: Ints, totals: Ints, shares: Worth) -> Worth:
-        """(n,): the same, for cards with equally many open boxes by their places, and their totals."""
+        """(n,): the same, for cards by place and total, with equally many open boxes."""
         return self.remaining.mean_of(shares, MARGIN + totals, places)
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def totals_of(form: ScoreCard) -> int:
-    """A number above any final total of a card, with a margin at both ends."""
+    """The length of a row of totals: up to the highest, with a margin at both ends."""
     return most_total(form) + 2 * MARGIN
 
 
 @lru_cache(maxsize=256)
 def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
-    """(totals,): the seat's share of the win with each final total of its game, given the others' cards."""
+    """(totals,): the seat's share of the win for each final total of this game, given the others' cards."""
     carried = known.carried or (0,) * (len(others) + 1)
     leads = [brought - carried[seat] for brought in carried[:seat] + carried[seat + 1 :]]
     share = shares(tuple(map(known._match_totals, others, leads)))
@@ -153,7 +151,7 @@ def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
 
 @lru_cache(maxsize=16)
 def games_to_come(remaining: Remaining, games: int) -> tuple[int, Worth]:
-    """The fewest points of so many games played for the mean, and the chance of each sum from there on."""
+    """The fewest points of several games played for the mean, and the chance of each sum from there on."""
     low, chances = 0, np.ones(1)
     each_low, each = remaining.to_come(filling.empty(remaining.table.form))
     for _ in range(games):
@@ -164,16 +162,16 @@ def games_to_come(remaining: Remaining, games: int) -> tuple[int, Worth]:
 
 
 def _placed(begin: int, chances: Worth, totals: int) -> Worth:
-    """(totals,): chances from a place on; what lies outside is as good as at the end that it lies beyond."""
+    """(totals,): chances placed from an index on; what lies outside is moved to the nearest end."""
     places = np.clip(begin + np.arange(len(chances)), 0, totals - 1)
     placed: Worth = np.bincount(places, chances, totals).astype(np.float64)
     return placed
 
 
 def shares(others: tuple[Worth, ...]) -> Worth:
-    """The share of the win with each total, given the chances of each other seat's total.
+    """The share of the win for each total, given the chances of each other seat's total.
 
-    With k others level at the top the share is 1 / (k + 1): `level[k]` is the chance of that.
+    `level[k]` is the chance that k others tie for the win; then the share is 1 / (k + 1).
     """
     none = np.zeros_like(others[0])
     level = [none + 1]

@@ -1,9 +1,9 @@
 """The chance to win challenge if all play for the mean, this round included; shown beside a hint.
 
-All seats of a round take the same dice, so where every hand lies and what each keeps says what all of them
-get: a keep is worth the mean over all rows of dice, and a row leads to one card for each seat. `value`
-estimates who then ends ahead of whom, and `shares` turns that into shares of the win. With two throws left
-each first row is followed by one second row, always the same.
+All seats of a round use the same dice, so the hands and keeps determine what all of them get: the worth of a
+keep is the mean over all rows of dice, and a row leads to one card for each seat. `value` estimates who then
+ends ahead of whom, and `shares` turns that into shares of the win. With two throws left, each first row is
+followed by one fixed second row.
 """
 
 from collections.abc import Iterator
@@ -27,18 +27,18 @@ from fivedice.solve.challenge.value import Cards, chances
 ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
 """(7776, 5): all rows of five dice, by the numbers of their faces."""
 SECOND = np.argsort(np.arange(len(ROWS), dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
-"""(7776,): which row follows each; multiplied by this number they are well mixed (Knuth, 1973)."""
+"""(7776,): the row that follows each; multiplicative hashing mixes them well (Knuth, 1973)."""
 PART_OF_OTHERS = 0.3
-"""How much a seat counts that is not the hardest to beat; fitted by `research/challenge/calibrate.py`."""
+"""The weight of a seat that is not the hardest to beat; fitted by `research/challenge/calibrate.py`."""
 
 
 @dataclass(frozen=True)
 class CommonChance:
-    """The share of the win that a seat may expect when all play for the mean."""
+    """The expected share of the win if all play for the mean."""
 
     table: CardTable
     carried: tuple[int, ...] = ()
-    """What each seat brings from the games before this one; nothing, if none is named."""
+    """The points of each seat from earlier games; empty for none."""
     aim: str = "wins"
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonChance":  # noqa: ARG002 - changes nothing
@@ -52,7 +52,7 @@ class CommonChance:
         return float(standings.shares(np.zeros((len(cards), 1), np.intp))[seat, 0])
 
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
-        """The share after one's own use of final dice; the others use theirs, as they lie, for the mean."""
+        """The share after the seat's use of final dice; the others use theirs for the mean."""
         cards, places = {seat: self._card(after, seat)}, np.zeros((len(after.cards), 1), np.intp)
         for other, play_ in self._others(position, seat):
             cards[other] = play_.cards
@@ -65,7 +65,7 @@ class CommonChance:
     def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
         """(462,): the share after each keep inside the seat's roll, NaN elsewhere.
 
-        `after` holds the position after each of the rolls that may end the turn, `ahead` how it is played.
+        `after` has the position after each final roll, `ahead` the turn as it is played.
         """
         plays = dict(self._others(position, seat))
         plays[seat] = self._own(seat, ahead, after)
@@ -80,7 +80,7 @@ class CommonChance:
         return shares
 
     def _card(self, position: Any, seat: int) -> Cards:
-        """The card of a seat as arrays of one."""
+        """The card of a seat as arrays of length one."""
         return as_arrays(self.table, [position.cards[seat]], self._brought(seat))
 
     def _brought(self, seat: int) -> int:
@@ -93,7 +93,7 @@ class CommonChance:
                 yield other, _play(self.table, card, self._brought(other))
 
     def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
-        """How one's own turn is played."""
+        """How the seat plays its own turn."""
         cards = [position.cards[seat] for position in after]
         number = {card: place for place, card in enumerate(dict.fromkeys(cards))}
         return Play(
@@ -106,10 +106,10 @@ class CommonChance:
 
 
 class Standings:
-    """The shares of the win of all seats, by which of its cards each has."""
+    """The shares of the win of all seats, by the card of each."""
 
     def __init__(self, cards: list[Cards], vacant: int) -> None:
-        """All pairs of cards are compared here, once."""
+        """Compares all pairs of cards once."""
         seats = len(cards)
         self._cards = cards
         self._pairs = {
@@ -119,7 +119,7 @@ class Standings:
         }
 
     def shares(self, places: Numbers) -> Worth:
-        """(seats, n): from the place of each seat's card among its cards (seats, n)."""
+        """(seats, n): from the index of each seat's card among its cards (seats, n)."""
         seats, n = places.shape
         ahead, level = np.full((seats, seats, n), 0.5), np.ones((seats, seats, n), np.bool_)
         for (one, other), (chance, same) in self._pairs.items():
@@ -129,7 +129,7 @@ class Standings:
         return shares(ahead, level)
 
     def mean(self, places: Numbers) -> Worth:
-        """(seats,): the mean of the shares over n ways that the round may end, all alike likely."""
+        """(seats,): the mean of the shares over n equally likely ends of the round."""
         code = np.ravel_multi_index(tuple(places), tuple(len(cards.shape) for cards in self._cards))
         _, first, times = np.unique(code, return_index=True, return_counts=True)
         mean: Worth = self.shares(places[:, first]) @ times / places.shape[1]
@@ -138,18 +138,18 @@ class Standings:
 
 @lru_cache(maxsize=64)
 def _play(table: CardTable, card: Card, brought: int) -> Play:
-    """How a card is played; every choice of a hint needs it anew."""
+    """How a card is played; cached, since every choice of a hint needs it."""
     return play(table, card, brought)
 
 
 def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
-    """(n,), card by card: the chance to end ahead, and whether the two are sure to end level."""
+    """(n,), card by card: the chance to end ahead, and whether the two are certain to tie."""
     alike = (one.shape == other.shape) & (one.column == other.column) | (vacant == 0)
     return chances(one, other, vacant), alike & (one.total == other.total)
 
 
 def _all_compared(mine: Cards, theirs: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
-    """(n, m) each: the same for each of n cards beside each of m."""
+    """(n, m) each: the same for each of n cards with each of m."""
     n, m = len(mine.shape), len(theirs.shape)
     one = Cards._make(np.repeat(numbers, m) for numbers in mine)
     other = Cards._make(np.tile(numbers, n) for numbers in theirs)
@@ -158,18 +158,18 @@ def _all_compared(mine: Cards, theirs: Cards, vacant: int) -> tuple[Worth, NDArr
 
 
 def _roll(turn: Turn, seat: int) -> Dice:
-    """The dice of a hand without empty slots, in order."""
+    """The sorted dice of a full hand."""
     return tuple(sorted(turn.hands[seat]))
 
 
 def _keep(play: Play, turn: Turn, seat: int) -> int:
-    """What a seat keeps of the roll that lies."""
+    """What a seat keeps of its roll."""
     kept = play.kept_of_two if turn.step == 1 else play.kept_of_one
     return int(kept[ROLL_NUMBER[_roll(turn, seat)]])
 
 
 def _ends(play: Play, keep: int, turn: Turn) -> Numbers:
-    """(7776,): which of its cards a seat ends the round with, by the row of dice that comes next."""
+    """(7776,): the index of the card with which a seat ends the round, by the next row of dice."""
     rolls = _rows()[keep]
     if turn.step == 1:
         rolls = _rows()[play.kept_of_one[rolls], SECOND]
@@ -179,7 +179,7 @@ def _ends(play: Play, keep: int, turn: Turn) -> Numbers:
 
 @cache
 def _rows() -> Numbers:
-    """(462, 7776): the roll that each keep makes with the first dice of each row."""
+    """(462, 7776): the roll of each keep with the first dice of each row."""
     keeps = np.repeat(np.arange(len(KEEPS), dtype=np.int16)[:, None], len(ROWS), axis=1)
     for die in range(FIVE):
         keeps = NEXT.astype(np.int16)[keeps, ROWS[:, die]]
@@ -187,15 +187,14 @@ def _rows() -> Numbers:
 
 
 def shares(ahead: Worth, level: NDArray[np.bool_], part: float = PART_OF_OTHERS) -> Worth:
-    """(n, …): the share of the win of each seat, a tie counted as its part.
+    """(n, …): the share of the win of each seat, with ties shared.
 
-    Who beats one on common dice is likely to beat all, so chances must not simply be multiplied: the seat
-    that is hardest to beat counts in full, any other by a part, and all seats share one win. Seats that are
-    level for good are one among the others, and share what that one wins. Against one rival it is the chance
-    itself.
+    On common dice, a seat that beats one other is likely to beat all, so chances cannot simply be multiplied.
+    The seat that is hardest to beat counts in full, any other by a part, and all shares sum to one. Seats
+    that are certain to tie count as one and share its win. Against one rival the result is the chance itself.
 
-    `ahead` (n, n, …) is the chance of each seat to end ahead of each other, `level` whether the two are sure
-    to end level, as each is with itself.
+    `ahead` (n, n, …) is the chance of each seat to end ahead of each other; `level` says whether the two are
+    certain to tie, as each does with itself.
     """
     copies = level.sum(axis=1)
     with np.errstate(divide="ignore"):

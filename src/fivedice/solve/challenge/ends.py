@@ -1,4 +1,4 @@
-"""How a round of challenge may end for a card, and what a player for the mean does in it."""
+"""The possible ends of a round of challenge for a card, and how a player for the mean plays it."""
 
 from typing import NamedTuple
 
@@ -8,8 +8,7 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.worth import Worth, best_keep, first_best_along, follow, keep_worth, turn_worth
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import column_of, columns
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import column_of, columns, layout, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.turn import Numbers
@@ -20,15 +19,15 @@ NOT_OFFERED = -1
 
 
 class Ends(NamedTuple):
-    """How the round may end for a card."""
+    """The possible ends of the round for a card."""
 
     cards: Cards
     """(ends,): the card after each."""
     of_roll: Ints
-    """(252, boxes): the end that each roll makes in each box; `NOT_OFFERED` where it may not fill it."""
+    """(252, boxes): the end of each roll in each box, or `NOT_OFFERED`."""
 
     def best(self, worths: Worth) -> Worth:
-        """(252, …): what each roll is worth in its best box, from what each end is worth (ends, …)."""
+        """(252, …): the worth of each roll in its best box, from the worths of ends (ends, …)."""
         best: Worth = self._boxes(worths).max(axis=1)
         return best
 
@@ -37,29 +36,29 @@ class Ends(NamedTuple):
         return first_best_along(self._boxes(worths), axis=1)
 
     def _boxes(self, worths: Worth) -> Worth:
-        """(252, 13, …): what each box is worth; minus infinity where it is not offered, the last place."""
+        """(252, 13, …): the worth of each box; minus infinity if not offered."""
         lowest = np.full((1, *worths.shape[1:]), -np.inf)
         boxes: Worth = np.concatenate([worths, lowest])[self.of_roll]
         return boxes
 
 
 class Play(NamedTuple):
-    """What a player for the mean does in a round."""
+    """How a player for the mean plays a round."""
 
     cards: Cards
-    """(ends,): its card after each end that it may come to."""
+    """(ends,): its card after each possible end."""
     end: Numbers
     """(252,): the end of each final roll."""
     chance: Worth
     """(ends,): how likely each is before the first throw."""
     kept_of_two: Numbers
-    """(252,): the number of what it keeps of each roll with two throws left."""
+    """(252,): its keep of each roll with two throws left."""
     kept_of_one: Numbers
     """(252,): the same with one left."""
 
 
 def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
-    """Cards as arrays, with points that are brought from elsewhere."""
+    """Cards as arrays, with points from earlier games."""
     form = table.form
     shapes = np.array([shape_of(form, card) for card in cards])
     places = np.array([column_of(form, card) for card in cards])
@@ -68,7 +67,7 @@ def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
 
 
 def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
-    """How the round may end for a card with an open box."""
+    """The possible ends of the round for a card with an open box."""
     rules, after = pays(table.form), booked(table.form, card)
     totals = filling.total(table.form, card) + brought + after.gains
     plain = _with_means(table, after.shapes, after.columns, totals)
@@ -80,7 +79,7 @@ def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
 
 
 def play(table: CardTable, card: Card, brought: int = 0) -> Play:
-    """What a player for the mean does with a card that has an open box."""
+    """How a player for the mean plays a card with an open box."""
     round_ends = ends(table, card, brought)
     offered = round_ends.of_roll != NOT_OFFERED
     boxes = np.where(offered, round_ends.cards.expected[round_ends.of_roll], -np.inf)
@@ -99,7 +98,7 @@ def _with_means(table: CardTable, shapes: Ints, places: Ints, totals: Ints) -> C
 
 
 def _with_jokers(table: CardTable, card: Card, brought: int, plain: Ends) -> Ends:
-    """The ends of a card that the Joker rules bind: each Yahtzee makes some of its own."""
+    """Adds the ends of Yahtzees of a card that is bound by Joker rules."""
     form, order = table.form, layout(table.form).order
     of_roll, after = plain.of_roll.copy(), list[Card]()
     for place, roll in zip(pays(form).yahtzees.tolist(), YAHTZEE_ROLLS, strict=True):

@@ -1,21 +1,30 @@
-"""A round on common throws, for one hand beside another: exact, given what each pair of final rolls is worth.
+"""A round on common throws for two hands: exact, given the worth of each pair of final rolls.
 
-The other hand's choices are known for every roll. Both take the same dice, so what this hand holds tells
-what the other will get: keeps are looked at in pairs, and a pair of keeps is worth the mean over the faces
-of the next die, which each takes that still has an empty slot (so a hand that throws n dice takes the first n
-of the common row). Otherwise as `fivedice.core.worth`.
+Both hands use the same dice, so keeps are considered in pairs. The worth of a pair of keeps is the mean over
+the faces of the next die, which each hand with an empty slot takes: a hand that throws n dice takes the first
+n of the common row. Otherwise it works like `fivedice.core.worth`.
+
+In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenTurn` both choose unseen. Both
+see all dice, so a decision is a zero-sum game of the keeps of one against those of the other: with one throw
+left a game for every pair of rolls, and with two, where both hold the same dice, one for every roll. In most
+of them one keep of each side secures the value; in the others keeps are drawn at random (`kernel.mixed`).
+Among keeps that secure the same, the preferred one is chosen, else the one of most dice and then of the
+highest numbers.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.dice import FACES, FIVE, KEEPS
+from fivedice.core.ties import SAME, best_first
 from fivedice.core.worth import (
     FIRST_ROLL,
     INSIDE,
+    MOST_KEEPS,
     PLUS_ONE,
     SIZE_STARTS,
     TurnWorth,
@@ -23,6 +32,7 @@ from fivedice.core.worth import (
     best_keep_worth,
     keep_worth,
 )
+from fivedice.solve.kernel.mixed import Flags, mixed
 
 Numbers = NDArray[np.intp]
 
@@ -31,42 +41,42 @@ NEXT = np.concatenate([PLUS_ONE, np.repeat(np.arange(FIRST_ROLL, len(KEEPS))[:, 
 
 
 Outlook = tuple[Worth, TurnWorth]
-"""What final rolls are worth, and keeps."""
+"""The worths of final rolls and of keeps."""
 
 
 class Seen(NamedTuple):
-    """How the hands lie."""
+    """The hands of both sides."""
 
     own: int
-    """The number of what this hand holds among all keeps."""
+    """The number of this hand's dice among all keeps."""
     other: int
     """The same of the other."""
     step: int
     full: bool
-    """Whether all slots of all hands are filled, so that all decide."""
+    """Whether all hands are full, so that all decide."""
 
 
 @dataclass(frozen=True, eq=False)
 class CommonTurn:
-    """What this hand's keeps and rolls are worth beside each of the other's: (…, 252) or (…, 462)."""
+    """The worths of this hand's keeps and rolls for each of the other's: (…, 252) or (…, 462)."""
 
     rolls: Worth
-    """(252, 252): final rolls beside final rolls."""
+    """(252, 252): for pairs of final rolls."""
     one_left: Worth
-    """(462, 462): keeps beside keeps, with one throw left."""
+    """(462, 462): for pairs of keeps, with one throw left."""
     two_left: Worth
     """(462, 462): the same with two left."""
     kept_of_two: Numbers
-    """(252,): what the other keeps of each roll with two throws left."""
+    """(252,): the other's keep of each roll with two throws left."""
     kept_of_one: Numbers
     """(252,): the same with one left."""
     first: Worth
-    """(252,): what each first roll, which is the same for both, is worth."""
+    """(252,): the worth of each first roll, which is the same for both."""
 
     def beside(self, seen: Seen, plain: Outlook) -> Outlook:
-        """What final rolls, and keeps, are worth beside the other's hand as it lies.
+        """The worths of final rolls and keeps, given the other's visible hand.
 
-        What is not decided at this step stays as `plain` tells it, for who does not see the other's hand.
+        Worths that do not belong to this step stay as in `plain`, which ignores the other's hand.
         """
         rolls, ahead = plain
         first = keep_worth(self.first)
@@ -81,14 +91,14 @@ class CommonTurn:
         return one_left[FIRST_ROLL:], ahead.but(one_left=one_left)
 
     def against(self, seen: Seen) -> Worth:
-        """(462,): what keeps are worth against what the other keeps of its roll, at the decision at hand."""
+        """(462,): the worths of keeps against the other's keep of its roll, at this decision."""
         roll = seen.other - FIRST_ROLL
         if seen.step == 1:
             return self.two_left[:, self.kept_of_two[roll]]
         return self.one_left[:, self.kept_of_one[roll]]
 
     def _second(self, seen: Seen, ahead: TurnWorth) -> TurnWorth:
-        """The second step; a hand that is full before the other is may still be changed at the third."""
+        """The second step; a hand that is full before the other may still change at the third."""
         if seen.full:
             return ahead.but(one_left=self.against(seen))
         two_left = self.two_left[:, seen.other]
@@ -97,7 +107,7 @@ class CommonTurn:
 
 
 def common_turn(rolls: Worth, kept_of_two: Numbers, kept_of_one: Numbers) -> CommonTurn:
-    """The whole round, from what final rolls are worth beside the other's (252, 252) and what it keeps."""
+    """The whole round, from the worths of pairs of final rolls (252, 252) and the other's keeps."""
     one_left = throw(rolls)
     two_left = throw(_best(one_left, kept_of_one))
     first = two_left[INSIDE, kept_of_two].max(axis=0)
@@ -105,13 +115,13 @@ def common_turn(rolls: Worth, kept_of_two: Numbers, kept_of_one: Numbers) -> Com
 
 
 def _best(keeps: Worth, kept: Numbers) -> Worth:
-    """(252, 252): what each roll is worth beside each roll of the other, which keeps what `kept` says."""
+    """(252, 252): the worths of pairs of rolls, where the other keeps `kept`."""
     apart, place = np.unique(kept, return_inverse=True)
     return best_keep_worth(keeps[:, apart])[:, place]
 
 
 def throw(rolls: Worth) -> Worth:
-    """(462, 462): what each pair of keeps is worth that is filled up, from pairs of rolls (252, 252)."""
+    """(462, 462): the worths of pairs of keeps before a throw, from those of pairs of rolls (252, 252)."""
     keeps = np.empty((len(KEEPS), len(KEEPS)))
     keeps[:, FIRST_ROLL:] = keep_worth(rolls)
     for size in range(FIVE - 1, -1, -1):
@@ -119,3 +129,161 @@ def throw(rolls: Worth) -> Worth:
         ways = [keeps[np.ix_(NEXT[:, face], PLUS_ONE[layer, face])] for face in range(len(FACES))]
         keeps[:, layer] = sum(ways[1:], ways[0]) / len(FACES)
     return keeps
+
+
+DISTINCT: Flags = np.stack([(INSIDE[:place] != INSIDE[place]).all(axis=0) for place in range(MOST_KEEPS)])
+"""(32, 252): whether a place of `INSIDE` has a keep that does not occur before it."""
+SIZES = DISTINCT.sum(axis=0)
+EVERY = np.arange(INSIDE.shape[1])
+"""All rolls."""
+EQUAL = 1e-12
+"""A difference of worths up to this is rounding."""
+AT_ONCE = 256
+"""How many games are solved at once; more would not fit in the processor's cache."""
+
+
+class Settled(NamedTuple):
+    """Optimal decisions of both sides for n pairs of rolls."""
+
+    value: Worth
+    """(n,): the value, which both sides secure."""
+    own: Worth
+    """(n, 32): the chance of this hand's keeps in `INSIDE`."""
+    other: Worth
+    """(n, 32): the same of the other hand."""
+
+
+def settle(
+    keeps: Worth, rolls: tuple[Numbers, Numbers], preferred: tuple[Numbers, Numbers] | None = None
+) -> Settled:
+    """The decisions for pairs of rolls, from the worths of pairs of keeps (462, 462).
+
+    `preferred` has a keep of each of the 252 rolls for both hands.
+    """
+    mine, theirs = rolls
+    chances = np.zeros((2, len(mine), MOST_KEEPS))
+    settled = Settled(np.empty(len(mine)), *chances)
+    similar = np.lexsort((SIZES[theirs], SIZES[mine]))
+    for part in np.split(similar, range(AT_ONCE, len(similar), AT_ONCE)):
+        at = mine[part], theirs[part]
+        own, other = INSIDE.T[at[0]], INSIDE.T[at[1]]
+        wanted = [
+            inside == kept[roll, None]
+            for inside, kept, roll in zip((own, other), preferred or (), at, strict=False)
+        ]
+        found = _settled(keeps[own[:, :, None], other[:, None, :]], at, wanted)
+        for numbers, some in zip(settled, found, strict=True):
+            numbers[part] = some
+    return settled
+
+
+def values(keeps: Worth) -> Worth:
+    """(252, 252): the value of each pair of rolls."""
+    low = keeps[:, INSIDE].min(axis=1)[INSIDE].max(axis=0)
+    high = keeps[INSIDE].max(axis=0)[:, INSIDE].min(axis=1)
+    mine, theirs = np.nonzero(high - low > EQUAL)
+    low[mine, theirs] = settle(keeps, (mine, theirs)).value
+    return np.asarray(low)
+
+
+def _settled(games: Worth, rolls: tuple[Numbers, Numbers], wanted: list[Flags]) -> Settled:
+    """The decisions of games (n, 32, 32)."""
+    secured, left = games.min(axis=2), games.max(axis=1)
+    low, high = secured.max(axis=1, keepdims=True), left.min(axis=1, keepdims=True)
+    own, other = _one(secured >= low - EQUAL, wanted[:1]), _one(left <= high + EQUAL, wanted[1:])
+    value = low[:, 0]
+    mixes = np.flatnonzero((high - low)[:, 0] > EQUAL)
+    if len(mixes):
+        some = games[mixes]
+        rows = DISTINCT.T[rolls[0][mixes]] & (some.max(axis=2) > low[mixes] + EQUAL)
+        columns = DISTINCT.T[rolls[1][mixes]] & (some.min(axis=1) < high[mixes] - EQUAL)
+        rows, columns = rows | (own[mixes] > 0), columns | (other[mixes] > 0)
+        value[mixes], own[mixes], other[mixes] = _mixed(some, rows, columns)
+    return Settled(value, own, other)
+
+
+def _one(secure: Flags, wanted: list[Flags]) -> Worth:
+    """(n, 32): a chance of one for one of the keeps that secure most."""
+    first = secure.argmax(axis=1)
+    for each in wanted:
+        both = secure & each
+        first = np.where(both.any(axis=1), both.argmax(axis=1), first)
+    return np.asarray(np.eye(MOST_KEEPS)[first])
+
+
+def _mixed(games: Worth, rows: Flags, columns: Flags) -> Settled:
+    """Games in which keeps are drawn; dominated keeps are not flagged."""
+    at = np.arange(len(games))[:, None]
+    row, column = _flagged(rows), _flagged(columns)
+    small = games[at[:, :, None], row[:, :, None], column[:, None, :]]
+    solved = mixed(small, rows[at, row], columns[at, column])
+    own, other = np.zeros(rows.shape), np.zeros(columns.shape)
+    own[at, row], other[at, column] = solved.first, solved.second
+    return Settled(solved.value, own, other)
+
+
+def _flagged(flags: Flags) -> Numbers:
+    """(n, most): the flagged places, followed by others up to the largest number."""
+    return np.argsort(~flags, axis=1, kind="stable")[:, : int(flags.sum(axis=1).max())]
+
+
+class Part(NamedTuple):
+    """A keep in an optimal mixed decision."""
+
+    keep: int
+    """Its number among all keeps."""
+    chance: float
+    gain: float
+    """What an opponent gains who knows that this keep is always chosen."""
+
+
+@dataclass(frozen=True, eq=False)
+class HiddenTurn(CommonTurn):
+    """The worths of this hand's keeps and rolls for each of the other's, if both play optimally.
+
+    The fields for the keeps of both hands are the preferred ones.
+    """
+
+    own_of_two: Numbers
+    own_of_one: Numbers
+
+    @cached_property
+    def turned(self) -> "HiddenTurn":
+        """The same for the other hand."""
+        rolls, one_left, two_left = (1 - worths.T for worths in (self.rolls, self.one_left, self.two_left))
+        kept = self.own_of_two, self.own_of_one, 1 - self.first, self.kept_of_two, self.kept_of_one
+        return HiddenTurn(rolls, one_left, two_left, *kept)
+
+    def against(self, seen: Seen) -> Worth:
+        """(462,): the worths of keeps against the other's optimal decision."""
+        keeps, settled = self._settled(seen)
+        worths: Worth = keeps[:, INSIDE[:, seen.other - FIRST_ROLL]] @ settled.other[0]
+        return worths
+
+    def parts(self, seen: Seen) -> tuple[Part, ...]:
+        """This hand's optimal decision, likeliest keep first."""
+        keeps, settled = self._settled(seen)
+        kept, theirs = INSIDE[:, seen.own - FIRST_ROLL], INSIDE[:, seen.other - FIRST_ROLL]
+        gains = settled.value[0] - keeps[np.ix_(kept, theirs)].min(axis=1)
+        places = np.flatnonzero(settled.own[0] > SAME)
+        found = [Part(int(kept[at]), float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places]
+        return tuple(best_first(found, lambda part: part.chance))
+
+    def _settled(self, seen: Seen) -> tuple[Worth, Settled]:
+        """The worths of pairs of keeps at a decision, and the optimal decision."""
+        first = seen.step == 1
+        keeps = self.two_left if first else self.one_left
+        preferred = (self.own_of_two, self.kept_of_two) if first else (self.own_of_one, self.kept_of_one)
+        rolls = np.array([seen.own - FIRST_ROLL]), np.array([seen.other - FIRST_ROLL])
+        return keeps, settle(keeps, rolls, preferred)
+
+
+def hidden_turn(rolls: Worth, own: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> HiddenTurn:
+    """The whole round, from the worths of pairs of final rolls (252, 252).
+
+    `own` and `other` are the preferred keeps of both hands, with two throws left and with one.
+    """
+    one_left = throw(rolls)
+    two_left = throw(values(one_left))
+    first = settle(two_left, (EVERY, EVERY)).value
+    return HiddenTurn(rolls, one_left, two_left, *other, first, *own)

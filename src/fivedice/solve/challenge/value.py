@@ -1,16 +1,16 @@
 """Who of two players on common dice ends ahead, estimated by a small learned network.
 
 Both play for the mean from here on, in challenge, where all throws are common. So equal cards gain the same
-in every round, and the one that leads stays ahead: that is not estimated. For other cards the features are
+in every round, and the leader stays ahead: that is not estimated. For other cards the features are
 
-* which boxes each has filled, and in which of them they differ;
+* the filled boxes of each, and those in which they differ;
 * how far each Upper Section is ahead of three of each number;
-* by how much the one may expect to end ahead, seen through several glasses, and by how much it leads now;
-* in how many boxes they differ.
+* the expected final lead, through several squashing functions, and the present lead;
+* the number of boxes in which they differ.
 
-They feed two layers of units and from these one number, for each number of open boxes by a network of its
-own: the chance that the one seat wins and the other does not, from both sides alike. The weights were learned
-from playouts on common dice by `research/challenge/learn.py`.
+They feed two hidden layers and one output: the chance that the first seat wins, symmetrized over both sides.
+There is one network for each number of open boxes. The weights were learned from playouts on common dice by
+`research/challenge/learn.py`.
 """
 
 from functools import cache
@@ -22,8 +22,7 @@ from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.cards.columns import columns
-from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.columns import columns, layout
 from fivedice.solve.cards.pays import Ints
 
 Floats = NDArray[np.float32]
@@ -31,18 +30,18 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).with_name("weights.npz")
 LAYERS = (64, 32)
 CARD = CARDS["forced"]
-"""The card that it was learned for; with the free Joker it is the same but for some rare turns."""
+"""The card that it was learned for; with the free Joker only rare turns differ."""
 BOXES = len(CARD.names)
 BITS = layout(CARD).shapes.bit_length() - 1
 """A bit for each box, and one for points in the YAHTZEE box."""
 GLASSES = (3, 10, 30, 80)
-"""An expected lead of so many points is shown by how far it goes towards its limit."""
+"""The scales in points at which an expected lead is squashed."""
 APART = (6, 15)
-"""The same by the number of boxes that differ, with so many points for each."""
+"""The same per box that differs."""
 
 
 class Cards(NamedTuple):
-    """Some cards as arrays; what is booked already counts in `total` alone."""
+    """Cards as arrays; points booked so far are only in `total`."""
 
     shape: Ints
     column: Ints
@@ -65,13 +64,13 @@ class Net(NamedTuple):
 
 @cache
 def load(vacant: int) -> Net:
-    """The network for cards with so many open boxes, 1 to 12."""
+    """The network for cards with 1 to 12 open boxes."""
     with np.load(WEIGHTS) as weights:
         return Net(*(np.asarray(weights[f"{name}{vacant}"], np.float32) for name in Net._fields))
 
 
 def chances(one: Cards, other: Cards, vacant: int) -> Worth:
-    """(n,): the chance that the one ends ahead, half of it where they end level, card by card.
+    """(n,): the chance that `one` ends ahead of `other`, with half for ties, card by card.
 
     All have `vacant` open boxes.
     """
@@ -87,7 +86,7 @@ def chances(one: Cards, other: Cards, vacant: int) -> Worth:
 
 
 def logits(net: Net, features: Floats) -> Floats:
-    """(n,): what a network makes of features, before it is turned into a chance."""
+    """(n,): the output of a network, before it is turned into a chance."""
     hidden = np.maximum(features @ net.first + net.first_bias, 0)
     hidden = np.maximum(hidden @ net.second + net.second_bias, 0)
     logit: Floats = (hidden @ net.last + net.last_bias)[:, 0]
@@ -95,7 +94,7 @@ def logits(net: Net, features: Floats) -> Floats:
 
 
 def features(one: Cards, other: Cards) -> Floats:
-    """(n, FEATURES): what the network looks at."""
+    """(n, FEATURES): the input of the network."""
     mine, theirs = _filled(one.shape), _filled(other.shape)
     differ = np.abs(mine - theirs)
     upper, upper_of_other = _upper(one), _upper(other)
@@ -120,7 +119,7 @@ def _filled(shape: Ints) -> Floats:
 
 
 def _upper(cards: Cards) -> Floats:
-    """(n,): how many tens of points the Upper Section is ahead of three of each number."""
+    """(n,): the lead of the Upper Section over three of each number, in tens of points."""
     columns_, numbers = columns(CARD), np.array([box.face for box in layout(CARD).boxes if box.face])
     mask = cards.shape & columns_.counted
     three = (mask[:, None] >> np.arange(len(numbers)) & 1) @ (3 * numbers)

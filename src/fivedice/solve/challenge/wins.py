@@ -1,60 +1,65 @@
-"""Knowledge of challenge played to win, with two to four seats. The dice are common, so futures are tied.
+"""Knowledge of challenge played to win, with two to four seats, whose common dice correlate their futures.
 
-What is assumed: from the next round on everybody plays for the mean (`challenge.value` says who then ends
-ahead), and in this round the others do. Then the hands of the others tell what they will keep, and the dice
-that this seat takes tell what they will get: the round is worked out for this seat beside its rival, the
-one hardest to beat, with both on the same dice (`challenge.turn`). With three and four seats the chances
-against the others, whose round is taken for itself, are brought in by half their weight, since who beats one
-on common dice is likely to beat all. Games to come of the same match do not change who is ahead, for equal
-cards on common dice gain the same. The end is exact, and so is the last round against one
-rival.
+`CommonWins` assumes that the others play for the mean in this round, and everybody from the next round on
+(`challenge.value` says who then ends ahead). So the hands of the others determine their keeps, and the dice
+of this seat what they get. The round is solved for this seat and its rival, the seat hardest to beat, on the
+same dice (`challenge.turn`). With three and four seats the chances against the others, whose rounds are
+treated as independent, count with half their weight, since a seat that beats one on common dice is likely to
+beat all. Games to come do not change who is ahead, as equal cards on common dice gain the same. The end is
+exact, and so is the last round if all others do the same.
+
+`LastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random where that
+needs it. A choice is worth what it wins against such an opponent, so each choice in the mixture costs
+nothing. A tie is half a win (R4). Zeros by choice are ignored, as they are never better. Among choices that
+secure the same, the one with the best mean of points is preferred.
 """
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from fivedice.cards import filling
-from fivedice.core.dice import Dice
+from fivedice.cards.filling import Card
+from fivedice.core.dice import KEEPS, Dice
 from fivedice.core.rules import leaders
 from fivedice.core.ties import best_first
 from fivedice.core.turn import EMPTY, THROWS, Turn
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, turn_worth
-from fivedice.solve.cards.layout import layout
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, keep_worth, turn_worth
+from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.chance import CommonChance
 from fivedice.solve.challenge.ends import Ends, Play, as_arrays, ends, play
-from fivedice.solve.challenge.turn import CommonTurn, Outlook, Seen, common_turn
+from fivedice.solve.challenge.turn import CommonTurn, HiddenTurn, Outlook, Seen, common_turn, hidden_turn
 from fivedice.solve.challenge.value import Cards, chances
 
 WEIGHT_OF_OTHERS = 0.5
-"""For seats that are equal, with totals apart, chances then come out as 1/2, 0.35 and 1/4 for two to four."""
+"""For equal seats the chances are then 1/2, 0.35 and 1/4 with two, three and four."""
 DOUBT = 0.02
-"""Chosen by trial among gains that the estimates cannot tell from error; see docs/explanation/strength.md."""
+"""A gain below this may be error; chosen by experiment, see docs/explanation/strength.md."""
 REMEMBERED = 16
-"""So many rounds are remembered as worked out, of some 6 MB each."""
+"""How many solved rounds are cached, of some 6 MB each."""
 
 
 class Group(NamedTuple):
-    """Seats other than one's own that have the same card, and so do the same."""
+    """Other seats with the same card, which therefore decide alike."""
 
     seat: int
     """The first of them."""
     seats: int
-    """How many there are."""
+    """Their number."""
 
 
 @dataclass(frozen=True)
 class CommonWins:
-    """The chance to win, a tie counted as a share, when all play for the mean after the choice rated."""
+    """The chance to win, with ties shared, if all play for the mean after the rated choice."""
 
     table: CardTable
     carried: tuple[int, ...] = ()
-    """What each seat brings from the games before this one; nothing, if none is named."""
+    """The points of each seat from earlier games; empty for none."""
     seen: Turn | None = None
-    """The hands of this round as they lie, where they are known."""
+    """The visible hands of this round, if known."""
     to_come: int = 0
     """How many games of the match follow."""
     exact: bool = False
@@ -65,11 +70,11 @@ class CommonWins:
         return replace(self, carried=carried, to_come=to_come)
 
     def seeing(self, turn: Turn) -> "CommonWins":
-        """The same for who sees how all hands of the round lie."""
+        """The same for a player who sees the hands of the round."""
         return replace(self, seen=turn)
 
     def doubt(self, position: Any, seat: int) -> float:
-        """None in the last round of a match where all others do the same: that is worked out exactly."""
+        """Zero in the last round of a match if all others do the same: that is exact."""
         last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
         others = {
             (card, self.brought(other), self.seen.hands[other] if self.seen else ())
@@ -93,15 +98,15 @@ class CommonWins:
         return self.outlook(position, seat)[0]
 
     def outlook(self, position: Any, seat: int) -> Outlook:
-        """What final rolls and keeps are worth beside the hands that are seen.
+        """The worths of final rolls and keeps, given the visible hands.
 
-        Where none are, it is as if the dice of the others were their own in this round.
+        Without visible hands, the others' dice are treated as independent in this round.
         """
         round_, alone = self._round(position, seat), self.alone(position, seat)
         return round_.turn.beside(lying(self.seen, seat, round_.seat), alone) if self.seen else alone
 
     def alone(self, position: Any, seat: int) -> Outlook:
-        """The same for who sees no hand."""
+        """The same without visible hands."""
         round_ = self._round(position, seat)
         plain = round_.ends.best(round_.own_chances @ round_.rival.chance)
         return plain, turn_worth(plain)
@@ -130,20 +135,20 @@ class CommonWins:
         }
 
     def _after(self, position: Any, seat: int, roll: Dice, uses: list[str], round_: "Round") -> Worth:
-        """(uses, ends): the chance to win after each use, beside each end of the rival's."""
+        """(uses, ends): the chance to win after each use, for each end of the rival's round."""
         after = [filling.book(self.table.form, position.cards[seat], roll, use) for use in uses]
         return round_.chances(as_arrays(self.table, after, self.brought(seat)))
 
     def brought(self, seat: int) -> int:
-        """What a seat brings from the games before."""
+        """The points of a seat from earlier games."""
         return self.carried[seat] if self.carried else 0
 
     def card(self, position: Any, seat: int) -> Cards:
-        """The card of a seat as arrays of one."""
+        """The card of a seat as arrays of length one."""
         return as_arrays(self.table, [position.cards[seat]], self.brought(seat))
 
     def groups(self, position: Any, seat: int) -> tuple[Group, ...]:
-        """The others, those with the same card together, the hardest to beat first."""
+        """The others, grouped by card, hardest to beat first."""
         alike = dict[Any, list[int]]()
         for other, card in enumerate(position.cards):
             if other != seat:
@@ -160,7 +165,7 @@ class CommonWins:
         return work_out(replace(self, seen=None), position, seat)
 
     def _likely(self, round_: "Round") -> Worth:
-        """(ends,): how likely each end of the rival's round is: one of them once all dice are final."""
+        """(ends,): the chance of each end of the rival's round; certain once its dice are final."""
         if self.seen is None or self.seen.step < THROWS or EMPTY in self.seen.hands[round_.seat]:
             return round_.rival.chance
         roll = ROLL_NUMBER[tuple(sorted(self.seen.hands[round_.seat]))]
@@ -169,7 +174,7 @@ class CommonWins:
 
 @dataclass(frozen=True, eq=False)
 class Round:
-    """A round as it is worked out for one seat."""
+    """A round solved for one seat."""
 
     ends: Ends
     seat: int
@@ -177,21 +182,21 @@ class Round:
     rival: Play
     others: tuple[Play, ...]
     copies: tuple[int, ...]
-    """How many seats play as the rival does, and as each of the others."""
+    """How many seats play like the rival, and like each of the others."""
     vacant: int
-    """How many boxes will be open after it."""
+    """The open boxes after the round."""
     own_chances: Worth
-    """(ends, ends): the chance to win after each end of one's own, beside each end of the rival's."""
+    """(ends, ends): the chance to win for each own end and each end of the rival's."""
     turn: CommonTurn
 
     def chances(self, cards: Cards) -> Worth:
-        """(n, ends): the chance to win with each card after the round, beside each end of the rival's."""
+        """(n, ends): the chance to win with each card after the round, for each end of the rival's."""
         return _chances(cards, self.rival, self.others, self.copies, self.vacant)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def work_out(known: CommonWins, position: Any, seat: int) -> Round:
-    """The round of a position for one seat, before anything is seen of it."""
+    """The round of a position for one seat, without visible hands."""
     own = ends(known.table, position.cards[seat], known.brought(seat))
     groups = known.groups(position, seat)
     plays = [play(known.table, position.cards[g.seat], known.brought(g.seat)) for g in groups]
@@ -213,7 +218,7 @@ def _chances(
 
 
 def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
-    """(n, m): the chance to end ahead of so many seats that all have the same card, of each of m."""
+    """(n, m): the chance of each of n cards to end ahead of `seats` seats that all have each of m cards."""
     n, m = len(mine.shape), len(theirs.shape)
     one = Cards._make(np.repeat(numbers, m) for numbers in mine)
     other = Cards._make(np.tile(numbers, n) for numbers in theirs)
@@ -226,8 +231,94 @@ def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
 
 
 def lying(seen: Turn, seat: int, rival: int) -> Seen:
-    """How the hands of two seats lie."""
+    """The hands of two seats."""
     own, other = (
         KEEP_NUMBER[tuple(sorted(die for die in seen.hands[each] if die != EMPTY))] for each in (seat, rival)
     )
     return Seen(own, other, seen.step, not any(EMPTY in hand for hand in seen.hands))
+
+
+LAST_ROUNDS_KEPT = 8
+"""How many solved last rounds are cached, of some 8 MB each."""
+
+
+@dataclass(frozen=True)
+class LastRound:
+    """The chance to win of two seats, exact in the last round."""
+
+    seats: ClassVar[int] = 2
+    estimate: CommonWins
+    exact: bool = False
+    aim: str = "wins"
+
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "LastRound":
+        """The chance to win a match by the highest sum of all its games."""
+        return replace(self, estimate=self.estimate.in_match(carried, to_come))
+
+    def seeing(self, turn: Turn) -> "LastRound":
+        """The same for a player who sees both hands."""
+        return replace(self, estimate=self.estimate.seeing(turn))
+
+    def is_exact(self, position: Any) -> bool:
+        """Whether choices are rated exactly."""
+        return self.estimate.to_come == 0 and max(card.boxes.count(None) for card in position.cards) <= 1
+
+    def doubt(self, position: Any, seat: int) -> float:
+        """Zero in the last round."""
+        return 0.0 if self.is_exact(position) else self.estimate.doubt(position, seat)
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The chance to win of the seat before a round; at the end 1, 0 or half."""
+        if not self.is_exact(position) or None not in position.cards[seat].boxes:
+            return self.estimate.worth(position, seat)
+        return float(keep_worth(self._turn(position, seat).first)[0])
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the chance to win after the best use of each roll."""
+        return self.outlook(position, seat)[0]
+
+    def outlook(self, position: Any, seat: int) -> Outlook:
+        """The worths of final rolls and keeps, given the visible hands, if both play optimally."""
+        if not self.is_exact(position):
+            return self.estimate.outlook(position, seat)
+        turn, (rolls, ahead) = self._turn(position, seat), self.estimate.alone(position, seat)
+        seen = self.estimate.seen
+        if seen is None:
+            return rolls, ahead.but(three_left=keep_worth(turn.first))
+        return turn.beside(lying(seen, seat, 1 - seat), (rolls, ahead))
+
+    def mix(self, position: Any, seat: int) -> tuple[tuple[Dice, float, float], ...]:
+        """The optimal keeps of a seat that sees the hands, each with its chance and with what an opponent
+        gains who knows that it is always chosen. Empty unless a keep is due and solved exactly.
+        """
+        seen = self.estimate.seen
+        if seen is None or not self.is_exact(position) or seen.step == THROWS:
+            return ()
+        if any(EMPTY in hand for hand in seen.hands):
+            return ()
+        parts = self._turn(position, seat).parts(lying(seen, seat, 1 - seat))
+        return tuple((KEEPS[part.keep], part.chance, part.gain) for part in parts)
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The box that each roll is best booked in."""
+        return self.estimate.best_uses(position, seat)
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The chance to win after each use; a zero by choice is never worth more than the score."""
+        return self.estimate.uses(position, seat, roll)
+
+    def _turn(self, position: Any, seat: int) -> HiddenTurn:
+        first = solve_last_round(self.estimate.table, position.cards, self.estimate.carried or (0, 0))
+        return first if seat == 0 else first.turned
+
+
+@lru_cache(maxsize=LAST_ROUNDS_KEPT)
+def solve_last_round(table: CardTable, cards: tuple[Card, Card], carried: tuple[int, int]) -> HiddenTurn:
+    """The last round of two cards, with the points from earlier games, for the first seat."""
+    sides = list(zip(cards, carried, strict=True))
+    plays = [play(table, *side) for side in sides]
+    finals = [ends(table, *side) for side in sides]
+    totals = [final.best(final.cards.total.astype(np.float64)) for final in finals]
+    rolls = (np.sign(totals[0][:, None] - totals[1]) + 1) / 2
+    own, other = ((each.kept_of_two, each.kept_of_one) for each in plays)
+    return hidden_turn(rolls, own, other)

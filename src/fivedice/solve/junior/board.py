@@ -1,28 +1,87 @@
-"""Junior as numbers: every position as one integer, its key.
+"""Junior as numbers: every position as one integer (its key), and dice as a seat's open rows see them.
 
-What is still to come depends on little: for each row who may still place a token there and which columns are
-taken, and how far each seat is behind. Seats are counted from the one to play, rows are sorted (the five
-characters are alike), a row where nobody will place any more is empty, and a seat too far behind to catch up
-counts as behind by no particular number. The key of a position is these numbers side by side; where everybody
-plays for columns and not to win, it leaves out who is behind.
+The future depends only on who may still place a token in each row, which columns are taken there, and how far
+each seat is behind. Seats are counted from the one to play. Rows are sorted, as the five characters are
+alike; a row where nobody will place any more is empty. A seat too far behind to catch up has the same gap
+whatever its score. The key consists of these numbers side by side; when everybody plays for columns, it omits
+the gaps.
+
+A die shows the wild face, a character whose row is open to the seat, or another character. So five dice have
+252 different rolls while four or five rows are open, 126 with three, 56 with two and 21 with one.
 """
 
 from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.core.dice import ROLLS
-from fivedice.games.junior import PICTURE, TURNS, WILD, Position, Tokens, landing
-from fivedice.solve.junior.kinds import kinds
+from fivedice.core.dice import FACES, FIVE, ROLLS
+from fivedice.games.junior import CHARACTERS, PICTURE, TURNS, WILD, Position, Tokens, landing
 
 Ints = NDArray[np.int64]
+Chances = NDArray[np.float64]
+
+
+class Kinds(NamedTuple):
+    """The lattice of keeps for the kinds of dice: wild, one kind per open row, others."""
+
+    part: Chances
+    """(kinds,): the chance of each kind on one die."""
+    starts: Ints
+    """(7,): the number of the first keep of none to five dice, and how many keeps there are."""
+    plus_one: Ints
+    """(keeps of fewer than five, kinds): the keep that one more die of each kind makes."""
+    less_one: Ints
+    """(keeps, kinds): the keep with a die of each kind removed; the keep itself if it has none."""
+    counts: Ints
+    """(rolls, rows): the count that each roll of five dice makes in each open row, wild dice included."""
+    chance: Chances
+    """(rolls,): the chance of each roll in one throw of five."""
+
+
+@cache
+def kinds(rows: int) -> Kinds:
+    """The kinds of dice for so many open rows."""
+    others = len(CHARACTERS) - rows
+    part = [1] * (1 + rows) + [others] * (others > 0)
+    names = range(len(part))
+    keeps = [keep for size in range(FIVE + 1) for keep in combinations_with_replacement(names, size)]
+    number = {keep: place for place, keep in enumerate(keeps)}
+    starts = [sum(len(keep) < size for keep in keeps) for size in range(FIVE + 2)]
+    rolls = keeps[starts[FIVE] :]
+    return Kinds(
+        np.array(part) / len(FACES),
+        np.array(starts),
+        np.array(
+            [[number[tuple(sorted((*keep, kind)))] for kind in names] for keep in keeps[: starts[FIVE]]]
+        ),
+        np.array([[number[_without(keep, kind)] for kind in names] for keep in keeps]),
+        np.array([[roll.count(0) + roll.count(row + 1) for row in range(rows)] for roll in rolls]),
+        np.array([_ways(roll, part) for roll in rolls]) / len(FACES) ** FIVE,
+    )
+
+
+def _without(keep: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """The keep with one die of a kind removed, if it has one."""
+    if kind not in keep:
+        return keep
+    at = keep.index(kind)
+    return (*keep[:at], *keep[at + 1 :])
+
+
+def _ways(roll: tuple[int, ...], part: list[int]) -> int:
+    """In how many orders five dice make a roll."""
+    alike = prod(factorial(roll.count(kind)) for kind in set(roll))
+    return factorial(FIVE) // alike * prod(part[kind] for kind in roll)
+
 
 ROWS = 5
 COLUMNS = 5
 COUNTS = COLUMNS + 1
-"""A roll shows a character none to five times, the wild dice included."""
+"""A roll shows a character zero to five times, wild dice included."""
 BEHIND_BITS = 4
 """A seat more than 15 columns behind always has too few turns left to catch up."""
 
@@ -33,11 +92,11 @@ class Layout(NamedTuple):
     seats: int
     row_bits: int
     to_win: bool
-    """Whether worths are chances to win, or columns still to come: then nobody is behind in a key."""
+    """Whether worths are chances to win or columns to come; keys omit the gaps in the latter case."""
 
     @property
     def turns(self) -> int:
-        """The turns of the whole game, all seats together."""
+        """The turns of the whole game, for all seats together."""
         return TURNS[self.seats] * self.seats
 
 
@@ -48,7 +107,7 @@ def layout(seats: int, to_win: bool = True) -> Layout:
 
 @cache
 def to_come(seats: int, turn: int) -> tuple[int, ...]:
-    """How many turns each seat, counted from the one to play, has from this one on."""
+    """The turns left to each seat, counted from the one to play, this turn included."""
     return tuple((TURNS[seats] * seats - turn + seats - 1 - place) // seats for place in range(seats))
 
 
@@ -61,7 +120,7 @@ def roll_counts() -> Ints:
 
 @cache
 def landings() -> Ints:
-    """(32, 6): where a token comes to stand, by the columns taken in its row (as bits) and the count."""
+    """(32, 6): the column where a token lands, by the columns taken in its row (as bits) and the count."""
     table = np.empty((1 << COLUMNS, COUNTS), dtype=np.int64)
     for taken in range(1 << COLUMNS):
         tokens = tuple((c + 1, None, None, None, None) for c in range(COLUMNS) if taken >> c & 1)
@@ -71,14 +130,16 @@ def landings() -> Ints:
 
 
 def turn_of(position: Position) -> int:
-    """How many turns have been played; a position that cannot be is a ValueError."""
+    """How many turns have been played; ValueError for an impossible position."""
     seats = len(position.tokens)
     if seats not in TURNS or position.seat not in range(seats):
         raise ValueError(f"Junior has no seat {position.seat} to play among {seats}.")
     placed = [ROWS - tokens.count(None) for tokens in _from_seat(position)]
     turn = sum(placed)
     if placed != [TURNS[seats] - left for left in to_come(seats, turn)]:
-        raise ValueError(f"Seat {position.seat} cannot come to play: in turn, tokens placed are {placed}.")
+        raise ValueError(
+            f"It cannot be the turn of seat {position.seat}: in turn, tokens placed are {placed}."
+        )
     for row in zip(*position.tokens, strict=True):
         columns = [column for column in row if column]
         if len(set(columns)) < len(columns) or not all(0 < column <= COLUMNS for column in columns):
@@ -87,7 +148,7 @@ def turn_of(position: Position) -> int:
 
 
 def key_of(position: Position, to_win: bool = True) -> int:
-    """The key of a position where a turn is to be played; one that cannot be is a ValueError."""
+    """The key of a position before a turn; ValueError for an impossible one."""
     seats, tokens = len(position.tokens), _from_seat(position)
     left = to_come(seats, turn_of(position))
     scores = [sum(filter(None, mine)) for mine in tokens]
@@ -101,18 +162,18 @@ def key_of(position: Position, to_win: bool = True) -> int:
 
 
 def rows_of(layout: Layout, keys: Ints) -> Ints:
-    """(m, 5): the codes of the rows: a bit for each seat that may still place there, then one a column."""
+    """(m, 5): the codes of the rows: a bit for each seat that may place there, then one per column."""
     return keys[:, None] >> layout.row_bits * np.arange(ROWS) & (1 << layout.row_bits) - 1
 
 
 def behind(layout: Layout, keys: Ints) -> Ints:
-    """(m, seats): by how much each seat, counted from the one to play, is behind the leader."""
+    """(m, seats): the gap of each seat, counted from the one to play, to the leader."""
     shifts = ROWS * layout.row_bits + BEHIND_BITS * np.arange(layout.seats)
     return keys[:, None] >> shifts & (1 << BEHIND_BITS) - 1
 
 
 class Outcomes(NamedTuple):
-    """How the turn of each of m positions may end, by row (in the order of its code) and count."""
+    """The outcomes of the turns of m positions, by row (in the order of codes) and count."""
 
     column: Ints
     """(m, 5, 6): where the token lands; -1 where the seat has none left for this row."""
@@ -135,7 +196,7 @@ def outcomes(layout: Layout, keys: Ints, turn: int) -> Outcomes:
 
 
 def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
-    """(m, 5, 6): which outcomes can be; a zero only where some roll scores nothing at all (R16)."""
+    """(m, 5, 6): which outcomes are possible; a zero only if some roll scores nothing at all (R16)."""
     scores = outcomes.column > PICTURE
     vacant = outcomes.column[:, :, 0] >= PICTURE
     counts = kinds(int(vacant[0].sum())).counts
@@ -148,7 +209,7 @@ def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
 
 
 def gaps_after(layout: Layout, gaps: Ints, turn: int) -> Ints:
-    """(m, 6): the gaps after the turn, for each column made; all as keys of empty boards."""
+    """(m, 6): the gaps after the turn, for each column made; gaps are keys of empty boards."""
     made = np.broadcast_to(np.arange(COUNTS), (len(gaps), 1, COUNTS))
     scores, left = _scores_after(layout, gaps, made)[:, 0], np.array(to_come(layout.seats, turn + 1))
     return _pack(layout, np.zeros((*scores.shape[:-1], ROWS), np.int64), scores, left)
@@ -191,7 +252,7 @@ def _scores_after(layout: Layout, keys: Ints, column: Ints) -> Ints:
 
 
 def _pack(layout: Layout, rows: Ints, scores: Ints, left: Ints) -> Ints:
-    """The keys of positions whose seats have these turns left; arrays (..., 5) and (..., seats)."""
+    """The keys of positions from rows (..., 5), scores (..., seats) and turns left."""
     row_part: Ints = (np.sort(rows, axis=-1) << layout.row_bits * np.arange(ROWS)).sum(axis=-1)
     if not layout.to_win:
         return row_part

@@ -1,13 +1,19 @@
-"""The compiled steps of junior to win, for three or four seats: which positions there are and their worths.
+"""The compiled solver of junior to win, for three or four seats.
 
-Positions with the same rows (a structure) lead to the same structures; by how much seats are behind (a gap)
-after a turn depends on the gap before it and the column made. So the positions of a level are bits: a word or
-more for each structure, a bit for each gap; the worths of a level follow each other in the order of the bits.
-Sixteen positions, of whatever structures, are worked on side by side, for the seat to play has equally many
-rows open in all of them. Worths are carried to all seats but the last, whose share is the rest: to the seat
-to play first, then to those after it. Ties are broken in that order, as in `turn.py`.
+A position is a structure (its rows) and a gap (how far seats are behind). The structure after a turn depends
+on the structure only, and the gap after it on the gap and the column made. So the positions of a level are
+bits: one or more words for each structure, a bit for each gap, and worths follow in the order of the bits.
+Going down, the structures come from `board.outcomes`; coming up, a level's worths need those of the next one
+only. Only requested levels are kept, as positions by key.
+
+Sixteen positions of any structures are solved side by side, as the seat to play has equally many open rows in
+all of them. Worths are stored for all seats but the last, which gets the rest, beginning with the seat to
+play. Ties are broken in that order, as in `turn.py`.
 """
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -15,8 +21,20 @@ from numpy.typing import NDArray
 
 from fivedice.core.ties import SAME
 from fivedice.core.worth import Worth
-from fivedice.solve.junior.kinds import Kinds
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.junior.board import (
+    COUNTS,
+    ROWS,
+    Ints,
+    Kinds,
+    Layout,
+    gaps_after,
+    kinds,
+    layout,
+    offered,
+    outcomes,
+)
+from fivedice.solve.junior.levels import AT_ONCE, Level, Progress, at_the_end
+from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import (
     Lanes,
     Rows,
@@ -34,21 +52,19 @@ from fivedice.solve.kernel.lanes import (
 )
 from fivedice.solve.kernel.settings import LANES
 
-Ints = NDArray[np.int64]
 Shorts = NDArray[np.int32]
 
-COUNTS = 6
 WORD = 64
 NOT_OFFERED = -9.0
 
 
 class Moves(NamedTuple):
-    """How the turns of a level's structures may end; e ends, six for each row open to the seat to play."""
+    """The possible ends of the turns of a level's structures; e ends, six for each open row."""
 
     column: NDArray[np.int8]
     """(structures, e): where the token lands."""
     after: Shorts
-    """(structures, e): the structure of the next level; -1 for a zero that no roll leads to."""
+    """(structures, e): the structure in the next level; -1 for a zero that no roll leads to."""
     gap: Ints
     """(6, gaps): the gap after each column made."""
 
@@ -59,32 +75,32 @@ class Stand(NamedTuple):
     bits: Ints
     """(structures, words): which gaps there are."""
     first: Ints
-    """(structures + 1,): the place of the first position of each structure, and how many there are in all."""
+    """(structures + 1,): the place of the first position of each structure, and the total number."""
 
 
 Worths = tuple[Rows, ...]
-"""(n, LANES) to each seat but the last: to the one to play, to the next one, and so on."""
+"""(n, LANES) for each seat but the last, beginning with the one to play."""
 
 
 class Scratch(NamedTuple):
-    """What one thread works on."""
+    """The memory of one thread."""
 
     ends: Worths
-    """Of each end of the turn; to its seat one that scores nothing is worth less than any other."""
+    """For each end of the turn; one without a score is worth less than any other to its seat."""
     zeros: Worths
-    """Of a zero in each open row."""
+    """For a zero in each open row."""
     keeps: Worths
 
 
 def scratch(carried: int, ends: int, kinds: Kinds) -> Scratch:
-    """Memory for so many worths, and so many ends of a turn."""
+    """Memory for this number of seats and of ends of a turn."""
     sizes = (ends, ends // COUNTS, len(kinds.less_one))
     return Scratch(*(tuple(blank(size) for _ in range(carried)) for size in sizes))
 
 
 @compiled
 def reach(bits: Ints, moves: Moves, after: Ints) -> None:
-    """Sets the bits of all positions of the next level that these lead to."""
+    """Sets the bits of all successors in the next level."""
     for structure in range(len(bits)):
         for end in range(moves.column.shape[1]):
             there, column = moves.after[structure, end], moves.column[structure, end]
@@ -99,7 +115,7 @@ def reach(bits: Ints, moves: Moves, after: Ints) -> None:
 
 @compiled
 def count(bits: Ints) -> Ints:
-    """(structures,): how many positions each has."""
+    """(structures,): the number of positions of each."""
     number = np.zeros(len(bits), np.int64)
     for structure in range(len(bits)):
         for word in range(bits.shape[1]):
@@ -109,7 +125,7 @@ def count(bits: Ints) -> Ints:
 
 @compiled
 def list_keys(stand: Stand, structures: Ints, gaps: Ints) -> Ints:
-    """The keys of all positions in their order, from those of structures and of gaps."""
+    """The keys of all positions in order, from those of structures and gaps."""
     keys, place = np.empty(stand.first[-1], np.int64), 0
     for structure in range(len(structures)):
         for gap in range(len(gaps)):
@@ -140,7 +156,7 @@ def solve_some(
     kinds: Kinds,
     scratch: Scratch,
 ) -> None:
-    """Write the worths (n, seats - 1) of positions of these structures, from those of the level below."""
+    """Writes the worths (n, seats - 1) of positions of these structures, from those of the level below."""
     lane, place = int64(0), stand.first[begin]
     for structure in range(begin, end):
         for word in range(stand.bits.shape[1]):
@@ -170,7 +186,7 @@ def list_ends(
     below: Stand,
     after: Worth,
 ) -> None:
-    """Write what the ends of a turn are worth: to its seat, which is the last to play then, what is left."""
+    """Writes the worths of the ends of a turn; its seat, which is last in the next turn, gets the rest."""
     for end in range(moves.column.shape[1]):
         there, column = moves.after[structure, end], moves.column[structure, end]
         if end % COUNTS and column == moves.column[structure, end - 1]:
@@ -195,7 +211,7 @@ def list_ends(
 
 @compiled
 def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
-    """Write the worths of the first so many lanes from a place on."""
+    """Writes the worths of the first lanes from a place on."""
     for seat in range(len(keeps)):
         for lane in range(lanes):
             worth[place + lane, seat] = keeps[seat][0, lane]
@@ -203,7 +219,7 @@ def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
 
 @compiled
 def turn(scratch: Scratch, kinds: Kinds) -> None:
-    """Write what sixteen turns are worth, from the worth of their ends, into the first row of keeps."""
+    """Writes the worths of sixteen turns, from those of their ends, into the first row of keeps."""
     best_uses(scratch.ends, scratch.zeros, scratch.keeps, kinds)
     for _ in range(2):
         for keeps in scratch.keeps:
@@ -215,7 +231,7 @@ def turn(scratch: Scratch, kinds: Kinds) -> None:
 
 @compiled
 def best_uses(ends: Worths, zeros: Worths, keeps: Worths, kinds: Kinds) -> None:
-    """Write the worth of the best use of each roll; of the best zero where nothing scores."""
+    """Writes the worth of the best use of each roll, or of the best zero if nothing scores."""
     zero = load_each(zeros, 0)
     for row in range(1, kinds.counts.shape[1]):
         zero = better_of(load_each(zeros, row), zero, SAME)
@@ -230,7 +246,7 @@ def best_uses(ends: Worths, zeros: Worths, keeps: Worths, kinds: Kinds) -> None:
 
 @compiled
 def throw(keeps: Rows, kinds: Kinds) -> None:
-    """The worth of every keep of fewer than five dice: the mean over the kinds of its next die."""
+    """Writes the worth of every keep of fewer than five dice: the mean over the kinds of its next die."""
     for step in range(kinds.plus_one.shape[0]):
         keep = kinds.plus_one.shape[0] - 1 - step
         total = times(load(keeps, kinds.plus_one[keep, 0]), kinds.part[0])
@@ -241,7 +257,7 @@ def throw(keeps: Rows, kinds: Kinds) -> None:
 
 @compiled
 def best_keeps(keeps: Worths, kinds: Kinds) -> None:
-    """Write the worth of the best keep inside every keep: itself, or the best with one die taken away."""
+    """Writes the worth of the best keep inside every keep: itself, or the best with one die removed."""
     for keep in range(1, kinds.less_one.shape[0]):
         best = load_each(keeps, keep)
         for kind in range(kinds.part.size):
@@ -258,3 +274,112 @@ def mean_roll(keeps: Rows, kinds: Kinds) -> Lanes:
     for roll in range(1, kinds.chance.size):
         total = add(total, times(load(keeps, kinds.starts[5] + roll), kinds.chance[roll]))
     return total
+
+
+PARTS = 64
+"""The parts of a level's structures that threads take."""
+
+
+class Stage(NamedTuple):
+    """The positions before one turn: keys of structures and gaps, and the bits."""
+
+    structures: Ints
+    gaps: Ints
+    stand: Stand
+
+
+def solve(seats: int, keys: Ints, turn: int, turns: int, progress: Progress | None = None) -> list[Level]:
+    """The exact levels up to a turn that are reachable from these positions."""
+    told = layout(seats)
+    with ThreadPoolExecutor(processors()) as pool:
+        stages, moves = [_begin(told, keys)], list[Moves]()
+        for played in range(turn, told.turns):
+            stages.append(_follow(told, stages[-1], played, moves, pool))
+        worth, levels = at_the_end(told, _keys(stages[-1]))[:, :-1], list[Level]()
+        for played in reversed(range(turn, told.turns)):
+            stage, below = stages[played - turn : played - turn + 2]
+            worth = _before(stage, moves[played - turn], below, worth, pool)
+            if played < turns:
+                levels.insert(0, _level(played, stage, worth))
+            if progress:
+                progress(told.turns - played, told.turns - turn)
+    return levels
+
+
+def _begin(told: Layout, keys: Ints) -> Stage:
+    """The stage of these positions."""
+    rows = keys & (1 << ROWS * told.row_bits) - 1
+    structures, at = np.unique(rows, return_inverse=True)
+    gaps, gap = np.unique(keys - rows, return_inverse=True)
+    bits = _no_bits(structures, gaps)
+    np.bitwise_or.at(bits, (at, gap // WORD), 1 << gap % WORD)
+    return Stage(structures, gaps, _stand(bits))
+
+
+def _follow(told: Layout, stage: Stage, turn: int, moves: list[Moves], pool: ThreadPoolExecutor) -> Stage:
+    """The stage after a turn; appends the moves that lead to it."""
+    rows_only = told._replace(to_win=False)
+    after_gaps = gaps_after(told, stage.gaps, turn)
+    gaps = np.unique(after_gaps)
+    parts = [stage.structures[begin : begin + AT_ONCE] for begin in range(0, len(stage.structures), AT_ONCE)]
+
+    def spread(part: Ints) -> tuple[NDArray[np.int8], Ints, Ints]:
+        ends = outcomes(rows_only, part, turn)
+        vacant = ends.column[:, :, 0] >= 0
+        after: Ints = np.where(offered(ends), ends.after, -1)[vacant].reshape(len(part), -1)
+        column = ends.column[vacant].reshape(len(part), -1).astype(np.int8)
+        return column, after, np.unique(after)
+
+    column, after, found = zip(*pool.map(spread, parts), strict=True)
+    structures = np.unique(np.concatenate(found))
+    structures = structures[structures >= 0]
+    there = list(pool.map(lambda part: _find(structures, part), after))
+    moves.append(
+        Moves(np.concatenate(column), np.concatenate(there), np.searchsorted(gaps, after_gaps).T.copy())
+    )
+    bits = _no_bits(structures, gaps)
+    reach(stage.stand.bits, moves[-1], bits)
+    return Stage(structures, gaps, _stand(bits))
+
+
+def _find(structures: Ints, after: Ints) -> np.ndarray:
+    return np.where(after < 0, -1, np.searchsorted(structures, after)).astype(np.int32)
+
+
+def _no_bits(structures: Ints, gaps: Ints) -> Ints:
+    return np.zeros((len(structures), -(-len(gaps) // WORD)), np.int64)
+
+
+def _stand(bits: Ints) -> Stand:
+    return Stand(bits, np.concatenate([[0], count(bits).cumsum()]))
+
+
+def _keys(stage: Stage) -> Ints:
+    return list_keys(stage.stand, stage.structures, stage.gaps)
+
+
+def _before(stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor) -> Worth:
+    """(n, seats - 1): the worths of positions to all seats but the last."""
+    worth = np.empty((stage.stand.first[-1], after.shape[1]))
+    after = np.ascontiguousarray(after)  # another memory order would be compiled again
+    ends = moves.column.shape[1]
+    some = kinds(ends // COUNTS)
+
+    def solved(part: tuple[int, int]) -> None:
+        room = scratch(after.shape[1], ends, some)
+        solve_some(*part, stage.stand, worth, moves, below.stand, after, some, room)
+
+    list(pool.map(solved, _parts(len(stage.structures))))
+    return worth
+
+
+def _parts(number: int) -> Iterator[tuple[int, int]]:
+    ends = [number * part // PARTS for part in range(PARTS + 1)]
+    return ((begin, end) for begin, end in pairwise(ends) if begin < end)
+
+
+def _level(turn: int, stage: Stage, worth: Worth) -> Level:
+    keys = _keys(stage)
+    order = np.argsort(keys)
+    others = 1 - worth.sum(axis=1, keepdims=True)
+    return Level(turn, keys[order], np.concatenate([worth, others], axis=1)[order])

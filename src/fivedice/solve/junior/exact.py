@@ -1,11 +1,11 @@
-"""Knowledge of junior: solo the worth in columns, with more seats the chance to win.
+"""Knowledge of junior: the chance to win, or the columns if all play for their own.
 
-Exact for one to three seats; with four the last turns are, and what comes before them rests on estimates.
-Tables are kept on disk.
+Exact for one to three seats. With four, only the last turns are; the turns before rest on estimates. Tables
+are kept on disk.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,37 +15,41 @@ from fivedice.core.dice import Dice
 from fivedice.core.rules import Hands, RollOff
 from fivedice.core.worth import Worth, first_best_along, turn_worth
 from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
-from fivedice.solve.junior import many as networks
-from fivedice.solve.junior import three
+from fivedice.solve.junior import network
 from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
 from fivedice.solve.junior.levels import Progress
-from fivedice.solve.junior.table import Table, as_numbers, from_numbers, solved
+from fivedice.solve.junior.table import (
+    THREE,
+    Table,
+    as_numbers,
+    from_numbers,
+    solved,
+    three_for_columns,
+    three_to_win,
+)
 from fivedice.solve.kernel import tables
 
 SOURCES = (
     *("core/dice.py", "core/worth.py", "games/junior.py"),
-    *(
-        f"solve/junior/{name}.py"
-        for name in ("board", "exact", "kinds", "levels", "many", "net", "table", "turn")
-    ),
+    *(f"solve/junior/{name}.py" for name in ("board", "exact", "levels", "network", "table", "turn")),
 )
-"""The modules that a solved table depends on."""
+"""The sources that a solved table depends on."""
 
 GAME = Junior()
 
 
 class JuniorKnowledge(ABC):
-    """What solo and matches have in common: everything but what a position under way is worth."""
+    """What all kinds of knowledge share: everything but the worths of positions."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def exact(self) -> bool:
-        """Whether all of it is solved."""
+        """Whether all positions are solved."""
 
     def worth(self, position: Position, seat: int) -> float:
-        """As `Knowledge` tells; a position that cannot be is a ValueError."""
+        """See `Knowledge`; ValueError for an impossible position."""
         return self.worths([position], seat)[0]
 
     @abstractmethod
@@ -53,21 +57,21 @@ class JuniorKnowledge(ABC):
         """The same for positions that are all before the same turn."""
 
     def rolls(self, position: Position, seat: int) -> Worth:
-        """(252,): as `Knowledge` tells."""
+        """(252,): see `Knowledge`."""
         best: Worth = self._ratings(position, seat).max(axis=1)
         return best
 
     def best_uses(self, position: Position, seat: int) -> tuple[str, ...]:
-        """The character that each roll is best used for."""
+        """The best character for each roll."""
         best = first_best_along(self._ratings(position, seat), axis=1)
         return tuple([CHARACTERS[row] for row in best.tolist()])
 
     def is_exact(self, position: Position) -> bool:
-        """Whether choices are rated exactly: with four seats where what they lead to was solved."""
-        return self.exact or turn_of(position) + 1 not in range(networks.EARLY, networks.LATE)
+        """Whether choices are rated exactly; with four seats, if the positions they lead to are solved."""
+        return self.exact or turn_of(position) + 1 not in range(network.EARLY, network.LATE)
 
     def _ratings(self, position: Position, seat: int) -> Worth:
-        """(252, rows): the worth of every use of every roll; minus infinity where it is not on offer."""
+        """(252, rows): the worth of every use of every roll; minus infinity if not offered."""
         _require_turn(position, seat)
         column, after = _ends(position, seat)
         rows, counts = np.arange(ROWS), roll_counts()
@@ -82,7 +86,7 @@ class JuniorKnowledge(ABC):
         return np.where(zeros, worth[:, 0], np.where(scoring, worth[rows, counts], -np.inf))
 
     def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
-        """As `Knowledge` tells."""
+        """See `Knowledge`."""
         _require_turn(position, seat)
         names = [use.name for use in GAME.uses(position, seat, roll)]
         after = [GAME.use(position, seat, roll, name) for name in names]
@@ -91,12 +95,12 @@ class JuniorKnowledge(ABC):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JuniorSolo(JuniorKnowledge):
-    """Solo: what the columns will add up to."""
+    """Solo: the mean sum of the columns."""
 
     exact: ClassVar[bool] = True
     aim: ClassVar[str] = "columns"
     to_come: tuple[float, ...]
-    """The mean of the columns still to come, by the number of tokens left."""
+    """The mean of the columns to come, by the number of tokens left."""
 
     @property
     def start(self) -> float:
@@ -105,11 +109,11 @@ class JuniorSolo(JuniorKnowledge):
 
     @property
     def positions(self) -> int:
-        """With nobody else on the board only the number of tokens left matters."""
+        """Alone on the board, only the number of tokens left matters."""
         return len(self.to_come)
 
     def worths(self, positions: list[Position], seat: int) -> list[float]:
-        """The columns made and still to come."""
+        """The columns made and those to come."""
         for position in positions:
             turn_of(position)
         scores = [GAME.scores(position)[seat] for position in positions]
@@ -126,7 +130,7 @@ class JuniorWins(JuniorKnowledge):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.table.layout.seats
 
     @property
@@ -136,16 +140,16 @@ class JuniorWins(JuniorKnowledge):
 
     @property
     def start(self) -> float:
-        """The chance of the seat that begins."""
+        """The chance of the first seat."""
         return self.worth(GAME.start(self.seats, 0), 0)
 
     @property
     def positions(self) -> int:
-        """The positions in the table."""
+        """The number of positions in the table."""
         return self.table.positions
 
     def worths(self, positions: list[Position], seat: int) -> list[float]:
-        """The chances of the seat; where its turns are over, its share of the win."""
+        """The seat's chances to win; at the end, its share of the win."""
         turn = turn_of(positions[0])
         if turn == self.table.layout.turns:
             return [_share(position, seat) for position in positions]
@@ -153,9 +157,9 @@ class JuniorWins(JuniorKnowledge):
 
 
 def foresee(known: JuniorKnowledge, position: Position) -> None:
-    """Solves what can still come of a position, where that is done when it is asked about, as of three seats.
+    """Solves in advance what can come of a position, if that is otherwise done on demand.
 
-    The answer is cached, so that later questions about the match need not wait.
+    The result is cached, so later questions about the match are fast.
     """
     table = getattr(known, "table", None)
     if table and turn_of(position) + 1 in range(table.turns, table.layout.turns):
@@ -163,7 +167,7 @@ def foresee(known: JuniorKnowledge, position: Position) -> None:
 
 
 def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> list[float]:
-    """What positions before the same turn are worth to one seat."""
+    """The worths of positions before the same turn to one seat."""
     layout = table.layout
     keys = np.array([key_of(position, layout.to_win) for position in positions])
     places = [(seat - position.seat) % layout.seats for position in positions]
@@ -179,22 +183,22 @@ def knowledge(
     whole: bool = False,
     many: bool = False,
 ) -> JuniorSolo | JuniorWins:
-    """All there is to know for so many seats; solved, and kept in the folder, if it has none.
+    """The knowledge for this number of seats; solved and kept in the folder if that has no table.
 
-    For three seats the tables in the package are enough, unless the `whole` is wanted; see `three.to_win`.
+    For three seats the tables in the package suffice, unless the `whole` is wanted; see `three_to_win`.
     """
     if seats not in TURNS:
         raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")
     if seats == 1:
         return solve_solo()
-    if seats == three.SEATS:
-        return JuniorWins(three.to_win(folder, progress, whole=whole, many=many))
+    if seats == THREE:
+        return JuniorWins(three_to_win(folder, progress, whole=whole, many=many))
     board = layout(seats)
     path = file_of(seats, folder) if folder else None
-    made_from = tables.fingerprint(SOURCES, str(seats), networks.digest())
+    made_from = tables.fingerprint(SOURCES, str(seats), network.digest())
     numbers = tables.read(path, made_from) if path else None
     if numbers is not None:
-        return JuniorWins(from_numbers(board, numbers, board.turns if seats == 2 else networks.EARLY))
+        return JuniorWins(from_numbers(board, numbers, board.turns if seats == 2 else network.EARLY))
     table = solved(board, key_of(GAME.start(seats, 0)), progress)
     if path:
         tables.write(path, made_from, as_numbers(table))
@@ -202,7 +206,7 @@ def knowledge(
 
 
 def file_of(seats: int, folder: Path) -> Path:
-    """Where what is solved for so many seats is kept."""
+    """The file of the table for this number of seats."""
     return folder / f"junior-{seats}.table"
 
 
@@ -221,7 +225,7 @@ def _require_turn(position: Position, seat: int) -> None:
 
 
 def _ends(position: Position, seat: int) -> tuple[Ints, dict[tuple[int, int], Position]]:
-    """By row and count: the column where a token lands, or -1 if none is left; and the position after it."""
+    """By row and count: the column where a token lands (-1 if none is left), and the position after it."""
     column = np.full((ROWS, COUNTS), -1)
     after = {}
     for row in range(ROWS):
@@ -236,3 +240,46 @@ def _share(position: Position, seat: int) -> float:
     awaits = GAME.awaits(position)
     winners = awaits.seats if isinstance(awaits, RollOff) else GAME.winners(position)
     return (seat in winners) / len(winners)
+
+
+_tables: dict[int, Table] = {}
+"""The tables solved in this process, by number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnScore(JuniorKnowledge):
+    """The mean sum of a seat's columns when every seat maximizes its own.
+
+    Each seat foresees that the others do the same. With four seats the middle turns are estimated.
+    """
+
+    aim: ClassVar[str] = "columns"
+    seats: int
+    progress: Progress | None = field(default=None, compare=False)
+    """Called with the progress of solving."""
+    whole: bool = field(default=False, compare=False)
+    """Whether to solve also what comes with the package."""
+
+    @property
+    def exact(self) -> bool:
+        """One to three seats are solved."""
+        return self.table.exact
+
+    @property
+    def table(self) -> Table:
+        """The columns to come; solved once per process, in less than a second."""
+        if self.seats == THREE and self.seats not in _tables:
+            _tables[self.seats] = three_for_columns(self.progress, whole=self.whole)
+        if self.seats not in _tables:
+            start = key_of(Junior().start(self.seats, 0), to_win=False)
+            _tables[self.seats] = solved(layout(self.seats, to_win=False), start, self.progress)
+        return _tables[self.seats]
+
+    def worths(self, positions: list[Position], seat: int) -> list[float]:
+        """The columns that the seat has made, and the mean of those to come."""
+        turn = turn_of(positions[0])
+        made = [float(sum(filter(None, position.tokens[seat]))) for position in positions]
+        if turn == self.table.layout.turns:
+            return made
+        to_come = of_seat(self.table, positions, turn, seat)
+        return [now + later for now, later in zip(made, to_come, strict=True)]

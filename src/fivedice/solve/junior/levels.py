@@ -1,11 +1,16 @@
 """Backward induction over junior's positions by keys, for two to four seats, in numpy.
 
-A level is all positions of interest before the same turn of the game. Going down, every position leads to its
-outcomes, each key once; coming up, every level gets its worths from the one below. A worth is a row of one
-number a seat: its chance to win, or the mean of the columns that it will still make.
+A level is a set of positions before the same turn. Going down, positions lead to their outcomes, each key
+once; coming up, every level gets its worths from the one below. A worth is a row of one number per seat: its
+chance to win, or the mean of its columns to come.
+
+`Later` solves late turns on demand: once half of the turns are played, few positions can follow with three
+seats. Later questions about the same match are part of that solution, so recent ones are searched first.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -16,10 +21,10 @@ from fivedice.solve.junior.turn import Ends, turns_worth
 
 Progress = Callable[[int, int], None]
 Leaf = Callable[[Ints, int], Worth]
-"""An estimate: (m, seats) worths of m keys before a turn of the game."""
+"""An estimate: (m, seats) worths of m keys before a turn."""
 
 AT_ONCE = 8192
-"""How many positions are spread out in memory at the same time."""
+"""How many positions have their outcomes in memory at once."""
 
 
 class Level(NamedTuple):
@@ -28,11 +33,11 @@ class Level(NamedTuple):
     turn: int
     keys: Ints
     worth: Worth
-    """(m, seats): what it is worth to all seats, counted from the one to play."""
+    """(m, seats): the worth to all seats, counted from the one to play."""
 
 
 def at_the_end(layout: Layout, keys: Ints) -> Worth:
-    """(m, seats): no columns are to come; those who lead are equally likely to win the roll-off (R17)."""
+    """(m, seats): no columns to come, or equal chances of the leaders in the roll-off (R17)."""
     if not layout.to_win:
         return np.zeros((len(keys), layout.seats))
     leads = behind(layout, keys) == 0
@@ -40,22 +45,22 @@ def at_the_end(layout: Layout, keys: Ints) -> Worth:
 
 
 def ended(layout: Layout) -> Leaf:
-    """The same as an estimate, which it is not: of positions before the end of the game."""
+    """`at_the_end` in the form of an estimate."""
     return lambda keys, _: at_the_end(layout, keys)
 
 
 def before(layout: Layout, keys: Ints, turn: int, below: Level) -> Worth:
-    """(m, seats): the worth of positions from that of the level below, which holds all their outcomes."""
+    """(m, seats): the worths of positions from the level below, which has all their outcomes."""
     return _worth_before(layout, _spread(layout, keys, turn), below)
 
 
 def next_keys(layout: Layout, keys: Ints, turn: int) -> Ints:
-    """The keys that can come after one turn, sorted."""
+    """The keys that may follow after one turn, sorted."""
     return _keys_after(_spread(layout, keys, turn))
 
 
 def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
-    """(m, seats): looking `depth` turns ahead, to the estimate there or to the end of the game."""
+    """(m, seats): by a search `depth` turns ahead, to the estimate there or the end of the game."""
     if turn == layout.turns:
         return at_the_end(layout, keys)
     if not depth:
@@ -66,7 +71,7 @@ def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Wor
 
 
 def solve(layout: Layout, keys: Ints, turn: int = 0, progress: Progress | None = None) -> list[Level]:
-    """All levels that can come about from positions before a turn, exactly; the first is these alone."""
+    """All levels reachable from these positions, exactly; the first level is the positions themselves."""
     found, ends = [keys], list[list[Outcomes]]()
     for played in range(turn, layout.turns):
         ends.append(list(_spread(layout, found[-1], played)))
@@ -83,9 +88,9 @@ def solve(layout: Layout, keys: Ints, turn: int = 0, progress: Progress | None =
 def first_levels(
     layout: Layout, start: int, turns: int, end: int, leaf: Leaf, progress: Progress | None = None
 ) -> list[Level]:
-    """The levels of the first so many turns, from what positions are worth before the turn `end`.
+    """The levels of the first turns, from the worths of positions before the turn `end`.
 
-    Other levels are forgotten on the way, and spread twice, so that many positions take little memory.
+    Outcomes are computed twice and other levels dropped on the way, to save memory.
     """
     keys, levels = [np.array([start])], list[Level]()
     for turn in range(end):
@@ -101,17 +106,16 @@ def first_levels(
 
 
 def _spread(layout: Layout, keys: Ints, turn: int) -> Iterator[Outcomes]:
-    """The outcomes of positions, part by part."""
+    """The outcomes of positions, in parts."""
     return (outcomes(layout, keys[begin : begin + AT_ONCE], turn) for begin in range(0, len(keys), AT_ONCE))
 
 
 def _keys_after(parts: Iterable[Outcomes]) -> Ints:
-    """The keys of all that can be, sorted."""
     return np.unique(np.concatenate([np.unique(ends.after[offered(ends)]) for ends in parts]))
 
 
 def _worth_before(layout: Layout, parts: Iterable[Outcomes], below: Level) -> Worth:
-    """(m, seats): what positions are worth that have these outcomes."""
+    """(m, seats): the worths of the positions with these outcomes."""
     own_first, worth = np.roll(below.worth, 1, axis=1), []
     for ends in parts:
         places = np.searchsorted(below.keys, ends.after)
@@ -121,9 +125,9 @@ def _worth_before(layout: Layout, parts: Iterable[Outcomes], below: Level) -> Wo
 
 
 def _carried(layout: Layout, column: Ints, after: Worth) -> Worth:
-    """(m, 5, 6, n): the worth of a turn's ends from that of what comes after, the mover's column counted.
+    """(m, 5, 6, n): the worths of a turn's ends from those after it, with the mover's column.
 
-    The last seat's chance to win is what the others leave of one, so it need not be carried.
+    The last seat's chance to win is the rest, so it is omitted.
     """
     if layout.to_win:
         return after[..., :-1]
@@ -135,3 +139,51 @@ def _of_all_seats(layout: Layout, carried: Worth) -> Worth:
     if not layout.to_win:
         return carried
     return np.concatenate([carried, 1 - carried.sum(axis=1, keepdims=True)], axis=1)
+
+
+KEPT = 16
+"""How many solutions are kept; each takes two megabytes at most."""
+
+Solver = Callable[[Ints, int], list[Level]]
+"""Solves all levels reachable from positions before a turn."""
+
+
+@dataclass(slots=True, eq=False)
+class Later:
+    """Exact worths of late positions, solved on demand."""
+
+    layout: Layout
+    solver: Solver | None = None
+    """The solver, if not `solve`."""
+    _solved: list[list[Level]] = field(default_factory=list, repr=False)
+    _one: Lock = field(default_factory=Lock, repr=False)
+
+    def find(self, keys: Ints, turn: int) -> Worth:
+        """(m, seats): the worths of positions before a turn that is not the end.
+
+        Waits for a solution under way, which usually contains these positions.
+        """
+        worth = self._known(keys, turn)
+        if worth is not None:
+            return worth
+        with self._one:
+            worth = self._known(keys, turn)
+            return self._solve(keys, turn) if worth is None else worth
+
+    def _known(self, keys: Ints, turn: int) -> Worth | None:
+        for known in reversed(self._solved):
+            if known[0].turn <= turn and (worth := _held(known[turn - known[0].turn], keys)) is not None:
+                return worth
+        return None
+
+    def _solve(self, keys: Ints, turn: int) -> Worth:
+        asked = np.unique(keys)
+        solved = self.solver(asked, turn) if self.solver else solve(self.layout, asked, turn)
+        self._solved = [*self._solved, solved][-KEPT:]
+        return solved[0].worth[np.searchsorted(asked, keys)]
+
+
+def _held(level: Level, keys: Ints) -> Worth | None:
+    """The worths of positions, if the level has all of them."""
+    places = np.minimum(np.searchsorted(level.keys, keys), len(level.keys) - 1)
+    return level.worth[places] if (level.keys[places] == keys).all() else None

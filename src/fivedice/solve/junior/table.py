@@ -1,23 +1,29 @@
-"""What positions of junior before the same turn are worth, by key, for one aim.
+"""Tables of junior: worths by key, for one aim.
 
-For one or two seats a table holds them all. For three and four it holds the first turns, and late ones are
-solved when they are needed; of four seats those in between are estimated.
+With two seats a table has all positions. With three and four it has the first turns, and late ones are solved
+on demand; with four seats those in between are estimated.
+
+For three seats, the first turns come with the package. Later ones are solved in numpy, or compiled for
+callers with many questions. Solving everything keeps two more turns on disk; then almost nothing is left to
+solve.
 """
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from fivedice.core.worth import Worth
-from fivedice.solve.junior import many
-from fivedice.solve.junior.board import Ints, Layout
-from fivedice.solve.junior.later import Later, Solver
-from fivedice.solve.junior.levels import Level, Progress, ended, first_levels, next_keys, solve
+from fivedice.games.junior import Junior
+from fivedice.solve.junior import network
+from fivedice.solve.junior.board import Ints, Layout, key_of, layout
+from fivedice.solve.junior.levels import Later, Level, Progress, Solver, ended, first_levels, next_keys, solve
+from fivedice.solve.kernel import tables
 
 EARLY = 6
-"""So many turns of three seats come with the package; one turn more would be ten times as much."""
+"""The turns of three seats in the package; one more would take ten times the space."""
 FINE = 2.0**32
-"""In those tables worths are kept to the nearest of so many parts of one, 1.2e-10 off at most."""
+"""The denominator of worths in those tables, so that they are 1.2e-10 off at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,26 +34,28 @@ class Table:
     keys: Ints = field(repr=False)
     """(n,): the positions in the table, sorted."""
     worth: Worth = field(repr=False)
-    """(n, seats): what they are worth; for the last seat only where that does not follow from the others."""
+    """(n, seats): their worths; chances may omit the last seat, which gets the rest."""
     turns: int
-    """The positions before so many turns are in it."""
+    """How many turns the table has."""
     later: Later = field(repr=False)
-    """What solves those of three seats that are not."""
+    """The solver of the others, with three seats."""
 
     @property
     def exact(self) -> bool:
-        """Whether nothing in it is estimated."""
+        """Whether nothing is estimated."""
         return self.layout.seats <= 3
 
     @property
     def positions(self) -> int:
-        """The positions in the table."""
+        """The number of positions in the table."""
         return len(self.keys)
 
     def find(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths of positions before a turn that is not the end."""
         if turn >= self.turns:
-            return self.later.find(keys, turn) if self.exact else many.learned(self.layout).leaf(keys, turn)
+            return (
+                self.later.find(keys, turn) if self.exact else network.learned(self.layout).leaf(keys, turn)
+            )
         places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         if (self.keys[places] != keys).any():
             raise ValueError("No turns of junior lead to this position.")
@@ -55,14 +63,14 @@ class Table:
 
 
 def completed(layout: Layout, worth: Worth) -> Worth:
-    """(m, seats): worths with that of the last seat, which may have been left out."""
+    """(m, seats): worths with that of the last seat, which may be omitted."""
     if worth.shape[1] == layout.seats:
         return worth
     return np.concatenate([worth, 1 - worth.sum(axis=1, keepdims=True)], axis=1)
 
 
 def solved(layout: Layout, start: int, progress: Progress | None = None) -> Table:
-    """The table of all positions that can come about from a start, as far as there is one."""
+    """The table of the positions reachable from a start."""
     if layout.seats > 3:
         return of_levels(layout, _brought(layout, start, progress))
     if layout.seats == 3:
@@ -71,19 +79,19 @@ def solved(layout: Layout, start: int, progress: Progress | None = None) -> Tabl
 
 
 def _brought(layout: Layout, start: int, progress: Progress | None) -> list[Level]:
-    """The first levels of four seats: the positions there are, with the worths that come with the package."""
-    keys, levels, worth = np.array([start]), list[Level](), many.first(layout)
-    for turn in range(many.EARLY):
+    """The first levels of four seats, with the worths from the package."""
+    keys, levels, worth = np.array([start]), list[Level](), network.first(layout)
+    for turn in range(network.EARLY):
         keys = next_keys(layout, keys, turn - 1) if turn else keys
         levels.append(Level(turn, keys, worth[: len(keys)]))
         worth = worth[len(keys) :]
         if progress:
-            progress(turn + 1, many.EARLY)
+            progress(turn + 1, network.EARLY)
     return levels
 
 
 def of_levels(layout: Layout, levels: list[Level], solver: Solver | None = None) -> Table:
-    """The table of the first levels; the solver is for those that are not among them."""
+    """The table of the first levels; the solver is for later ones."""
     keys = np.concatenate([level.keys for level in levels])
     order = np.argsort(keys)
     worth = np.concatenate([level.worth for level in levels])[order]
@@ -91,11 +99,83 @@ def of_levels(layout: Layout, levels: list[Level], solver: Solver | None = None)
 
 
 def as_numbers(table: Table) -> Worth:
-    """(n, 1 + seats): the table as rows of key, as its bits stand, and worths."""
+    """(n, 1 + seats): the table as rows of a key (its bits as a float) and worths."""
     return np.column_stack([table.keys.view(np.float64), table.worth])
 
 
 def from_numbers(layout: Layout, numbers: Worth, turns: int, solver: Solver | None = None) -> Table:
-    """What `as_numbers` made of a table of so many turns."""
+    """The table of so many turns from `as_numbers`."""
     keys = np.ascontiguousarray(numbers[:, 0]).view(np.int64)
     return Table(layout, keys, numbers[:, 1:], turns, Later(layout, solver))
+
+
+THREE = 3
+TO_WIN, FOR_COLUMNS = "junior-3-first.table", "junior-3-columns.table"
+"""The names of the tables in the package."""
+WHOLE = "junior-3-whole.table"
+"""The name of the table that is kept after solving everything."""
+KEPT_TURNS = 8
+"""Its turns; one more would take four times the space."""
+SOURCES = (
+    *(
+        "core/dice.py",
+        "core/worth.py",
+        "games/junior.py",
+        "solve/kernel/lanes.py",
+        "solve/kernel/settings.py",
+    ),
+    *(f"solve/junior/{name}.py" for name in ("board", "compiled", "levels", "table")),
+)
+"""The sources that it depends on."""
+
+
+def three_to_win(folder: Path | None, progress: Progress | None = None, *, whole: bool, many: bool) -> Table:
+    """The chances to win; solves everything and keeps it in the folder if `whole` is wanted."""
+    path, told = folder / WHOLE if folder else None, layout(THREE)
+    solver = solve_compiled if many else None
+    made_from = tables.fingerprint(SOURCES) if path and path.exists() else ""
+    numbers = tables.read(path, made_from) if path and made_from else None
+    if numbers is not None:
+        return from_numbers(told, numbers, KEPT_TURNS, solver)
+    numbers = None if whole else tables.shipped_numbers(TO_WIN)
+    if numbers is not None:
+        return from_numbers(told, numbers, EARLY, solver)
+    table = of_levels(told, solve_compiled(np.array([_start()]), 0, KEPT_TURNS, progress), solver)
+    if path:
+        tables.write(path, tables.fingerprint(SOURCES), as_numbers(table)[:, :THREE])
+    return table
+
+
+def three_for_columns(progress: Progress | None = None, *, whole: bool = False) -> Table:
+    """The columns to come if all play for them. Solving everything takes just under a minute."""
+    told = layout(THREE, to_win=False)
+    numbers = None if whole else tables.shipped_numbers(FOR_COLUMNS)
+    return (
+        solved(told, _start(to_win=False), progress)
+        if numbers is None
+        else from_numbers(told, numbers, EARLY)
+    )
+
+
+def solve_compiled(keys: Ints, turn: int, turns: int = 12, progress: Progress | None = None) -> list[Level]:
+    """All levels before `turns` turns reachable from these positions, played to win.
+
+    Raises `Lacking` if numba is not installed.
+    """
+    from fivedice.solve.junior.compiled import solve  # noqa: PLC0415 - loaded only where needed
+
+    return solve(THREE, keys, turn, turns, progress)
+
+
+def three_to_ship(*, to_win: bool) -> Worth:
+    """The table for the package: worths are rounded finely, so that they compress well."""
+    if to_win:
+        table = of_levels(layout(THREE), solve_compiled(np.array([_start()]), 0, EARLY))
+    else:
+        table = three_for_columns(whole=True)
+    keys, worths = as_numbers(table)[:, :1], table.worth[:, : THREE - to_win]
+    return np.column_stack([keys, np.round(worths * FINE) / FINE])
+
+
+def _start(*, to_win: bool = True) -> int:
+    return key_of(Junior().start(THREE, 0), to_win)

@@ -1,10 +1,8 @@
-"""The backward step of junior in numpy: what positions are worth from what those after a turn are worth.
+"""The backward step of junior in numpy: worths of positions from those after a turn, many side by side.
 
-Many positions lie side by side. The seat to play takes what is worth most to it; the worths of the other
-seats follow along. Of choices worth the same to it the one is taken that is worth more to the next seat, and
-of those worth the same to both the one worth more to the seat after that: the order of rows or dice does not
-matter. Worths no further apart than `SAME` are the same: what differs by rounding is no difference, and a
-seat with a chance that small is taken not to care.
+The seat to play takes what is worth most to it. Among equal choices it takes the one worth more to the next
+seat, then to the seat after that, so the order of rows or dice does not matter. Worths within `SAME` are
+equal: they differ by rounding, or by chances too small for the seat to care.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -18,28 +16,27 @@ from fivedice.core.dice import FIVE
 from fivedice.core.ties import SAME
 from fivedice.core.worth import Worth
 from fivedice.games.junior import PICTURE
-from fivedice.solve.junior.board import Ints
-from fivedice.solve.junior.kinds import Kinds, kinds
+from fivedice.solve.junior.board import Ints, Kinds, kinds
 
 SIDE_BY_SIDE = 1024
-"""How many positions are worked on at once: so many that calling numpy costs little."""
+"""How many positions are solved at once, enough to make calls of numpy cheap."""
 NOT_OFFERED = -9.0
-"""Worth less than anything that can be."""
+"""Less than any possible worth."""
 
 
 class Ends(NamedTuple):
-    """How the turns of m positions may end, by row and count, and what that is worth."""
+    """The possible ends of the turns of m positions, by row and count, and their worths."""
 
     column: Ints
-    """(m, 5, 6): where the token lands; -1 where there is none to place, in equally many rows of each."""
+    """(m, 5, 6): where the token lands; -1 in closed rows, of which all positions have equally many."""
     worth: Worth
-    """(m, 5, 6, n): what that is worth: first to the seat to play, then whatever follows along."""
+    """(m, 5, 6, n): the worth to the seat to play, then to the others."""
 
 
 def turns_worth(ends: Ends, deciding: int | None = None) -> Worth:
-    """(m, n): the same before the turn; only so many of the n worths decide, if not all of them.
+    """(m, n): the worths before the turn; only the first `deciding` of the n worths decide (default: all).
 
-    What is the same by those is taken in the order of rows and kinds of dice, more dice first.
+    Choices equal by those are taken in the order of rows and kinds of dice, more dice first.
     """
     starts = range(0, len(ends.column), SIDE_BY_SIDE)
     parts = [Ends(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
@@ -66,7 +63,7 @@ def _some_turns_worth(ends: Ends, deciding: int | None) -> Worth:
 
 
 def best_uses(keeps: Worth, some: Kinds, column: Ints, worth: Worth, deciding: int | None = None) -> None:
-    """Writes what the best use of each roll is worth, from where tokens land (rows, 6, m) and the worth."""
+    """Writes the worth of the best use of each roll, from the columns (rows, 6, m) and worths of ends."""
     scores = worth.copy()
     scores[:, :, 0] = np.where(column > PICTURE, worth[:, :, 0], NOT_OFFERED)
     best, zero = scores[0, some.counts[:, 0]], worth[0, 0]
@@ -89,7 +86,7 @@ def throw(keeps: Worth, some: Kinds) -> None:
 
 
 def best_keeps(keeps: Worth, some: Kinds, deciding: int | None = None) -> None:
-    """Writes the worth of the best keep inside every keep: itself, or the best with one die taken away."""
+    """Writes the worth of the best keep inside every keep: itself, or the best with one die removed."""
     for size in range(1, FIVE + 1):
         layer = np.arange(some.starts[size], some.starts[size + 1])
         for less in some.less_one[layer].T:
@@ -98,7 +95,7 @@ def best_keeps(keeps: Worth, some: Kinds, deciding: int | None = None) -> None:
 
 
 def better(one: Worth, other: Worth, deciding: int | None = None) -> Worth:
-    """(..., n, m): of each two choices that which is worth more, first of all to the seat to play."""
+    """(..., n, m): the better of each two choices, first of all for the seat to play."""
     return np.where(_is_better(one, other, deciding)[..., None, :], one, other)
 
 

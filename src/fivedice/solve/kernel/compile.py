@@ -1,8 +1,7 @@
 """The one place where functions are compiled, with numba.
 
-Compiled code is kept on disk only if a folder is named for it (`keep_in`), under a fingerprint of all sources
-that may be part of it: numba's own cache does not notice a change in a function of another file that it
-inlined, and would go on running the old one.
+Compiled code is kept on disk only in a folder chosen with `keep_in`, under a fingerprint of all sources that
+may be part of it. numba's own cache does not notice a change in an inlined function of another file.
 """
 
 import os
@@ -25,19 +24,18 @@ except ModuleNotFoundError:
 F = TypeVar("F", bound=Callable[..., object])
 
 int64 = cast(Callable[[Any], int], np.int64)
-"""A whole number of the usual width: for each other width, and for a bare 0, all that is called with it
-would be compiled once more."""
+"""An integer of the usual width: every function called with another width, or a bare 0, is compiled again."""
 
 _PACKAGE = Path(__file__).parents[2]
-_SOURCES = ("core/*.py", "cards/*.py", "games/*.py", "solve/*/*.py", "solve/*/*/*.py")
+_SOURCES = ("core/*.py", "cards/*.py", "games/*.py", "solve/*/*.py")
 _places: list[Path] = []
-"""Where code is kept: the last one, if any."""
+"""The folders of compiled code; the last one is in use."""
 
 
 def keep_in(folder: Path) -> None:
-    """What modules imported from now on compile is kept in a folder, for the next process to find.
+    """Keeps what modules imported from now on compile in a folder, for the next process.
 
-    A folder that cannot be written to is passed over: all is compiled again each time.
+    Ignores a folder that is not writable: then every process compiles again.
     """
     sources = sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern))
     place = folder / tables.fingerprint(path.relative_to(_PACKAGE).as_posix() for path in sources)[:16]
@@ -51,14 +49,14 @@ def keep_in(folder: Path) -> None:
 
 
 class _Compiling(Listener):
-    """Passes on that something is being compiled."""
+    """Notifies the listeners of `settings` about compiling."""
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
-        """It begins."""
+        """Compiling begins."""
         settings.notify(True)
 
     def on_end(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
-        """It is done."""
+        """Compiling ends."""
         settings.notify(False)
 
 
@@ -69,7 +67,7 @@ if (_folder := settings.compiled_folder()) is not None:
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, compiled at its first call; it lets other threads run meanwhile."""
+    """The function as machine code, compiled at its first call; it releases the GIL."""
     options: dict[str, Any] = {
         "nogil": True,
         "error_model": "numpy",
@@ -80,7 +78,7 @@ def compiled(function: F) -> F:
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

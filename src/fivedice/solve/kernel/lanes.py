@@ -1,12 +1,11 @@
 """Vectors of sixteen numbers as single values in compiled code.
 
-Left to itself the compiler checks before every short loop whether rows of an array overlap, and works
-off what does not fill a vector one number at a time. Here a row is exactly one vector, so the plain
-Python of a kernel says "load a row, add a row, store it" and nothing stands between.
+In plain loops over rows the compiler checks whether rows overlap, and handles numbers that do not fill a
+vector one by one. Here a row is exactly one vector, so a kernel loads, adds and stores whole rows.
 
-Arrays of rows are contiguous float64 of shape (n, LANES), addressed by row; bounds are not checked.
-Those that `blank` makes begin where a line of the processor's cache begins; elsewhere every load
-of half a row touches two lines, and work on it takes up to twice as long.
+Arrays of rows are contiguous float64 of shape (n, LANES), addressed by row; bounds are not checked. Arrays
+made by `blank` begin at a line of the processor's cache. Otherwise every load of half a row touches two
+lines, and the work takes up to twice as long.
 """
 
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.settings import LANES
 
 LINE = 64 // 8
-"""How many numbers a line of the cache holds."""
+"""How many numbers a cache line holds."""
 
 Rows = NDArray[np.float64]
 Lanes = Any
@@ -35,7 +34,7 @@ _INT = ir.IntType(32)
 
 
 class _LanesType(types.Type):
-    """What the compiler calls such a value."""
+    """The compiler's type of such a value."""
 
 
 class _LanesModel(models.PrimitiveModel):
@@ -48,7 +47,6 @@ _lanes = _LanesType("Lanes")
 
 
 def _row(context: Any, builder: Any, array_type: Any, array: Any, row: Any) -> Any:
-    """The address of a row."""
     data = context.make_array(array_type)(context, builder, array).data
     return builder.gep(builder.bitcast(data, _VECTOR.as_pointer()), [row])
 
@@ -180,7 +178,7 @@ load = cast(Callable[[Rows, int], Lanes], intrinsic(_loading(_row)))
 store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_storing(_row)))
 """Writes a row of an array."""
 load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_loading(_row_from)))
-"""Sixteen numbers of an array of one dimension, from any place on."""
+"""Sixteen numbers of a one-dimensional array, from any place on."""
 store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_storing(_row_from)))
 """Writes sixteen numbers there."""
 add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
@@ -203,15 +201,15 @@ store_each = cast(Callable[[tuple[Rows, ...], int, tuple[Lanes, ...]], None], in
 better_of = cast(
     Callable[[tuple[Lanes, ...], tuple[Lanes, ...], float], tuple[Lanes, ...]], intrinsic(_better_of)
 )
-"""The better of two choices, number by number, each worth a row to every seat: better to the first seat,
-or where that is the same but for so much, to the next, and so on. To the last seat any difference counts."""
+"""The better of two choices, number by number; each has a row of worths for every seat. Better for the first
+seat counts; within the tolerance, better for the next, and so on. For the last any difference counts."""
 ones = cast(Callable[[Any], int], intrinsic(_ones))
-"""How many bits of a number are set."""
+"""The number of set bits."""
 
 
 @compiled
 def blank(count: int) -> Rows:
-    """Rows of zeros, at the beginning of a line of the cache."""
+    """Rows of zeros that begin at a cache line."""
     raw = np.zeros(count * LANES + LINE)
     begin = -(raw.ctypes.data // raw.itemsize) % LINE
     return raw[begin : begin + count * LANES].reshape(count, LANES)

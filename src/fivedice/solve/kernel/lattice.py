@@ -1,6 +1,8 @@
-"""The compiled lattice of keeps: throws, best keeps and whole turns, for sixteen worths side by side.
+"""The compiled lattice of keeps, for sixteen worths side by side: best keeps, whole turns, chances of rolls.
 
-It adds one die at a time, as `fivedice.core.worth` does.
+It adds one die at a time, as `fivedice.core.worth` does. Backwards it computes the worths of keeps and turns.
+Forwards it follows best play: it finds the chosen keeps and sends the chance of the 252 rolls along them. Of
+keeps worth the same it chooses the largest, then the one with the highest numbers, like `worth.best_keep`.
 """
 
 from functools import cache
@@ -10,9 +12,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.dice import FACES, FIVE, KEEPS, ROLLS
+from fivedice.core.ties import SAME
 from fivedice.core.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, keep_worth
-from fivedice.solve.kernel.compile import compiled
-from fivedice.solve.kernel.lanes import Lanes, Rows, add, larger, load, load_from, store, store_from, times
+from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lanes import (
+    Lanes,
+    Rows,
+    add,
+    alike,
+    blank,
+    larger,
+    load,
+    load_from,
+    raised,
+    store,
+    store_from,
+    times,
+    where,
+)
 from fivedice.solve.kernel.settings import LANES
 
 Ints = NDArray[np.int64]
@@ -25,31 +42,31 @@ PART = 1 / len(FACES)
 class Lattice(NamedTuple):
     """The lattice of keeps as arrays.
 
-    The innermost loops read where rows of keeps begin, counted in numbers and in two bytes each. So an
-    address takes one step less, and tables take less of the nearest cache, which the rows alone overfill.
+    The innermost loops read the offsets of rows, counted in numbers, as two bytes each. That saves a step per
+    address and space in the nearest cache, which the rows alone overfill.
     """
 
     plus_one: Ints
     """(210, 6): the keeps that one more die makes."""
     keeps: Ints
-    """(461,): the keeps of one die and more: of few dice first, and among those of few faces."""
+    """(461,): the keeps of one die and more, by number of dice and then of different faces."""
     faces: Ints
-    """(461,): how many different faces each of them has."""
+    """(461,): the number of different faces of each."""
     less_one: Ints
-    """(461, 5): the different keeps that are left of each when a die is taken away, a place for each face."""
+    """(461, 5): the different keeps left of each when a die is removed, one place per face."""
     rows_plus_one: Shorts
-    """Where the rows of `plus_one` begin."""
+    """The offsets of the rows of `plus_one`."""
     rows: Shorts
-    """Where those of `keeps` begin."""
+    """The offsets of those of `keeps`."""
     rows_less_one: Shorts
-    """And those of `less_one`."""
+    """The offsets of those of `less_one`."""
     chance: Rows
     """(252,): the chance of each roll of five dice."""
 
 
 @cache
 def lattice() -> Lattice:
-    """The lattice of keeps."""
+    """The lattice, made once."""
     less = [[one for one in dict.fromkeys(row) if one != keep] for keep, row in enumerate(LESS_ONE.tolist())]
     keeps = sorted(range(1, KEEP_COUNT), key=lambda keep: (len(KEEPS[keep]), len(less[keep])))
     faces = np.array([len(less[keep]) for keep in keeps])
@@ -59,13 +76,12 @@ def lattice() -> Lattice:
 
 
 def _rows(keeps: Ints) -> Shorts:
-    """Where the rows of keeps begin."""
     return (keeps * LANES).astype(np.int16)
 
 
 @compiled
 def turn(keeps: Rows, lattice: Lattice) -> None:
-    """Write the worth of a whole turn into the row of keeping nothing, from those of its final rolls."""
+    """Writes the worth of a whole turn into the row of keeping nothing, from those of its final rolls."""
     for _ in range(2):
         throw(keeps, lattice)
         best_keeps(keeps, lattice)
@@ -74,7 +90,7 @@ def turn(keeps: Rows, lattice: Lattice) -> None:
 
 @compiled
 def throw(keeps: Rows, lattice: Lattice) -> None:
-    """The worth of every keep of fewer than five dice: the mean over the six faces of its next die."""
+    """Writes the worth of every keep of fewer than five dice: the mean over the faces of its next die."""
     rows = lattice.rows_plus_one
     for step in range(rows.shape[0]):
         keep = rows.shape[0] - 1 - step
@@ -86,9 +102,9 @@ def throw(keeps: Rows, lattice: Lattice) -> None:
 
 @compiled
 def best_keeps(keeps: Rows, lattice: Lattice) -> None:
-    """The worth of the best keep inside every keep: itself, or what is best with one die taken away.
+    """Writes the worth of the best keep inside every keep: itself, or the best with one die removed.
 
-    As keeps of equally many faces follow each other, the processor guesses right at almost every branch.
+    Keeps with equally many faces are adjacent, so the processor predicts almost every branch.
     """
     less = lattice.rows_less_one
     for place in range(lattice.rows.size):
@@ -112,3 +128,83 @@ def mean_roll(keeps: Rows, lattice: Lattice) -> Lanes:
     for roll in range(1, ROLL_COUNT):
         total = add(total, times(load(keeps, FIRST_ROLL + roll), lattice.chance[roll]))
     return total
+
+
+NOT_ALL_FIVE = FIRST_ROLL
+"""The number of keeps of fewer than five dice."""
+
+
+class Way(NamedTuple):
+    """The scratch of one thread: the worths, choices and chances of sixteen columns of a shape."""
+
+    bookings: Rows
+    """(bookings, LANES): the worth of each."""
+    keeps: Rows
+    """(462, LANES): the worth of the best keep inside each."""
+    two_left: Rows
+    """(462, LANES): the number of that keep with two throws left."""
+    one_left: Rows
+    """(462, LANES): and with one."""
+    booked: Rows
+    """(252, LANES): the number of the best booking of each final roll."""
+    chance: Rows
+    """(462, LANES): the chance that each keep is held, or that each roll lies."""
+    spent: Rows
+    """(2 bookings, LANES): the chance of each booking; then of each with a bonus on top."""
+
+
+def way(bookings: int) -> Way:
+    """The scratch for one thread."""
+    return Way(*map(blank, (bookings, *3 * (KEEP_COUNT,), ROLL_COUNT, KEEP_COUNT, 2 * bookings)))
+
+
+@compiled
+def choose(keeps: Rows, choice: Rows, lattice: Lattice) -> None:
+    """Writes the worth of the best keep inside every keep, and its number."""
+    store(choice, 0, alike(0.0))
+    for place in range(lattice.keeps.size):
+        keep, faces = lattice.keeps[place], lattice.faces[place]
+        own = load(keeps, keep)
+        best = own
+        for face in range(faces):
+            best = larger(load(keeps, lattice.less_one[place, face]), best)
+        store(keeps, keep, best)
+        least = raised(best, -SAME)
+        chosen = alike(-1.0)
+        for face in range(faces):
+            one = lattice.less_one[place, face]
+            chosen = where(load(keeps, one), least, larger(load(choice, one), chosen), chosen)
+        store(choice, keep, where(own, least, alike(float(keep)), chosen))
+
+
+@compiled
+def follow_turns(way: Way, width: int, lattice: Lattice) -> None:
+    """Writes the chance that the turn ends with each roll into `way.chance`."""
+    for roll in range(ROLL_COUNT):
+        store(way.chance, FIRST_ROLL + roll, alike(lattice.chance[roll]))
+    hold(way.chance, way.two_left, width)
+    throw_chance(way.chance, lattice)
+    hold(way.chance, way.one_left, width)
+    throw_chance(way.chance, lattice)
+
+
+@compiled
+def hold(chance: Rows, choice: Rows, width: int) -> None:
+    """Moves the chance of each roll to the chosen keep."""
+    chance[:NOT_ALL_FIVE] = 0
+    for roll in range(FIRST_ROLL, KEEP_COUNT):
+        for lane in range(width):
+            part = chance[roll, lane]
+            chance[roll, lane] = 0
+            chance[int64(choice[roll, lane]), lane] += part
+
+
+@compiled
+def throw_chance(chance: Rows, lattice: Lattice) -> None:
+    """Adds dice to every keep until all chance is on rolls."""
+    plus_one = lattice.plus_one
+    for keep in range(NOT_ALL_FIVE):
+        part = times(load(chance, keep), PART)
+        for face in range(6):
+            roll = plus_one[keep, face]
+            store(chance, roll, add(load(chance, roll), part))

@@ -1,11 +1,9 @@
-"""Zero-sum games of two sides that choose at once, many side by side, by linear programming: exact.
+"""Solves many zero-sum matrix games at once, exactly, by linear programming.
 
-The first side chooses a row and wants the most, the second a column and wants the least. By which chances
-each should choose is a linear program, and its dual is that of the other side; so the simplex method ends
-with both, and what they secure against every choice proves the value. All games of a call take their steps
-together. A step takes the column that promises most. That may go round in a circle; so what is not proved
-after some steps begins again, taking the first column that promises anything and the first of the rows that
-allow it (Bland's rule), which cannot.
+The first side chooses a row and maximizes, the second a column and minimizes. Their optimal mixed strategies
+are dual linear programs, so the simplex method finds both, and what they secure proves the value. All games
+of a call take their steps together. The pivot rule is the largest coefficient, which may cycle. Games that
+are not solved after some steps start again with Bland's rule, which cannot.
 """
 
 from typing import NamedTuple
@@ -20,26 +18,26 @@ Flags = NDArray[np.bool_]
 Numbers = NDArray[np.intp]
 
 EASY = 30
-"""So many steps are taken the quick way; of 32 rows and columns few games were seen to take more than 17."""
+"""The steps of the fast rule; few games of 32 rows and columns were seen to need more than 17."""
 NOTHING = 1e-11
-"""A promise below this is rounding."""
+"""A smaller coefficient is rounding."""
 PIVOT = 1e-7
-"""Numbers below this are not divided by, since they may be rounding and nothing else."""
+"""Smaller numbers are not used as pivots, since they may be rounding."""
 
 
 class Mixed(NamedTuple):
     """Solved games."""
 
     value: Worth
-    """(games,): what both sides secure."""
+    """(games,): the value, which both sides secure."""
     first: Worth
-    """(games, rows): with which chances the first side chooses."""
+    """(games, rows): the strategy of the first side."""
     second: Worth
-    """(games, columns): the same of the second side."""
+    """(games, columns): the strategy of the second side."""
 
 
 def mixed(games: Worth, rows: Flags, columns: Flags) -> Mixed:
-    """Solve games (games, rows, columns) of numbers from 0 to 1 in which only flagged choices are allowed."""
+    """Solves games (games, rows, columns) of numbers from 0 to 1 with the flagged choices only."""
     solved = _solved(games, rows, columns, careful=False)
     low = np.where(columns, np.einsum("gr,grc->gc", solved.first, games), np.inf).min(axis=1)
     high = np.where(rows, np.einsum("grc,gc->gr", games, solved.second), -np.inf).max(axis=1)
@@ -52,7 +50,7 @@ def mixed(games: Worth, rows: Flags, columns: Flags) -> Mixed:
 
 
 def _solved(games: Worth, rows: Flags, columns: Flags, *, careful: bool) -> Mixed:
-    """The same; where that takes too many quick steps there are no numbers."""
+    """The same; NaN for games that take too many steps of the fast rule."""
     number, m, n = games.shape
     there = rows[:, :, None] & columns[:, None, :]
     table = np.zeros((number, m + 1, n + 1))
@@ -60,7 +58,7 @@ def _solved(games: Worth, rows: Flags, columns: Flags, *, careful: bool) -> Mixe
     table[:, :m, n], table[:, m, :n] = 1, -columns.astype(np.float64)
     result, whole = np.zeros((number, 2, n + m)), np.full(number, np.nan)
     names = np.tile(np.arange(n + m), (number, 1))
-    """Of each column and then of each row of a table, the choice that it stands for."""
+    """The choice that each column and then each row of a table stands for."""
     left, steps = np.arange(number), 0
     while len(left) and (careful or steps < EASY):
         column = _column(table[:, m, :n], names[:, :n], careful=careful)
@@ -78,7 +76,7 @@ def _solved(games: Worth, rows: Flags, columns: Flags, *, careful: bool) -> Mixe
 
 
 def _column(promises: Worth, names: Numbers, *, careful: bool) -> Numbers:
-    """(games,): the column to bring in."""
+    """(games,): the entering column."""
     if careful:
         promises = np.where(promises < -NOTHING, names, np.inf)
     column: Numbers = promises.argmin(axis=1)
@@ -86,7 +84,7 @@ def _column(promises: Worth, names: Numbers, *, careful: bool) -> Numbers:
 
 
 def _row(table: Worth, names: Numbers, column: Numbers, *, careful: bool) -> Numbers:
-    """(games,): the row that goes out for it, which is the first to be used up."""
+    """(games,): the leaving row, by the ratio test."""
     at = np.arange(len(table))
     takes = table[at, :-1, column]
     lasts = np.full(takes.shape, np.inf)
@@ -98,7 +96,7 @@ def _row(table: Worth, names: Numbers, column: Numbers, *, careful: bool) -> Num
 
 
 def _step(table: Worth, names: Numbers, column: Numbers, row: Numbers) -> None:
-    """In each table the row and the column change places."""
+    """Exchanges the row and the column in each table."""
     at, end = np.arange(len(table)), table.shape[2] - 1
     pivot = table[at, row, column]
     along, down = table[at, row] / pivot[:, None], table[at, :, column]

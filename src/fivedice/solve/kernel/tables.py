@@ -1,11 +1,17 @@
-"""Tables on disk under a fingerprint of what made them.
+"""Tables on disk, under a fingerprint of what made them, and tables that come with the package.
 
-A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file
-that is cut short, damaged, made by other code or not ours at all reads as no table: it is solved again.
+A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file that
+is cut short, damaged, made by other code or not a table reads as none: the table is solved again.
+
+A table in the package is the same, compressed without loss byte by byte: the first bytes of all numbers, then
+the second ones. A table similar to another is stored as the difference from it (`like`). It is unpacked
+beside the tables solved here and recognized by the sum of its numbers, so an edit of a source does not
+invalidate it; a test checks that it is still what solving gives.
 """
 
 import hashlib
 import json
+import lzma
 import os
 import tempfile
 from collections.abc import Iterable
@@ -13,6 +19,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,20 +31,20 @@ MADE_BY = ("numpy", "numba", "llvmlite")
 
 PACKAGE = Path(__file__).parents[2]
 _unfinished: set[Path] = set()
-"""Files being written, under names that are not theirs yet."""
+"""Files being written, under temporary names."""
 _NUMBERS = np.dtype("<f8")
 _held: dict[Path, NDArray[np.float64]] = {}
-"""Tables that would be in these files if the disk took them."""
+"""Tables that could not be written to these files."""
 OF_CARDS = "card-*.table"
-"""The tables that ever new ones are made of: anybody can write down a card."""
+"""The tables of cards, which can become many: anybody can write a card."""
 MOST_OF_CARDS = 1 << 30
-"""Bytes of them in a folder; those that were not read for the longest time are deleted."""
+"""Their bytes in a folder; beyond that the least recently read ones are deleted."""
 LONGEST_HEAD = 1 << 16
-"""No first line is longer; a file that is not ours may have no lines at all."""
+"""The longest first line; other files may have no lines at all."""
 
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
-    """One text for all that a table was made from: sources of the package by path, versions, and `parts`."""
+    """A fingerprint of what a table is made from: sources of the package by path, versions, `parts`."""
     made_of = [*_versions(), *parts]
     for source in sources:
         made_of += [source, (PACKAGE / source).read_text("utf-8")]
@@ -57,9 +64,9 @@ def _version(name: str) -> str:
 
 
 def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
-    """The table of a file, or None where there is none that is whole and has this fingerprint.
+    """The table in a file, or None unless that is complete and has this fingerprint.
 
-    One that came with the package has none and needs none; whoever put it there knows that it is right.
+    A table that came with the package needs no fingerprint.
     """
     if path in _held:
         return _held[path]
@@ -73,19 +80,19 @@ def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
             return None
         numbers.flags.writeable = False
         with suppress(OSError):
-            os.utime(path)  # it is in use: see `make_room`
+            os.utime(path)  # marks it as used: see `make_room`
         return numbers.reshape(head["shape"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
 def shipped_as(numbers: str) -> str:
-    """What a table that came with the package has as its fingerprint, by the sum of its numbers."""
+    """The fingerprint of a table that came with the package, from the sum of its numbers."""
     return f"shipped {numbers}"
 
 
 def is_made(path: Path, made_from: str) -> bool:
-    """Whether a file says that it has this fingerprint; only `read` finds out whether it is whole."""
+    """Whether a file claims this fingerprint; only `read` checks that it is complete."""
     if path in _held:
         return True
     try:
@@ -96,13 +103,13 @@ def is_made(path: Path, made_from: str) -> bool:
 
 
 def hold(path: Path, table: NDArray[np.float64]) -> None:
-    """Keeps in memory for `read` what the disk does not take, as long as the process runs."""
+    """Keeps a table that could not be written in memory, for `read`."""
     table.flags.writeable = False
     _held[path] = table
 
 
 def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
-    """Put a table in its place, whole or not at all; False where the disk does not take it."""
+    """Writes a table atomically; False if the disk refuses."""
     numbers = np.ascontiguousarray(table, _NUMBERS)
     head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
     try:
@@ -124,7 +131,7 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
 
 
 def make_room(new: Path, most: int | None = None) -> None:
-    """Deletes tables of cards that nobody has read for the longest time, but never the new one."""
+    """Deletes the least recently read tables of cards, but never the new one."""
     found = [(path.stat(), path) for path in new.parent.glob(OF_CARDS) if path != new and path.is_file()]
     left = (MOST_OF_CARDS if most is None else most) - new.stat().st_size
     for about, path in sorted(found, key=lambda each: -each[0].st_mtime):
@@ -134,7 +141,7 @@ def make_room(new: Path, most: int | None = None) -> None:
 
 
 def drop_unfinished() -> None:
-    """Takes away what is half written, where the process is about to end."""
+    """Deletes unfinished files when the process is about to end."""
     for path in tuple(_unfinished):
         path.unlink(missing_ok=True)
 
@@ -144,5 +151,63 @@ def _sum(numbers: NDArray[np.float64]) -> str:
 
 
 def _bytes(numbers: NDArray[np.float64]) -> memoryview:
-    """The bytes of contiguous numbers where they lie: a table may be too large to have twice."""
+    """The bytes of contiguous numbers, without a copy: a table may be too large for two."""
     return numbers.reshape(-1).view(np.uint8).data
+
+
+SHIPPED = PACKAGE / "solve" / "tables"
+PACKED = ".xz"
+_BITS = np.dtype("<u8")
+
+Bits = NDArray[np.uint64]
+
+
+def install(path: Path) -> None:
+    """Unpacks the table in the package with this file's name, if there is one."""
+    head = shipped_head(path.name)
+    if head and not is_made(path, shipped_as(head["sum"])):
+        found = _unpacked(path.name).view(np.float64).reshape(head["shape"])
+        if not write(path, shipped_as(head["sum"]), found):
+            hold(path, found)
+
+
+def shipped_numbers(name: str) -> NDArray[np.float64] | None:
+    """The table in the package with this name, if any, unpacked in memory."""
+    head = shipped_head(name)
+    return _unpacked(name).view(np.float64).reshape(head["shape"]) if head else None
+
+
+def shipped_head(name: str) -> dict[str, Any]:
+    """The first line of a packed table (fingerprint, sum, shape, `like`), or nothing."""
+    try:
+        with (SHIPPED / (name + PACKED)).open("rb") as file:
+            head: dict[str, Any] = json.loads(file.readline(LONGEST_HEAD))
+            return head
+    except OSError:
+        return {}
+
+
+def pack(path: Path, like: str = "") -> int:
+    """Packs a table solved here for the package and returns its size in bytes."""
+    with path.open("rb") as file:
+        head = json.loads(file.readline(LONGEST_HEAD))
+        bits = np.fromfile(file, _BITS)
+    if like:
+        head["like"], bits = like, bits - _fitted(_unpacked(like), len(bits))
+    shuffled = np.ascontiguousarray(bits.view(np.uint8).reshape(-1, _BITS.itemsize).T)
+    packed = json.dumps(head).encode() + b"\n" + lzma.compress(shuffled.data, preset=9 | lzma.PRESET_EXTREME)
+    SHIPPED.mkdir(exist_ok=True)
+    return (SHIPPED / (path.name + PACKED)).write_bytes(packed)
+
+
+def _unpacked(name: str) -> Bits:
+    with (SHIPPED / (name + PACKED)).open("rb") as file:
+        like = json.loads(file.readline(LONGEST_HEAD)).get("like")
+        shuffled = np.frombuffer(lzma.decompress(file.read()), np.uint8)
+    bits = np.ascontiguousarray(shuffled.reshape(_BITS.itemsize, -1).T).view(_BITS).ravel()
+    return bits + _fitted(_unpacked(like), len(bits)) if like else bits
+
+
+def _fitted(bits: Bits, size: int) -> Bits:
+    """The bits, cut or filled with zeros to this size."""
+    return np.pad(bits[:size], (0, max(size - len(bits), 0)))

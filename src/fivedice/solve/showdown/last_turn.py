@@ -1,11 +1,10 @@
-"""The last turn of a showdown match, exactly: what boards are worth where few enough of them can come about.
+"""The last turn of a showdown match, exactly, if few enough boards can follow.
 
-Each steal adds to the seat's cards, so boards are worked out from those with the most cards stolen to the
-board as it stands, all boards with equally many steals side by side. To win, a board on which the seat leads
-needs no search: nothing that is left can lower its lead.
+Each steal adds to the seat's cards, so boards are solved from those with the most steals back, all boards
+with equally many steals side by side. For winning, a board on which the seat leads needs no search: nothing
+that is left can lower its lead.
 
-Solved is the turn as a whole, or else what is left of it after a steal, wherever that means no more than
-`MOST_BOARDS` boards.
+It solves the whole turn, or else the rest after a steal, if that has at most `MOST_BOARDS` boards.
 """
 
 from functools import lru_cache
@@ -17,6 +16,7 @@ from fivedice.core.worth import Worth
 from fivedice.games.showdown import MOST, SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
+    CHIP,
     CHIPS,
     LEFT,
     MOVE,
@@ -28,18 +28,19 @@ from fivedice.solve.showdown.board import (
     SEAT,
     SEATS,
     Board,
+    Boards,
     Ints,
+    Mask,
+    pawns,
 )
-from fivedice.solve.showdown.network import WINS, Boards, Floats
-from fivedice.solve.showdown.steps import CHIP, Mask, pawns
+from fivedice.solve.showdown.network import WINS, Floats, results
 from fivedice.solve.showdown.turn import moves
-from fivedice.solve.showdown.value import results
 
 MOST_BOARDS = 400
-"""How many boards the last turn may make and still be solved exactly: some 70 microseconds each."""
+"""The most boards of a last turn that is solved exactly: some 70 microseconds each."""
 
 MOST_NUMBERS = 1 << 14
-"""The most numbers of boards that are looked through for those that need work."""
+"""The most board numbers that are searched for boards to solve."""
 
 
 class Ending(NamedTuple):
@@ -50,18 +51,18 @@ class Ending(NamedTuple):
     radix: Ints
     """(12, 8): what a card stolen with so many chips adds to the number of a board."""
     place: Ints
-    """(numbers,): where each board stands in `moves`; -1 where the seat leads already."""
+    """(numbers,): the index of each board in `moves`; -1 if the seat leads already."""
     moves: Floats
     """(boards, 16): the worth to the seat of moving on from each space."""
     known: bool
-    """Whether this is a last turn of few enough boards; else `moves` is empty."""
+    """Whether this is a last turn with few enough boards; otherwise `moves` is empty."""
 
 
 def solved(aim: int, board: Board, boards: Boards) -> Worth:
-    """(boards,): to the seat about to throw the red die on boards that its turn on this one leads to.
+    """(boards,): the worths of boards that follow `board` to the seat about to throw the red die.
 
-    Not a number where it is not the last turn, or too much is left of it. Boards after a steal have most of
-    what follows in common, so it is worked out for all of them together where that is less.
+    NaN if it is not the last turn, or too much of it is left. Boards after a steal share most of what
+    follows, so they are solved together if that is less work.
     """
     if board[LEFT] != 1:
         return np.full(len(boards), np.nan)
@@ -81,9 +82,9 @@ def solved(aim: int, board: Board, boards: Boards) -> Worth:
 
 
 def ending_of(aim: int, board: Board, most_boards: int) -> Ending:
-    """The boards that can still come of this one, worked out if there are at most so many; cached."""
+    """The boards that can follow this one, solved if there are at most so many; cached."""
     bare = board.copy()
-    bare[PAWN : PAWN + board[SEATS]], bare[PHASE] = 0, MOVE  # wherever the pawns stand
+    bare[PAWN : PAWN + board[SEATS]], bare[PHASE] = 0, MOVE  # the same for all pawn positions
     return _ending(aim, bare.tobytes(), most_boards)
 
 
@@ -93,9 +94,9 @@ def _ending(aim: int, board: bytes, most_boards: int) -> Ending:
 
 
 def left(whole: Ending, board: Board) -> int:
-    """How many boards have to be worked out for what is left of a last turn, at its start or a steal later.
+    """How many boards must be solved for the rest of a last turn, at its start or after a steal.
 
-    Where they were too many to be looked through, it is how many there are; for chips that is the same.
+    If they are too many to be searched, it is the number of all boards; for chips that is the same.
     """
     ways, start = 1 + np.count_nonzero(whole.radix, axis=1), whole.start
     stolen = np.flatnonzero(board[OWNER:CHIPS] != start[OWNER:CHIPS])
@@ -109,7 +110,7 @@ def left(whole: Ending, board: Board) -> int:
 
 
 def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> Ending:
-    """The boards of a last turn from this one on, worked out; none of them if there are more than that."""
+    """The boards of a last turn from this one on, solved unless there are more than `most_boards`."""
     radix, numbers = _radix(start)
     if start[LEFT] != 1 or numbers > (MOST_NUMBERS if aim == WINS else most_boards):
         return Ending(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
@@ -124,7 +125,7 @@ def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> Ending:
 
 
 def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
-    """(boards,): what boards, between two steals or at the end, are worth to the seat."""
+    """(boards,): the worths of boards, between two steals or at the end, to the seat."""
     start = known.start
     decided = (boards[:, LEFT] == 0) | _won(boards, start[SEAT], aim)
     worths = np.empty(len(boards))
@@ -138,7 +139,7 @@ def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
 
 
 def _radix(start: Board) -> tuple[Ints, int]:
-    """(12, 8): what a card stolen with so many chips adds to a board's number; and how many numbers are."""
+    """`Ending.radix`, and how many numbers there are."""
     held = start[CHIPS:PAWN]
     most = np.where(np.arange(CARD_COUNT) < NUMBERS, MOST, held)
     ways = np.where(start[OWNER:CHIPS] == start[SEAT], 1, most - held + 2)
@@ -149,7 +150,7 @@ def _radix(start: Board) -> tuple[Ints, int]:
 
 
 def _boards(start: Board, radix: Ints, numbers: int) -> tuple[Boards, Ints]:
-    """(numbers, SIZE): the boards of all numbers; and on each how many cards were stolen: (numbers,)."""
+    """(numbers, SIZE): the boards of all numbers; and (numbers,): the cards stolen on each."""
     boards, steals, left = np.tile(start, (numbers, 1)), np.zeros(numbers, np.int64), np.arange(numbers)
     for card in range(CARD_COUNT - 1, -1, -1):
         if not radix[card].any():
@@ -163,7 +164,7 @@ def _boards(start: Board, radix: Ints, numbers: int) -> tuple[Boards, Ints]:
 
 
 def _won(boards: Boards, seat: int, aim: int) -> Mask:
-    """(boards,): whether nothing that the seat can still do changes that it wins alone."""
+    """(boards,): whether the seat is certain to win alone."""
     if aim != WINS or not len(boards):
         return np.zeros(len(boards), bool)
     won: Mask = results(boards, aim)[:, seat] == 1.0
@@ -171,7 +172,7 @@ def _won(boards: Boards, seat: int, aim: int) -> Mask:
 
 
 def _solve(found: Ending, boards: Boards, steals: Ints, aim: int) -> None:
-    """Writes the worths of the boards."""
+    """Writes the worths of the boards into `found.moves`."""
     for count in range(steals.max(initial=0), -1, -1):
         now = steals == count
         if now.any():

@@ -1,14 +1,14 @@
-"""Knowledge of showdown: a seat's own turn exactly, the positions after it by a learned estimate.
+"""Knowledge of showdown: a seat's own turn exactly, the positions after it by a network.
 
-A hint works through all that the turn can end in: black dice, red die, moving on from own cards, chains of
-steals. What others do after it is estimated by a network (`showdown.network`), except in the last turn
-of a match, which is solved to its end wherever that can be (`showdown.last_turn`).
+A hint considers all ends of the turn: black dice, red die, moving on from own cards, chains of steals. A
+network (`showdown.network`) estimates what follows, except in the last turn of a match, which is solved to
+its end if possible (`showdown.last_turn`).
 
-Within a chain of steals a position is judged for the seat that is on it by looking one red die and one
-turn ahead; so all that is inexact in a seat's own turn shows as luck of the red die, never as cost.
+Within a chain of steals, positions are evaluated for the moving seat by a search one red die and one turn
+ahead. So errors within a seat's own turn show as luck of the red die, never as cost.
 
-The chances of all seats sum to one while black dice are thrown. Before a red die the seat about to throw it
-is judged by a look ahead, the others by the estimate alone: there the sum is one as nearly as these agree.
+While black dice are thrown, the chances of all seats sum to one. Before a red die the moving seat is
+evaluated by the search and the others by the network alone, so the sum is only approximately one.
 """
 
 from dataclasses import dataclass
@@ -33,27 +33,25 @@ from fivedice.games.showdown import (
     combination,
 )
 from fivedice.solve.showdown import last_turn
-from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, Ints, pack
-from fivedice.solve.showdown.network import AIMS, WINS, Boards, Net, load
-from fivedice.solve.showdown.steps import pawns
+from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, Boards, Ints, pack, pawns
+from fivedice.solve.showdown.network import AIMS, WINS, Net, estimates, load, results
 from fivedice.solve.showdown.turn import LUCKY, RED, Turns, best_ends, list_ends, moves
-from fivedice.solve.showdown.value import estimates, results
 
 GAME = Showdown()
-"""Its options are only about how a match starts."""
+"""The options do not matter here: they only concern the start of a match."""
 KEPT = 256
-"""So many positions of each kind are remembered: those of a match, which its review goes through again."""
+"""How many positions of each kind are cached: those of a match, which a review visits again."""
 DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
 
 
 class Ahead(NamedTuple):
-    """A turn about to throw the black dice, and what its ends are worth to every seat."""
+    """A turn before the black dice, and the worths of its ends to every seat."""
 
     turns: Turns
     worths: Worth
     """(ends, seats)"""
     chosen: np.ndarray[tuple[int], np.dtype[np.int64]]
-    """(252,): the end that the seat to play uses each roll for."""
+    """(252,): the end that the seat to play chooses for each roll."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +68,7 @@ class ShowdownKnowledge:
         return AIMS.index(self.aim)
 
     def worth(self, position: Position, seat: int) -> float:
-        """What the position promises: a chance of winning from 0 to 1, or a number of chips."""
+        """The worth of a position: a chance of winning from 0 to 1, or a number of chips."""
         self._check(position)
         if position.left == 0:
             return float(results(pack(position)[None], self._goal)[0, seat])
@@ -81,14 +79,14 @@ class ShowdownKnowledge:
         return _moving(self, position) if seat == position.seat else float(_estimate(self, position)[seat])
 
     def rolls(self, position: Position, seat: int) -> Worth:
-        """(252,): what it is worth to end the turn with each roll, used in the best way."""
+        """(252,): the worth of the best use of each final roll."""
         self._check(position)
         ahead = self._ahead(position)
         worths: Worth = ahead.worths[ahead.chosen, seat]
         return worths
 
     def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
-        """What each use of this roll is worth."""
+        """The worth of each use of this roll."""
         self._check(position)
         ahead = self._ahead(position)
         return {
@@ -97,7 +95,7 @@ class ShowdownKnowledge:
         }
 
     def is_exact(self, position: Position) -> bool:
-        """Whether the choices of the seat to play are rated exactly: in a last turn that is solved."""
+        """Whether choices are rated exactly: in a last turn that is solved."""
         self._check(position)
         if position.left != 1:
             return position.left == 0
@@ -110,7 +108,7 @@ class ShowdownKnowledge:
     # --- Whose turn it is ------------------------------------------------------------------------------
 
     def _turn(self, position: Position, seat: int) -> float:
-        """Before the first black dice, as the seat to play goes on."""
+        """Before the black dice, if the seat to play maximizes its own worth."""
         ahead = self._ahead(position)
         worths: Worth = ahead.worths[ahead.chosen]
         turn = turn_worth(worths[:, position.seat])
@@ -120,7 +118,7 @@ class ShowdownKnowledge:
         return float(keep_worth(two_left[best_keep(turn.two_left)])[0, 0])
 
     def _choice(self, position: Position, seat: int) -> float:
-        """Move on or stay, whichever is worth more to the seat that chooses."""
+        """The better of moving on and staying for the seat that chooses."""
         options = (GAME.choose(position, STAY), replace(position, phase="move"))
         best = first_best([self.worth(after, position.seat) for after in options])
         return self.worth(options[best], seat)
@@ -131,7 +129,7 @@ class ShowdownKnowledge:
         return _ahead(self, position)
 
     def _going_on(self, boards: Boards, board: Board) -> Worth:
-        """(boards,): to the seat about to throw the red die on boards that its turn on this one leads to."""
+        """(boards,): the worths of boards that follow `board` to the seat about to throw the red die."""
         worths = last_turn.solved(self._goal, board, boards)
         rest = np.isnan(worths)
         if rest.any():
@@ -139,7 +137,7 @@ class ShowdownKnowledge:
         return worths
 
     def _end_worths(self, board: Board, ends: Boards) -> Worth:
-        """(ends, seats): what the ends of the turn of this board are worth."""
+        """(ends, seats): the worths of the ends of this board's turn."""
         worths, seat = estimates(ends, self.net, self._goal), board[SEAT]
         on = _moving_on(ends, board)
         if len(on):
@@ -148,7 +146,7 @@ class ShowdownKnowledge:
         return worths
 
     def _tell(self, worths: Worth, seat: int, own: float) -> None:
-        """One seat's worth is known better; what chances there are left the others share as before."""
+        """Replaces one seat's worth by a better one; the others share the remaining chance as before."""
         if self.aim == AIMS[WINS]:
             others = 1 - worths[seat]
             worths *= (1 - own) / others if others > 0 else 0
@@ -157,7 +155,7 @@ class ShowdownKnowledge:
 
 @lru_cache(maxsize=KEPT)
 def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
-    """Everything that the turn of a pawn about to throw the black dice can end in."""
+    """All ends of the turn of a pawn about to throw the black dice."""
     board = pack(position)
     turns = list_ends(board[None], np.zeros(1, np.int64))
     worths = knowledge._end_worths(board, turns.ends)
@@ -166,14 +164,14 @@ def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
 
 @lru_cache(maxsize=KEPT)
 def _moving(knowledge: ShowdownKnowledge, position: Position) -> float:
-    """To the seat about to throw the red die."""
+    """The worth to the seat about to throw the red die."""
     board = pack(position)
     return float(knowledge._going_on(board[None], board)[0])
 
 
 @lru_cache(maxsize=KEPT)
 def _is_solved(knowledge: ShowdownKnowledge, position: Position) -> bool:
-    """Whether all that a last turn goes on to is solved."""
+    """Whether everything that follows in a last turn is solved."""
     if position.phase == "choose":
         moving = replace(position, phase="move")
         return _is_solved(knowledge, GAME.choose(position, STAY)) and _is_solved(knowledge, moving)
@@ -185,21 +183,21 @@ def _is_solved(knowledge: ShowdownKnowledge, position: Position) -> bool:
 
 
 def _moving_on(ends: Boards, board: Board) -> Ints:
-    """The places of the ends of a board's turn at which its seat goes on."""
+    """The ends of a board's turn at which its seat moves on."""
     return np.flatnonzero((ends[:, SEAT] == board[SEAT]) & (ends[:, LEFT] != 0))
 
 
 @lru_cache(maxsize=KEPT)
 def _estimate(knowledge: ShowdownKnowledge, position: Position) -> Worth:
-    """(seats,): to every seat, before a red die."""
+    """(seats,): the worths to every seat before a red die."""
     worths: Worth = estimates(pack(position)[None], knowledge.net, knowledge._goal)[0]
     return worths
 
 
 def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
-    """(boards,): what boards are worth to this seat, which is about to throw the red die on all of them.
+    """(boards,): the worths to this seat, about to throw the red die on all boards.
 
-    That is one turn exactly, and estimates after it.
+    One turn is exact, with estimates after it.
     """
     found = moves(boards, RED, lambda ends: estimates(ends, net, aim)[:, seat])
     worths: Worth = found[np.arange(len(boards)), pawns(boards)]
@@ -207,7 +205,7 @@ def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
 
 
 def end_of(room: Turns, name: str, roll: Dice) -> int:
-    """The place of the position that a use leads to."""
+    """The index of the end that a use leads to."""
     if name == NOTHING:
         return int(room.nothing[0])
     card = CARDS.index(name.partition("-")[2])
@@ -217,5 +215,5 @@ def end_of(room: Turns, name: str, roll: Dice) -> int:
 
 
 def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
-    """What is known for so many seats, for "wins" or "chips". Raises ValueError where there is nothing."""
+    """The knowledge for this number of seats, for "wins" or "chips". Raises ValueError if there is none."""
     return ShowdownKnowledge(seats, aim, load(seats, aim))

@@ -1,35 +1,42 @@
-"""What turns of showdown are worth, exactly, from what the positions after them are worth.
+"""The exact worths of turns of showdown from those of the positions after them.
 
-Many turns are worked out side by side. First the positions that they can lead to are listed, once each; the
-caller finds out what these are worth and hands that back.
+Many turns are solved side by side. First the positions after them are listed, once each; the caller evaluates
+them and hands their worths back. The lattice of keeps is in numpy, with the same results to the last bit as
+the compiled `lattice`, so they do not depend on whether numba is installed.
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.core.dice import FACES
-from fivedice.core.worth import first_best_along
+from fivedice.core.dice import FACES, KEEPS, ROLLS
+from fivedice.core.worth import (
+    FIRST_ROLL,
+    LESS_ONE,
+    PLUS_ONE,
+    SIZE_STARTS,
+    Worth,
+    first_best_along,
+    keep_worth,
+)
 from fivedice.games.showdown import SPACES
-from fivedice.solve.kernel.plain import turn_means
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHOOSE,
+    FULLS,
     MOST_CHIPS,
     MOVE,
     NONE,
     OWN,
     OWNER,
+    RING,
     ROLL,
     SPACE,
     YAHTZEE,
+    Boards,
     Ints,
-)
-from fivedice.solve.showdown.network import Boards, Floats
-from fivedice.solve.showdown.steps import (
-    FULLS,
-    RING,
     Mask,
     end_turns,
     landed,
@@ -40,40 +47,42 @@ from fivedice.solve.showdown.steps import (
     take,
     takings,
 )
+from fivedice.solve.showdown.network import Floats
 
 TAKINGS = (SPACES, CARD_COUNT, MOST_CHIPS + 1)
-"""How many spaces, cards and numbers of chips there are."""
+"""The numbers of spaces, of cards and of numbers of chips."""
 MISSED = NONE - 1
-"""In the place of a phase: no pawn comes to this space."""
+"""As a phase: no pawn reaches this space."""
 AHEAD = (RING + np.array(FACES)[:, None]) % SPACES
-"""(6, 16): the space that each face of the red die moves a pawn to from each."""
+"""(6, 16): the space to which each face of the red die moves a pawn from each."""
 LUCKY = MOST_CHIPS + 1
-"""The place in `Turns.offers` of what a Yahtzee takes a card for."""
+"""The index in `Turns.offers` of taking a card with a Yahtzee."""
 PRECISE = 1e-15
-"""How little a worth may still change when moving on from own cards is followed round the ring."""
+"""The relative change of a worth at which the iteration round the ring stops."""
 RED = len(FACES)
-"""How far the red die moves a pawn at most."""
+"""The most spaces that the red die moves a pawn."""
 Worths = Callable[[Boards], Floats]
-"""Says what the ends of turns are worth to the seat whose turn it was: (ends,)."""
+"""Evaluates the ends of turns for the seat whose turn it was: (ends,)."""
 
 
 class Turns(NamedTuple):
-    """Turns on up to sixteen spaces, and all positions that they can lead to."""
+    """Turns on up to sixteen spaces, and all positions after them."""
 
     ends: Boards
     """(ends, SIZE): positions before a red die, or the end of the match."""
     offers: Ints
-    """(spaces, 12, 9): the end of putting so many chips on a card, or of a Yahtzee for it; -1 for none."""
+    """(spaces, 12, 9): the end of taking a card with so many chips, or with a Yahtzee; -1 for none."""
     nothing: Ints
-    """(spaces,): the end where the dice give nothing, or where the turn ends without dice."""
+    """(spaces,): the end without a use of the dice."""
     landed: Ints
-    """(spaces,): what phase comes of landing there; -1 where the turn ends at once or none comes."""
+    """(spaces,): the phase after landing there; -1 if the turn ends at once or no pawn lands."""
 
 
 def list_ends(boards: Boards, of: Ints) -> Turns:
-    """What the turns of pawns about to throw the black dice lead to.
+    """The ends of the turns of pawns about to throw the black dice.
 
-    `of` says, in order, which position each turn comes of: what two of one lead to is listed once.
+    `of` has, in ascending order, the position of each turn. Ends common to turns of a position are listed
+    once.
     """
     allowed, plainly = takings(boards)
     turn, card, chips = np.nonzero(allowed)
@@ -89,7 +98,7 @@ def list_ends(boards: Boards, of: Ints) -> Turns:
 
 
 def _taken(boards: Boards, of: Ints, turn: Ints, card: Ints, chips: Ints) -> tuple[Boards, Ints]:
-    """The different positions after cards were taken; and which of them each taking leads to."""
+    """The distinct positions after cards are taken, and the index of each taking's position."""
     placed = boards[turn, OWNER + card] == NONE
     space = np.where(placed, next_empty(boards)[turn], boards[turn, SPACE + card])
     names = np.ravel_multi_index((of[turn], space, card, chips), (of[-1] + 1, *TAKINGS))
@@ -100,7 +109,7 @@ def _taken(boards: Boards, of: Ints, turn: Ints, card: Ints, chips: Ints) -> tup
 
 
 def best_ends(turns: Turns, worths: Floats) -> Ints:
-    """(252,): the end that each final roll of the first turn is best used for, the first among equals."""
+    """(252,): the best end for each final roll of the first turn, the first among equals."""
     cards = np.arange(CARD_COUNT)
     plain, lucky = turns.offers[0, cards, OWN], turns.offers[0, :, LUCKY]
     ends = np.where(YAHTZEE[:, None] & (lucky != NONE), lucky, plain)
@@ -111,7 +120,7 @@ def best_ends(turns: Turns, worths: Floats) -> Ints:
 
 
 def turn_worths(turns: Turns, worths: Floats) -> Floats:
-    """(turns,): what each is worth before its first throw."""
+    """(turns,): the worth of each before its first throw."""
     known = np.append(worths, -np.inf)[turns.offers.transpose(1, 2, 0)]
     rolls = known[0, OWN[:, 0]]
     for card in range(1, CARD_COUNT):
@@ -123,7 +132,7 @@ def turn_worths(turns: Turns, worths: Floats) -> Floats:
 def moves(boards: Boards, within: int, worths_of: Worths) -> Floats:
     """(boards, 16): the worth of moving on from every space, to the seats about to throw the red die.
 
-    Only what lies `within` so many steps of a pawn is looked at, and what comes next beyond own cards.
+    Considers only spaces within `within` steps of a pawn, and those reached from own cards.
     """
     phases = landed(boards)
     phases[~reached(phases, pawns(boards), within)] = MISSED
@@ -138,7 +147,7 @@ def moves(boards: Boards, within: int, worths_of: Worths) -> Floats:
 
 
 def reached(phases: Ints, starts: Ints, within: int) -> Mask:
-    """(boards, 16): the spaces that pawns may come to: within so many steps, or further from own cards."""
+    """(boards, 16): the spaces that pawns may reach within so many steps, or further from own cards."""
     ring = (starts[:, None] + 1 + RING) % SPACES
     goes_on = np.isin(np.take_along_axis(phases, ring, axis=1), (MOVE, CHOOSE))
     found = np.tile(within > RING, (len(phases), 1))
@@ -150,10 +159,10 @@ def reached(phases: Ints, starts: Ints, within: int) -> Mask:
 
 
 def follow_moves(phases: Ints, stays: Floats) -> Floats:
-    """(boards, 16): the same from what it is worth to stop on every space.
+    """(boards, 16): the same from the worths of stopping on every space.
 
-    Own cards are followed as far as they go round the ring. No more than three of them lie between two Wild
-    spaces, so this comes to rest.
+    Iterates over chains of own cards round the ring. At most three of them lie between two Wild spaces, so
+    this converges.
     """
     at, found, restless = stays.copy(), np.empty(stays.shape), np.arange(len(stays))
     while len(restless):
@@ -165,3 +174,43 @@ def follow_moves(phases: Ints, stays: Floats) -> Floats:
         change = (np.abs(now - was) / np.maximum(1.0, np.abs(now))).max(axis=1)
         restless = restless[change > PRECISE]
     return found
+
+
+KEEP_COUNT, ROLL_COUNT = len(KEEPS), len(ROLLS)
+PART = 1 / len(FACES)
+CHANCE = keep_worth(np.eye(ROLL_COUNT))[0][:, None]
+"""(252, 1): the chance of each roll of five dice."""
+TOGETHER = 256
+"""How many turns at a time fit in the processor's cache."""
+
+_LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS)]
+_NEXT = [PLUS_ONE[layer].T.copy() for layer in _LAYERS[:-1]]
+_LESS = [LESS_ONE[layer, :size].T.copy() for size, layer in enumerate(_LAYERS)]
+
+
+def turn_means(rolls: Worth) -> Worth:
+    """(n,): the worths of turns before the first throw, from those of their final rolls (252, n)."""
+    parts = [rolls[:, begin : begin + TOGETHER] for begin in range(0, rolls.shape[1], TOGETHER)]
+    return np.concatenate([_means(part) for part in parts]) if parts else np.empty(0)
+
+
+def _means(rolls: Worth) -> Worth:
+    keeps = np.empty((KEEP_COUNT, rolls.shape[1]))
+    keeps[FIRST_ROLL:] = rolls
+    for _ in range(2):
+        throw(keeps)
+        best_keeps(keeps)
+    means: Worth = np.add.accumulate(CHANCE * keeps[FIRST_ROLL:])[-1]
+    return means
+
+
+def throw(keeps: Worth) -> None:
+    """Writes the worth of every keep of fewer than five dice: the mean over the faces of its next die."""
+    for layer, following in zip(_LAYERS[-2::-1], _NEXT[::-1], strict=True):
+        keeps[layer] = np.add.reduce(keeps[following], axis=0) * PART
+
+
+def best_keeps(keeps: Worth) -> None:
+    """Writes the worth of the best keep inside every keep: itself, or the best with one die removed."""
+    for layer, left in zip(_LAYERS[1:], _LESS[1:], strict=True):
+        np.maximum(keeps[layer], np.maximum.reduce(keeps[left], axis=0), out=keeps[layer])

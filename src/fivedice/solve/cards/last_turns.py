@@ -1,12 +1,11 @@
-"""The last round of score cards, everybody playing to win: exact.
+"""The last round of score cards if everybody plays to win: exact.
 
-Of the seats that have played only two things matter: the highest total among them and how many share it. So
-the turns are worked out from the last one back, for each such pair that can come about, with everybody's
-share of the win: of each seat still to play, and of each of those who lead.
+Of the seats that have played only the highest total and the number of seats with it matter. So the turns are
+solved from the last one back, for each such lead, with the share of the win of each seat still to play and of
+each leader.
 
-A seat takes what is worth most to itself; of what is worth the same to it (to `SAME`) what is worth most to
-the seat that plays next, and so on round the table. Those who have played come last, and all who lead have
-the same.
+A seat takes what is worth most to itself. Among equal choices (within `SAME`) it takes the one worth most to
+the next seat, and so on round the table. Those who have played come last; all leaders have the same share.
 """
 
 from typing import NamedTuple, Self
@@ -22,17 +21,17 @@ from fivedice.core.worth import INSIDE, Worth, keep_worth
 from fivedice.solve.cards.pays import Ints
 
 SIDE_BY_SIDE = 64
-"""So many leads are worked out at once: some 30 MB."""
+"""How many leads are solved at once: some 30 MB."""
 
 
 class Lead(NamedTuple):
-    """The highest total of those who have played, and how many have it."""
+    """The highest total of the seats that have played, and how many have it."""
 
     total: int
     seats: int
 
     def joined(self, total: int) -> "Lead":
-        """The lead once somebody else has ended with this total."""
+        """The lead after another seat has ended with this total."""
         if total > self.total:
             return Lead(total, 1)
         return Lead(self.total, self.seats + (total == self.total))
@@ -43,25 +42,24 @@ NOBODY = Lead(-1, 0)
 
 
 class Ends(NamedTuple):
-    """How the last turn of a card may end."""
+    """The possible ends of a card's last turn."""
 
     totals: list[int]
-    """Every final total that it can come to."""
+    """The possible final totals."""
     uses: Ints
-    """(252, uses): the places of the totals that each roll may choose among; where a roll has fewer uses, one
-    of them is named again."""
+    """(252, uses): the places of the totals that each roll may choose; rows with fewer uses repeat one."""
 
 
 class Seat(NamedTuple):
-    """The seats that have still to play."""
+    """A seat that has still to play."""
 
     card: Card
     brought: int
-    """What it brings from the games before."""
+    """Its points from earlier games."""
 
 
 class LastTurns(NamedTuple):
-    """The turns that are left in a match, and what everybody's share of the win is; solved."""
+    """The solved turns that are left in a match, with everybody's share of the win."""
 
     form: ScoreCard
     seats: tuple[Seat, ...]
@@ -70,13 +68,13 @@ class LastTurns(NamedTuple):
     ends: list[Ends]
     """Of each of these seats."""
     shares: list[dict[Lead, Worth]]
-    """Before each of these turns, and at the end: for each lead that can be, the shares of the seats to play
-    in their order, and last the share of each leader.
+    """Before each of these turns, and at the end: for each possible lead, the shares of the seats to play in
+    order, and last the share of each leader.
     """
 
     @property
     def now(self) -> Worth:
-        """The shares before the first of the turns."""
+        """The shares before the first of these turns."""
         return self.shares[0][self.lead]
 
     def after(self, total: int) -> float:
@@ -89,7 +87,7 @@ class LastTurns(NamedTuple):
         return best
 
     def later(self, form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> Self | None:
-        """The same from a later turn on, or from this one; None where that cannot come about."""
+        """The same from this or a later turn on; None if that cannot follow."""
         turn = len(self.seats) - len(seats)
         if turn < 0 or form != self.form or seats != self.seats[turn:] or lead not in self.shares[turn]:
             return None
@@ -97,7 +95,7 @@ class LastTurns(NamedTuple):
 
 
 def solve(form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> LastTurns:
-    """Solve the turns that are left for these seats, whose cards have one open box each."""
+    """Solves the turns left for these seats, each with one open box."""
     ends = [_ends(form, seat) for seat in seats]
     leads = [[lead]]
     for each in ends:
@@ -109,7 +107,6 @@ def solve(form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> LastTurns:
 
 
 def _ends(form: ScoreCard, seat: Seat) -> Ends:
-    """How the last turn of a seat may end."""
     by_roll = [_totals(form, seat, roll) for roll in ROLLS]
     totals = sorted(set().union(*by_roll))
     place = {total: number for number, total in enumerate(totals)}
@@ -119,7 +116,7 @@ def _ends(form: ScoreCard, seat: Seat) -> Ends:
 
 
 def _totals(form: ScoreCard, seat: Seat, roll: Dice) -> list[int]:
-    """What each use of a roll makes of a seat's total."""
+    """The seat's total after each use of a roll."""
     cards = [filling.book(form, seat.card, roll, use.name) for use in filling.uses(form, seat.card, roll)]
     return [seat.brought + filling.total(form, card) for card in cards]
 
@@ -137,7 +134,7 @@ def _by_roll(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
 
 
 def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
-    """(shares,): of the seat that just ended with this total, of those after it, of the leaders before."""
+    """(shares,): of the seat that ended with this total, of those after it, and of the leaders before."""
     now = lead.joined(total)
     shares = then[now]
     own = shares[-1] if total == now.total else 0.0
@@ -154,7 +151,7 @@ def _before(rolls: Worth) -> Worth:
 
 
 def preferred(choices: Worth) -> Worth:
-    """(…, shares) of (choices, …, shares): what a seat takes, whose own share is the first."""
+    """(…, shares) from (choices, …, shares): the choice of the seat whose share is the first."""
     stay = np.ones(choices.shape[:-1], bool)
     for share in np.moveaxis(choices, -1, 0):
         here = np.where(stay, share, -np.inf)

@@ -1,11 +1,11 @@
-"""Knowledge of the best chance to reach a given total with a score card: the aim changes the choices.
+"""Knowledge of the best chance to reach a given total with a score card.
 
-What matters of a card is its place and how many points it still needs, every bonus counted. Solved is what
-can become of the first card asked about, and no more. The levels nearest to that card are kept; a card that
-they do not answer for is solved in turn. One card in one game: neither opponents nor the other games of a
-match.
+A card matters only by its place and the points that it still needs, bonuses included. The first question
+solves what can follow its card. The levels nearest to that card are kept; a card that they do not cover is
+solved in turn. It considers one card in one game: neither opponents nor the other games of a match.
 """
 
+import mmap
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
@@ -18,52 +18,72 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import Dice
 from fivedice.core.worth import Worth, first_best_along, turn_worth
+from fivedice.solve.cards import reach_levels
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import Columns, begins, columns, place_of, places
-from fivedice.solve.cards.landing import landing
-from fivedice.solve.cards.layout import layout
+from fivedice.solve.cards.columns import Columns, begins, columns, layout, place_of, places
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
-from fivedice.solve.cards.reach import reach_levels, reach_needs
-from fivedice.solve.cards.reach.reach_needs import Flags, Numbers, Sets, Windows
+from fivedice.solve.cards.reach_levels import Flags, Numbers, Sets, Windows
+from fivedice.solve.cards.sweep import landing
 from fivedice.solve.cards.table import Progress, levels
 from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
-from fivedice.solve.kernel.pages import Pages
 from fivedice.solve.kernel.settings import LANES
 
+_OWN = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
+"""Memory shared with other processes would not be freed."""
+
+
+class Pages:
+    """Numbers, initially zero, whose memory can be freed from the beginning on while the rest is in use.
+
+    On systems without that feature all of it stays until the end.
+    """
+
+    def __init__(self, count: int) -> None:
+        """Reserves memory; the system provides it page by page when it is written."""
+        self._map = mmap.mmap(-1, max(count, 1) * 8, **_OWN)
+        self.numbers: Worth = np.frombuffer(self._map)
+
+    def give_back(self, count: int) -> None:
+        """Frees the first numbers; their values are undefined from then on."""
+        whole = count * 8 // mmap.PAGESIZE * mmap.PAGESIZE
+        if whole and hasattr(mmap, "MADV_DONTNEED"):
+            self._map.madvise(mmap.MADV_DONTNEED, 0, whole)
+
+
 KEPT = 120_000_000
-"""How many bytes of chances are kept, if that is more than the one level that is needed."""
+"""How many bytes of chances are kept, if that is more than the one level needed."""
 PARTS = 64
-"""In how many parts a level is solved: as often it says how far the work is, and gives memory back."""
+"""The parts in which a level is solved; each reports progress and frees memory."""
 
 
 class Chances(NamedTuple):
-    """The best chances of all that can come of one card with so many points needed, as far as kept."""
+    """The best chances of everything that can follow one card with its points needed, as far as kept."""
 
     to_come: Numbers
-    """(places,): the points that each card can still make at most."""
+    """(places,): the most points that each card can still make."""
     windows: Windows
     wanted: list[Flags]
-    """By the number of open boxes: which needs come about."""
+    """The needs that occur, by number of open boxes."""
     by_open: dict[int, Worth]
-    """By the number of open boxes: the chances of the cards' windows, one after another."""
+    """The chances in the cards' windows, by number of open boxes."""
     positions: int
-    """How many cards with a number of points needed were solved."""
+    """The number of solved cards with points needed."""
 
     def answer_for(self, place: int, open_boxes: int, need: int) -> bool:
-        """Whether they tell what every use of a turn leads to, with a card by its place and open boxes."""
+        """Whether they cover all uses of a turn with this card."""
         if open_boxes - 1 not in self.by_open:
             return False
         return need > self.to_come[place] or self._come_to(place, open_boxes, need)
 
     def _come_to(self, place: int, open_boxes: int, need: int) -> bool:
-        """Whether this card comes about with so many points needed."""
+        """Whether this card occurs with this need."""
         row, lane = divmod(need - self.windows.low[place], LANES)
         inside = 0 <= row < self.windows.blocks[place]
         return bool(inside and self.wanted[open_boxes][self.windows.begin[place] + row] >> lane & 1)
 
     def of(self, open_boxes: int, places: Ints, needs: Ints) -> Worth:
-        """(n,): the chance of each card, by its place, to make so many points."""
+        """(n,): the chance of each card, by place, to make the points needed."""
         windows = self.windows
         start = needs - windows.low[places]
         inside = (needs > 0) & (start < windows.blocks[places] * LANES)
@@ -73,10 +93,7 @@ class Chances(NamedTuple):
 
 
 class Reach:
-    """The chance that the seat's own card ends its game with a given total or more, played for just that.
-
-    A match of several games is not looked at as a whole: the total is that of the game under way.
-    """
+    """The best chance that a card ends its game with at least the target."""
 
     exact = True
 
@@ -87,7 +104,7 @@ class Reach:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> None:
-        """Knowledge of a score card; solves nothing yet."""
+        """Solves nothing yet."""
         self.form = form
         self.target = target
         self._jobs = jobs
@@ -96,21 +113,21 @@ class Reach:
 
     @property
     def aim(self) -> str:
-        """What is aimed at, by its total."""
+        """The aim, with its total."""
         return f"reach {self.target}"
 
     @property
     def positions(self) -> int:
-        """How many cards, each with a number of points needed, were solved for the last question."""
+        """The number of cards with points needed that were solved last."""
         return self._chances.positions if self._chances else 0
 
     @property
     def memory(self) -> int:
-        """The size in bytes of what is kept of them."""
+        """The size of what is kept in bytes."""
         return sum(chances.nbytes for chances in self._chances.by_open.values()) if self._chances else 0
 
     def worth(self, position: Any, seat: int) -> float:
-        """The chance of the seat before a turn of its own; 1 or 0 once that is sure."""
+        """The chance of the seat before its turn; 1 or 0 at the end."""
         card: Card = position.cards[seat]
         if filling.is_full(card):
             return float(self._need(card) <= 0)
@@ -122,7 +139,7 @@ class Reach:
         return best
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The box that each roll is best booked in."""
+        """The best box for each roll."""
         names = layout(self.form).names
         best = first_best_along(self._box_worth(position.cards[seat]), axis=1)
         return tuple([names[box] for box in best.tolist()])
@@ -142,11 +159,11 @@ class Reach:
         return int(sum(boxes) + columns(self.form).bonus.sum()) + 1
 
     def _need(self, card: Card) -> int:
-        """The points that a card still needs; one number for all that are out of reach."""
+        """The points that a card still needs; one number for all needs out of reach."""
         return min(self.target - filling.total(self.form, card), self._beyond)
 
     def _solved_for(self, card: Card) -> Chances:
-        """Chances that answer for this card."""
+        """The chances that cover this card."""
         need = self._need(card)
         place, open_boxes = place_of(self.form, card), card.boxes.count(None)
         if self._chances is None or not self._chances.answer_for(place, open_boxes, need):
@@ -154,7 +171,7 @@ class Reach:
         return self._chances
 
     def _box_worth(self, card: Card) -> Worth:
-        """(252, boxes): the chance with each roll in each box; minus infinity in one that is not on offer."""
+        """(252, boxes): the chance with each roll in each box; minus infinity if not offered."""
         rules = pays(self.form)
         boxes = self._bookings(card)[rules.booking]
         if filling.is_further(self.form, card, YAHTZEE_ROLLS[0]):
@@ -162,14 +179,14 @@ class Reach:
         return boxes
 
     def _bookings(self, card: Card) -> Worth:
-        """(bookings,): the chance after each by an ordinary roll; minus infinity in a filled box."""
+        """(bookings,): the chance after each, by an ordinary roll; minus infinity in filled boxes."""
         after = booked(self.form, card)
         chances = np.full(len(pays(self.form).box), -np.inf)
         chances[after.bookings] = self._chances_with(card, after.places, self._need(card) - after.gains)
         return chances
 
     def _further_worth(self, card: Card, roll: Dice) -> Worth:
-        """(boxes,): the chance by each use of a further Yahtzee."""
+        """(boxes,): the chance after each use of a further Yahtzee."""
         order = layout(self.form).order
         boxes = filling.open_boxes(self.form, card, roll)
         chances = np.full(len(order), -np.inf)
@@ -178,12 +195,12 @@ class Reach:
         return chances
 
     def _after(self, card: Card, after: list[Card]) -> Worth:
-        """The chances of the cards that a turn with this one may lead to."""
+        """The chances of the cards after a turn with this one."""
         places = np.array([place_of(self.form, each) for each in after])
         return self._chances_with(card, places, np.array([self._need(each) for each in after]))
 
     def _chances_with(self, card: Card, places: Ints, needs: Ints) -> Worth:
-        """The same, by place and points needed; where that is sure nothing is solved."""
+        """The same, by place and points needed; solves nothing if the result is certain."""
         if not 0 < self._need(card) < self._beyond:
             return np.full(len(places), float(self._need(card) <= 0))
         return self._solved_for(card).of(card.boxes.count(None) - 1, places, needs)
@@ -195,16 +212,16 @@ class Reach:
 def solve(
     form: ScoreCard, card: Card, need: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Chances:
-    """Solve what can come of a card with an open box that needs so many points, on `jobs` processors.
+    """Solves what can follow a card with an open box and this need, on `jobs` processors.
 
-    A card that cannot be is a ValueError.
+    ValueError for an impossible card.
     """
     open_boxes = card.boxes.count(None)
     needs, to_come = _needs(form, card, need)
     windows, positions = _windows(form, needs, to_come)
     ordered = _ordered(form)
     wanted = [
-        reach_needs.wanted_of(places(form, level), needs, windows) for level in ordered[: open_boxes + 1]
+        reach_levels.wanted_of(places(form, level), needs, windows) for level in ordered[: open_boxes + 1]
     ]
     del needs
     rows = [_rows(windows, form, level) for level in ordered]
@@ -228,15 +245,15 @@ def solve(
 
 
 def _ordered(form: ScoreCard) -> list[Ints]:
-    """The shapes by number of open boxes, in the order of their numbers.
+    """The shapes by number of open boxes, in ascending order.
 
-    A booking only ever leads to a shape of a higher number, so what lies before that is not read again.
+    A booking always leads to a higher shape, so lower ones are not read again.
     """
     return [np.sort(level) for level in levels(form)]
 
 
 def _before(level: Ints, shape: int, windows: Windows, form: ScoreCard) -> int:
-    """How many rows of a level lie before those of all shapes of a higher number than this."""
+    """The number of rows of a level before those of shapes not below this one."""
     higher = places(form, level[np.searchsorted(level, shape) :])
     return int(windows.begin[higher[0]]) if len(higher) else 0
 
@@ -250,7 +267,7 @@ def _solve_level(
     form: ScoreCard,
     pool: ThreadPoolExecutor,
 ) -> Iterator[Ints]:
-    """Fill in a level; the shapes are reported part by part, in their order, as they are done."""
+    """Solves a level; yields its shapes in parts, in order, when they are done."""
     rules, columns_ = pays(form), columns(form)
     in_use = np.asarray(windows.blocks.reshape(-1, LANES).any(axis=1))
     wanted = np.array([shape for shape in level if in_use[_rows_of(columns_, shape)].any()], np.int64)
@@ -266,36 +283,35 @@ def _solve_level(
 
 
 def _rows_of(columns_: Columns, shape: int) -> slice:
-    """The rows of a shape's places."""
     first = columns_.first[shape]
     return slice(first, first - (-columns_.number[shape & columns_.counted] // LANES))
 
 
 def _needs(form: ScoreCard, card: Card, need: int) -> tuple[Sets, Numbers]:
-    """What can come of a card that needs so much, and what each card can still make; both at once."""
+    """The needs that can follow a card, and the most points of each card; both in parallel."""
     rules, columns_ = pays(form), columns(form)
-    needs = reach_needs.needs_of(place_of(form, card), need, columns_)
+    needs = reach_levels.needs_of(place_of(form, card), need, columns_)
     to_come = np.zeros(columns_.rows * LANES, np.int32)
     ahead = levels(form)[1 : card.boxes.count(None) + 1]
 
     def follow() -> None:
         room = landing()
         for level in ahead[::-1]:
-            reach_needs.follow(level, needs, room, rules, columns_)
+            reach_levels.follow(level, needs, room, rules, columns_)
 
     with ThreadPoolExecutor(1) as pool:
         followed = pool.submit(follow)
         room = landing()
         for level in ahead:
-            reach_needs.look_ahead(level, to_come, room, rules, columns_)
+            reach_levels.look_ahead(level, to_come, room, rules, columns_)
         followed.result()
     return needs, to_come
 
 
 def _windows(form: ScoreCard, needs: Sets, to_come: Numbers) -> tuple[Windows, int]:
-    """The windows of all cards by what they may need, and how many needs there are in all."""
+    """The windows of all cards, and the total number of needs."""
     windows = Windows(*(np.zeros_like(to_come) for _ in Windows._fields))
-    count = reach_needs.find_windows(needs, to_come, windows)
+    count = reach_levels.find_windows(needs, to_come, windows)
     for level in _ordered(form):
         cards = places(form, level)
         windows.begin[cards] = begins(windows.blocks[cards]) + 1
@@ -303,12 +319,12 @@ def _windows(form: ScoreCard, needs: Sets, to_come: Numbers) -> tuple[Windows, i
 
 
 def _rows(windows: Windows, form: ScoreCard, shapes: Ints) -> int:
-    """How many rows the windows of these shapes have."""
+    """The number of rows in the windows of these shapes."""
     return int(windows.blocks[places(form, shapes)].sum())
 
 
 def _kept(rows: list[int], open_boxes: int) -> range:
-    """The levels that are kept, by open boxes: the first one after the card, and more while there is room."""
+    """The levels to keep, by open boxes: the first after the card, and more while there is room."""
     first = last = open_boxes - 1
     sizes = [level * LANES * 8 for level in rows]
     while first > 0 and sum(sizes[first - 1 : last + 1]) <= KEPT:

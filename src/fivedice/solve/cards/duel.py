@@ -1,9 +1,9 @@
-"""The last turns of two score cards, both sides playing to win: exact.
+"""The last turns of two score cards if both sides play to win: exact and compiled.
 
-What matters is what each card can still make and how far the first side is ahead. So all cards that the two
-can become are found, and the first side's shares of the win are worked out backwards for each pair of them
-and for each lead that leaves the winner open. A tie is half a win (R4). Which of two uses or keeps is taken
-that win as often does not matter: what one side gains the other loses.
+Only what each card can still make and the lead of the first side matter. So all cards that the two can become
+are found, and the first side's shares of the win are computed backwards for each pair of cards and each lead
+that leaves the winner open. Sixteen leads are solved side by side. A tie is half a win (R4). Ties between
+choices do not matter, as what one side gains the other loses.
 """
 
 from collections.abc import Iterator
@@ -18,42 +18,143 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import Worth
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import place_of
-from fivedice.solve.cards.endgame import duel_levels
-from fivedice.solve.cards.endgame.duel_levels import Ends, Leads
-from fivedice.solve.cards.layout import layout, shape_of
+from fivedice.solve.cards.columns import layout, place_of, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, pays
-from fivedice.solve.kernel.compile import processors
-from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.cards.reach_levels import best_uses
+from fivedice.solve.kernel.compile import compiled, processors
+from fivedice.solve.kernel.lanes import Rows, alike, blank, load, load_from, store, times, where
+from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, lattice, turn
 from fivedice.solve.kernel.settings import LANES
+
+
+class Ends(NamedTuple):
+    """The possible ends of turns with n cards that have equally many open boxes."""
+
+    first: Ints
+    """(n + 1,): where the ends of each card begin, and where the last stop."""
+    after: Ints
+    """(ends,): the number of the next card, in the next level."""
+    gain: Ints
+    """(ends,): the points that it adds to the total."""
+    uses: Ints
+    """(n, 252 * open boxes): the ends that each roll may choose, roll by roll, counted from the card's first;
+    rolls with fewer ends repeat one."""
+    first_use: Ints
+    """(253,): where those of each roll begin, and where the last stop."""
+
+
+class Leads(NamedTuple):
+    """(first side's cards, second side's cards) each: the open leads of a stage.
+
+    Below them the first side has lost; above them it has won.
+    """
+
+    low: Ints
+    blocks: Ints
+    """The number of rows of `LANES` leads from there on."""
+    begin: Ints
+    """The first of these rows; there is one more row before all and one after."""
+
+
+class Workspace(NamedTuple):
+    """The memory of one thread."""
+
+    shares: Rows
+    """The share after each end, for the current leads."""
+    keeps: Rows
+    along: Rows
+    """(1, LANES): 0, 1, 2, …"""
+
+
+def workspace(ends: int) -> Workspace:
+    """Memory for cards with at most so many ends."""
+    along = blank(1)
+    along[0] = range(LANES)
+    return Workspace(blank(ends), blank(KEEP_COUNT), along)
+
+
+@compiled
+def solve_cards(
+    cards: Ints,
+    sign: int,
+    ends: Ends,
+    leads: Leads,
+    ahead: Leads,
+    now: Rows,
+    then: Worth,
+    work: Workspace,
+    lattice: Lattice,
+) -> None:
+    """Fills the rows of these cards of the side to play in `now`, from the next stage, `then`.
+
+    The sign is 1 if the first side plays and -1 if the second does. Cards do not touch each other's rows, so
+    threads may share them.
+    """
+    for card in cards:
+        uses = ends.uses[card]
+        for other in range(leads.low.shape[1 if sign > 0 else 0]):
+            one, two = (card, other) if sign > 0 else (other, card)
+            for row in range(leads.blocks[one, two]):
+                read_ends(card, other, row, sign, ends, leads, ahead, then, work)
+                best_uses(work.keeps, work.shares, uses, ends.first_use)
+                turn(work.keeps, lattice)
+                store(now, leads.begin[one, two] + row, times(load(work.keeps, 0), float(sign)))
+
+
+@compiled
+def read_ends(
+    card: int,
+    other: int,
+    row: int,
+    sign: int,
+    ends: Ends,
+    leads: Leads,
+    ahead: Leads,
+    then: Worth,
+    work: Workspace,
+) -> None:
+    """Reads the shares after each end for sixteen leads, with the sign of the side to play."""
+    along = load(work.along, 0)
+    low = leads.low[card, other] if sign > 0 else leads.low[other, card]
+    begin = ends.first[card]
+    for end in range(begin, ends.first[card + 1]):
+        after = ends.after[end]
+        one, two = (after, other) if sign > 0 else (other, after)
+        size = ahead.blocks[one, two] * LANES
+        start = low + row * LANES + sign * ends.gain[end] - ahead.low[one, two]
+        shares = load_from(then, ahead.begin[one, two] * LANES + max(min(start, size), -LANES))
+        lost_before = where(along, alike(float(-start)), shares, alike(0.0))
+        shares = where(along, alike(float(size - start)), alike(1.0), lost_before)
+        store(work.shares, end - begin, times(shares, float(sign)))
+
 
 TIE = 0.5
 PARTS = 8
-"""In how many parts the threads take a stage."""
+"""The parts of a stage that threads take."""
 
 
 class Level(NamedTuple):
-    """The cards with equally many open boxes that can come of one side's card."""
+    """The cards with equally many open boxes that can follow one side's card."""
 
     number: dict[int, int]
-    """Their numbers, by their places in a table (`columns.place_of`): cards of one place promise the same."""
+    """Their numbers by place (`columns.place_of`): cards with one place are equivalent."""
     fewest: Ints
     most: Ints
-    """(n,) each: the points made on the way to them."""
+    """(n,) each: the points on the way to them."""
     to_come: Ints
-    """(n,): the most points that each can still make."""
+    """(n,): the most points to come."""
 
 
 class Side(NamedTuple):
-    """All that can come of one side's card."""
+    """Everything that can follow one side's card."""
 
     levels: list[Level]
     """By the number of open boxes."""
     ends: list[Ends]
-    """How a turn may end with the cards of each level but the first, which are full."""
+    """The ends of turns with the cards of each level; the full cards of the first have none."""
 
     def find(self, form: ScoreCard, card: Card) -> tuple[int, int]:
-        """The level of a card and its number there; a KeyError for a card that cannot come about."""
+        """The level of a card and its number there; KeyError for a card that cannot follow."""
         open_boxes = card.boxes.count(None)
         if open_boxes >= len(self.levels):
             raise KeyError(open_boxes)
@@ -61,14 +162,14 @@ class Side(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A turn of the match, or its end: the first side's shares of the win before it."""
+    """The first side's shares of the win before a turn or at the end."""
 
     leads: Leads
     shares: Worth
     """The rows of all pairs of cards, one after another."""
 
     def of(self, one: int | Ints, two: int | Ints, leads: Ints) -> Worth:
-        """The first side's shares of the win with cards by their numbers and these leads."""
+        """The first side's shares of the win for these cards and leads."""
         start = leads - self.leads.low[one, two]
         inside = (start >= 0) & (start < self.leads.blocks[one, two] * LANES)
         place = np.where(inside, self.leads.begin[one, two] * LANES + start, 0)
@@ -76,18 +177,18 @@ class Stage(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """All that can come of two cards when the first side is ahead by some points; solved."""
+    """Everything that can follow two cards with this lead of the first side, solved."""
 
     form: ScoreCard
     lead: int
     sides: tuple[Side, Side]
     stages: dict[tuple[bool, int, int], Stage]
-    """By whether the first side plays, and the open boxes of both."""
+    """By whether the first side plays, and the open boxes of both sides."""
     positions: int
-    """How many pairs of cards with a lead were solved."""
+    """The number of solved pairs of cards with a lead."""
 
     def has(self, form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, lead: int) -> bool:
-        """Whether this can come of what was solved."""
+        """Whether this position was solved."""
         if form != self.form:
             return False
         try:
@@ -99,7 +200,7 @@ class Duel(NamedTuple):
         return (first_plays, one[0], two[0]) in self.stages and bool(low[place] <= lead <= high[place])
 
     def share(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> float:
-        """The first side's share of the win, where this can come of what was solved."""
+        """The first side's share of the win in a solved position."""
         one, two = self._find(cards)
         return float(self.stages[first_plays, one[0], two[0]].of(one[1], two[1], np.array(lead)))
 
@@ -119,14 +220,14 @@ class Duel(NamedTuple):
         return best
 
     def _find(self, cards: tuple[Card, Card]) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The level and the number of both cards; a KeyError where one cannot come about."""
+        """The level and number of both cards; KeyError if one cannot follow."""
         return self.sides[0].find(self.form, cards[0]), self.sides[1].find(self.form, cards[1])
 
 
 def solve(
     form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, lead: int, jobs: int | None = None
 ) -> Duel:
-    """Solve what can come of two cards, on `jobs` processors; a card that cannot be is a ValueError."""
+    """Solves what can follow two cards, on `jobs` processors; ValueError for an impossible card."""
     sides = _side(form, cards[0]), _side(form, cards[1])
     stages: dict[tuple[bool, int, int], Stage] = {}
     positions = 0
@@ -141,7 +242,7 @@ def solve(
 
 
 def _turns(first_plays: bool, one: int, two: int) -> Iterator[tuple[bool, int, int]]:
-    """Which side plays with how many open boxes, turn by turn, and the end."""
+    """Which side plays with how many open boxes, turn by turn, and at the end."""
     while one or two:
         yield first_plays, one, two
         one, two = (one - 1, two) if first_plays else (one, two - 1)
@@ -162,7 +263,7 @@ def _bounds(sides: tuple[Side, Side], one: int, two: int, lead: int) -> tuple[In
 
 
 def _leads(sides: tuple[Side, Side], open_boxes: tuple[int, int], lead: int) -> tuple[Leads, int]:
-    """The leads that can come about and leave the winner open, and how many there are in all."""
+    """The possible leads that leave the winner open, and their total number."""
     low, high = _bounds(sides, *open_boxes, lead)
     low = np.maximum(low, -sides[0].levels[open_boxes[0]].to_come[:, None])
     size = np.maximum(np.minimum(high, sides[1].levels[open_boxes[1]].to_come) - low + 1, 0)
@@ -172,7 +273,7 @@ def _leads(sides: tuple[Side, Side], open_boxes: tuple[int, int], lead: int) -> 
 
 
 def _ended(leads: Leads) -> Worth:
-    """The shares of full cards: a lead of nothing is a tie."""
+    """The shares of full cards: a lead of 0 is a tie."""
     shares = np.zeros((int(leads.blocks.sum()) + 2, LANES))
     shares[leads.begin[leads.blocks > 0]] = [TIE] + [1.0] * (LANES - 1)
     return shares.reshape(-1)
@@ -181,36 +282,35 @@ def _ended(leads: Leads) -> Worth:
 def _solved(
     sides: tuple[Side, Side], turn: tuple[bool, int, int], leads: Leads, then: Stage, pool: ThreadPoolExecutor
 ) -> Worth:
-    """The shares before a turn, from those of the stage after it."""
+    """The shares before a turn, from those of the next stage."""
     first_plays, *open_boxes = turn
     ends = sides[0].ends[open_boxes[0]] if first_plays else sides[1].ends[open_boxes[1]]
     now = np.zeros((int(leads.blocks.sum()) + 2, LANES))
 
     def fill(part: int) -> None:
-        work = duel_levels.workspace(int(np.diff(ends.first).max()))
+        work = workspace(int(np.diff(ends.first).max()))
         cards = np.arange(part, len(ends.first) - 1, PARTS)
         sign = 1 if first_plays else -1
-        duel_levels.solve_cards(cards, sign, ends, leads, then.leads, now, then.shares, work, lattice())
+        solve_cards(cards, sign, ends, leads, then.leads, now, then.shares, work, lattice())
 
     for _ in pool.map(fill, range(min(PARTS, len(ends.first) - 1))):
         pass
     return now.reshape(-1)
 
 
-# --- What can come of a card -----------------------------------------------------------------------------
+# --- What can follow a card --------------------------------------------------------------------------------
 
 
 class _Way(NamedTuple):
-    """How a turn with one card may end: as dice are booked, and in a zero by choice."""
+    """The ends of a turn with one card, including zeros by choice."""
 
     after: list[Card]
     gain: list[int]
     uses: Ints
-    """(252, open boxes): the end that each roll makes in each box, or the last where one is not on offer."""
+    """(252, open boxes): the end of each roll in each box, or the last end if it is not offered."""
 
 
 def _side(form: ScoreCard, card: Card) -> Side:
-    """All that can come of a card."""
     cards, fewest, most = {place_of(form, card): card}, np.zeros(1, np.int64), np.zeros(1, np.int64)
     found, ends = [], list[Ends]()
     while not filling.is_full(next(iter(cards.values()))):
@@ -233,7 +333,6 @@ def _side(form: ScoreCard, card: Card) -> Side:
 
 
 def _way(form: ScoreCard, card: Card) -> _Way:
-    """The ends of turns with a card that has an open box."""
     rules, order = pays(form), layout(form).order
     vacant = [bit for bit in range(rules.boxes) if not shape_of(form, card) >> bit & 1]
     bookings = rules.booking[:, vacant]
@@ -258,7 +357,7 @@ def _with(card: Card, box: int, points: int) -> Card:
 
 
 def _ends(form: ScoreCard, ways: list[_Way], number: dict[int, int]) -> Ends:
-    """The ends of all cards of a level as arrays, the cards after them by their numbers."""
+    """The ends of all cards of a level as arrays."""
     first = np.cumsum([0, *(len(way.after) for way in ways)])
     after = np.array([number[place_of(form, each)] for way in ways for each in way.after])
     uses = np.array([way.uses.reshape(-1) for way in ways])
@@ -267,7 +366,7 @@ def _ends(form: ScoreCard, ways: list[_Way], number: dict[int, int]) -> Ends:
 
 
 def _made(ends: Ends, fewest: Ints, most: Ints, cards: int) -> tuple[Ints, Ints]:
-    """(cards,) each: the fewest and the most points on the way to the cards after these ends."""
+    """(cards,) each: the fewest and the most points on the way to the next cards."""
     here = np.repeat(np.arange(len(fewest)), np.diff(ends.first))
     least, highest = np.full(cards, np.iinfo(np.int64).max), np.full(cards, -1)
     np.minimum.at(least, ends.after, fewest[here] + ends.gain)

@@ -1,0 +1,170 @@
+"""Training of the networks for junior with four seats; see `fivedice.solve.junior.network`."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.core.worth import Worth
+from fivedice.solve.junior.board import BEHIND_BITS, Ints, Layout, offered, outcomes
+from fivedice.solve.junior.levels import Later, Level, Progress
+from fivedice.solve.junior.network import (
+    EARLY,
+    LATE,
+    PARTS,
+    Floats,
+    Middle,
+    Net,
+    codes_of,
+    forward,
+    most,
+    name_of,
+    unit,
+)
+
+WIDTH, SECOND = 128, 64
+"""The sizes of the two hidden layers."""
+
+BATCH, PACE = 512, 0.004
+"""How many positions at a time, and how fast the fit goes at first."""
+
+SAMPLES, EPOCHS = 600_000, 12
+"""So many positions are drawn for each network to learn from, and so often it sees each of them."""
+
+HELD_OUT = 17
+"""One of so many positions is not learned from, to measure by."""
+
+COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
+"""About how often a played turn shows each count, to draw positions that look like play."""
+
+
+def shapes(layout: Layout) -> tuple[tuple[int, int], ...]:
+    """The shapes of the arrays of a network."""
+    codes = (1 << layout.row_bits) + (layout.seats << BEHIND_BITS)
+    return (codes, WIDTH), (WIDTH + 1, SECOND), (SECOND + 1, layout.seats)
+
+
+def fresh(layout: Layout, chance: np.random.Generator) -> Net:
+    """A network that has learnt nothing."""
+    return Net(*(_draw(chance, shape) for shape in shapes(layout)))
+
+
+def fit(
+    layout: Layout, net: Net, keys: Ints, aims: Worth, chance: np.random.Generator, epochs: int = 24
+) -> Net:
+    """The network fitted to the aims (m, seats), starting from what it knows; other codes are forgotten.
+
+    It sees each position in so many epochs.
+    """
+    codes = codes_of(layout, keys)
+    used, places = np.unique(codes, return_inverse=True)
+    small = [net.vectors[used], net.inner.copy(), net.outer.copy()]
+    order = np.concatenate([chance.permutation(len(keys)) for _ in range(epochs)])
+    _descend(layout, small, places.reshape(codes.shape), (aims / unit(layout)).astype(np.float32), order)
+    vectors = np.zeros_like(net.vectors)
+    vectors[used] = small[0]
+    return Net(vectors, small[1], small[2])
+
+
+def _descend(layout: Layout, arrays: list[Floats], codes: Ints, aims: Floats, order: Ints) -> None:
+    """Adam (Kingma and Ba, 2015) with a pace that falls to nothing along half a cosine."""
+    first = [np.zeros_like(array) for array in arrays]
+    second = [np.zeros_like(array) for array in arrays]
+    steps = -(-len(order) // BATCH)
+    for step in range(steps):
+        batch = order[step * len(order) // steps : (step + 1) * len(order) // steps]
+        pace = PACE * (1 + np.cos(np.pi * step / steps)) / 2
+        ones = _ones(codes[batch], len(arrays[0]))
+        slopes = _slopes(layout, Net(*arrays), ones, aims[batch])
+        for place, slope in enumerate(slopes):
+            first[place] += 0.1 * (slope - first[place])
+            second[place] += 0.002 * (slope**2 - second[place])
+            unbiased = np.sqrt(second[place] / (1 - 0.998 ** (step + 1))) * (1 - 0.9 ** (step + 1))
+            arrays[place] = arrays[place] - pace * first[place] / (unbiased + 1e-8)
+
+
+def _ones(codes: Ints, number: int) -> Floats:
+    """(m, number): how often each position adds up each vector."""
+    ones = np.zeros((len(codes), number), dtype=np.float32)
+    np.add.at(ones, (np.arange(len(codes))[:, None], codes), 1)
+    return ones
+
+
+def _slopes(layout: Layout, net: Net, ones: Floats, aims: Floats) -> tuple[Floats, Floats, Floats]:
+    """How the mean cross entropy of chances, or half the squared error, changes with each number."""
+    first = np.maximum(ones @ net.vectors, 0)
+    second, worth = forward(layout, first, net.inner, net.outer)
+    wrong: Floats = (worth - aims) / np.float32(len(aims))
+    back_second: Floats = (wrong @ net.outer[:-1].T) * (second > 0)
+    back_first: Floats = (back_second @ net.inner[:-1].T) * (first > 0)
+    slope: Floats = ones.T @ back_first
+    return slope, _with_one(first).T @ back_second, _with_one(second).T @ wrong
+
+
+def _with_one(array: Floats) -> Floats:
+    return np.concatenate([array, np.ones((len(array), 1), np.float32)], axis=1)
+
+
+def _draw(chance: np.random.Generator, shape: tuple[int, int]) -> Floats:
+    inputs = min(shape[0], WIDTH + 1)
+    return np.asarray(chance.standard_normal(shape) / np.sqrt(inputs), dtype=np.float32)
+
+
+def arrays(middle: Middle, early: list[Level]) -> dict[str, np.ndarray]:
+    """What comes with the package, by name: networks in half precision, and the worths of the first turns."""
+    layout = middle.layout
+    worth = np.concatenate([level.worth for level in early])
+    nets = {
+        name_of(layout, f"{turn}-{part}"): array.astype(np.float16)
+        for turn, net in middle.nets.items()
+        for part, array in net._asdict().items()
+    }
+    return nets | {name_of(layout, "first"): _in_parts(layout, worth).astype(np.uint16)}
+
+
+def learn(
+    layout: Layout, start: int, levels: list[Level], progress: Progress | None = None, seed: int = 1
+) -> Middle:
+    """The networks, fitted to solved levels from the last to the first."""
+    chance = np.random.default_rng(seed)
+    middle, net = Middle(layout, {}, Later(layout)), fresh(layout, chance)
+    for turn in reversed(range(EARLY, LATE)):
+        keys = positions(layout, start, turn, SAMPLES, chance)
+        keys = keys[~held_out(keys)]
+        aims = levels[turn].worth[np.searchsorted(levels[turn].keys, keys)]
+        net = fit(layout, net, keys, aims, chance, EPOCHS)
+        middle.nets[turn] = net
+        if progress:
+            progress(LATE - turn, LATE - EARLY)
+    return middle
+
+
+def held_out(keys: Ints) -> NDArray[np.bool_]:
+    """Which positions no network has learned from."""
+    return np.asarray(keys % HELD_OUT == 0)
+
+
+def positions(layout: Layout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
+    """Different positions before a turn, at most so many, as turns drawn at random lead to them."""
+    keys = np.full(number, start)
+    for played in range(turn):
+        distinct, places = np.unique(keys, return_inverse=True)
+        ends = outcomes(layout, distinct, played)
+        weight = np.where(offered(ends), COUNT_CHANCE, 0).reshape(len(distinct), -1).cumsum(axis=1)
+        drawn = chance.random(number) * weight[places, -1]
+        end = np.zeros(number, dtype=np.int64)
+        for reached in weight.T:
+            end += reached[places] <= drawn
+        keys = ends.after.reshape(len(distinct), -1)[places, end]
+    return np.unique(keys)
+
+
+def _in_parts(layout: Layout, worth: Worth) -> Worth:
+    """Worths in whole parts of the most. Those of chances are together as many as there are, so that the last
+    can be left out: rounded up are those that are furthest below their chance.
+    """
+    exactly = worth * (PARTS / most(layout))
+    if not layout.to_win:
+        return np.round(exactly)
+    parts = np.floor(exactly)
+    lacking = np.round(PARTS - parts.sum(axis=1, keepdims=True))
+    furthest = np.argsort(np.argsort(parts - exactly, axis=1), axis=1)
+    return np.asarray(parts + (furthest < lacking))[:, :-1]

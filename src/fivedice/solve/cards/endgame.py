@@ -1,0 +1,248 @@
+"""Knowledge of score cards played to win: exact where few turns are left, estimated before.
+
+Two seats (`LastRounds`) play exactly to win when few boxes are open; `duel` solves these positions. With
+three or more seats (`LastRound`) that holds for the last round, which `last_turns` solves, with its rule for
+ties. Before that, and in a game that is not the last of its match, `CardWins` estimates.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.dice import ROLLS, Dice
+from fivedice.core.ties import best_named
+from fivedice.core.worth import Worth
+from fivedice.solve.cards import last_turns
+from fivedice.solve.cards.last_turns import NOBODY, LastTurns, Seat
+from fivedice.solve.cards.wins import CardWins
+
+Solved = TypeVar("Solved")
+KEPT = 8
+"""How many solved endings are kept; some take 5 MB."""
+
+
+class RecentSolutions(Generic[Solved]):
+    """The most recently solved endings."""
+
+    def __init__(self) -> None:
+        """Starts empty."""
+        self._solved: list[Solved] = []
+
+    def of(self, find: Callable[[Solved], Solved | None], solve: Callable[[], Solved]) -> Solved:
+        """What `find` finds in a recent solution, newest first, or else a new solution."""
+        for known in reversed(self._solved):
+            if (found := find(known)) is not None:
+                return found
+        solved = solve()
+        self._solved = [*self._solved[1 - KEPT :], solved]
+        return solved
+
+
+@dataclass(frozen=True)
+class Late(ABC):
+    """The chance to win, with ties shared: exact for late positions."""
+
+    estimate: CardWins
+    exact: bool = False
+    aim: str = "wins"
+
+    @property
+    def form(self) -> ScoreCard:
+        """The score card."""
+        return self.estimate.table.form
+
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> Self:
+        """The chance to win a match by the highest sum of all its games."""
+        return replace(self, estimate=self.estimate.in_match(carried, to_come))
+
+    def is_exact(self, position: Any) -> bool:
+        """Whether the choices of the seat to play are rated exactly."""
+        return self.estimate.to_come == 0 and self.is_solved(position)
+
+    def worth(self, position: Any, seat: int) -> float:
+        """The chance to win of the seat; at the end 1, 0 or its share."""
+        if self.estimate.to_come or not self.is_known(position):
+            return self.estimate.worth(position, seat)
+        return self.share(position, seat)
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the chance to win after the best use of each roll."""
+        if not self.is_exact(position):
+            return self.estimate.rolls(position, seat)
+        return self.shares(position)
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The best box for each roll."""
+        if not self.is_exact(position):
+            return self.estimate.best_uses(position, seat)
+        each = [self.uses(position, seat, roll) for roll in ROLLS]
+        return tuple([best_named(worths) for worths in each])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The chance to win after each use."""
+        if not self.is_exact(position):
+            return self.estimate.uses(position, seat, roll)
+        form, card = self.form, position.cards[seat]
+        names = [use.name for use in filling.uses(form, card, roll)]
+        return {name: self.share_with(position, filling.book(form, card, roll, name)) for name in names}
+
+    @abstractmethod
+    def is_known(self, position: Any) -> bool:
+        """Whether the position is late enough to be solved, in the last game of a match."""
+
+    @abstractmethod
+    def is_solved(self, position: Any) -> bool:
+        """Whether the positions after the current turn are late enough."""
+
+    @abstractmethod
+    def share(self, position: Any, seat: int) -> float:
+        """The seat's share of the win in a known position."""
+
+    @abstractmethod
+    def shares(self, position: Any) -> Worth:
+        """(252,): the share of the seat to play after the best use of each roll, if solved."""
+
+    @abstractmethod
+    def share_with(self, position: Any, card: Card) -> float:
+        """The share of the seat to play once it has this card, if solved."""
+
+
+def open_boxes(position: Any) -> list[int]:
+    """The number of open boxes of each seat."""
+    return [card.boxes.count(None) for card in position.cards]
+
+
+if TYPE_CHECKING:
+    from fivedice.solve.cards.duel import Duel
+
+ROUNDS = 3
+"""Positions with at most so many open boxes per seat are exact, and so are choices that lead to them."""
+ROUNDS_AT_LEISURE = 4
+"""The same when a question may take a second."""
+
+
+@dataclass(frozen=True)
+class LastRounds(Late):
+    """The chance to win of two seats."""
+
+    rounds: int = ROUNDS
+    _recent: "RecentSolutions[Duel]" = field(default_factory=RecentSolutions, compare=False)
+
+    def at_leisure(self) -> Self:
+        """The same with one more round solved, for reviews of a match."""
+        return replace(self, rounds=ROUNDS_AT_LEISURE)
+
+    def compile_endings(self) -> None:
+        """Solves the shortest ending, so that everything is compiled before anybody waits."""
+        *boxes, _ = filling.empty(self.form).boxes
+        last = Card((*(0 for _ in boxes), None))
+        self._duel((last, last), True, 0)
+
+    def is_known(self, position: Any) -> bool:
+        """With at most `rounds` boxes open each."""
+        return max(open_boxes(position)) <= self.rounds
+
+    def is_solved(self, position: Any) -> bool:
+        """The seat to play may have one box more."""
+        vacant = open_boxes(position)
+        vacant[position.seat] -= 1
+        return max(vacant) <= self.rounds
+
+    def share(self, position: Any, seat: int) -> float:
+        """The seat's share of the win in a position that is known."""
+        place = self._place(position.cards, position.seat)
+        return float(_of_seat(self._duel(*place).share(*place), seat))
+
+    def shares(self, position: Any) -> Worth:
+        """(252,): that of the seat to play after the best use of each roll."""
+        place = self._place(position.cards, position.seat)
+        rolls: Worth = np.asarray(_of_seat(self._duel(*place).rolls(*place), position.seat))
+        return rolls
+
+    def share_with(self, position: Any, card: Card) -> float:
+        """That of the seat to play once its card has become this one."""
+        cards, seat = position.cards, position.seat
+        known = self._duel(*self._place(cards, seat))
+        after = (*cards[:seat], card, *cards[seat + 1 :])
+        return float(_of_seat(known.share(*self._place(after, 1 - seat)), seat))
+
+    def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> "Duel":
+        from fivedice.solve.cards import duel  # noqa: PLC0415 - earlier rounds need no compiler
+
+        return self._recent.of(
+            lambda known: known if known.has(self.form, cards, first_plays, lead) else None,
+            lambda: duel.solve(self.form, cards, first_plays, lead),
+        )
+
+    def _place(self, cards: tuple[Card, Card], seat: int) -> tuple[tuple[Card, Card], bool, int]:
+        """The cards, whether the first seat plays, and its lead over all games."""
+        carried = self.estimate.carried or (0, 0)
+        one, two = (
+            filling.total(self.form, card) + brought for card, brought in zip(cards, carried, strict=True)
+        )
+        return cards, seat == 0, one - two
+
+
+def _of_seat(share: Any, seat: int) -> Any:
+    """A share of the first seat as the seat's own."""
+    return share if seat == 0 else 1 - share
+
+
+@dataclass(frozen=True)
+class LastRound(Late):
+    """The chance to win of three and more seats."""
+
+    _recent: RecentSolutions[LastTurns] = field(default_factory=RecentSolutions, compare=False)
+
+    def is_known(self, position: Any) -> bool:
+        """With at most one box open each."""
+        return max(open_boxes(position)) <= 1
+
+    def is_solved(self, position: Any) -> bool:
+        """Only in the last round: the one before leads to too many positions."""
+        return self.is_known(position)
+
+    def share(self, position: Any, seat: int) -> float:
+        """The seat's share of the win in a position that is known."""
+        turns, made = self._turns(position), self._made(position)
+        if position.cards[seat].boxes.count(None):
+            return float(turns.now[(seat - position.seat) % len(made)])
+        return float(turns.now[-1]) if made[seat] == turns.lead.total else 0.0
+
+    def shares(self, position: Any) -> Worth:
+        """(252,): that of the seat to play after the best use of each roll."""
+        return self._turns(position).rolls()
+
+    def share_with(self, position: Any, card: Card) -> float:
+        """That of the seat to play once its card has become this one."""
+        brought = self._brought(position)[position.seat]
+        return self._turns(position).after(brought + filling.total(self.form, card))
+
+    def _turns(self, position: Any) -> LastTurns:
+        seats, lead = list[Seat](), NOBODY
+        brought, made = self._brought(position), self._made(position)
+        for place in range(len(made)):
+            seat = (position.seat + place) % len(made)
+            if position.cards[seat].boxes.count(None):
+                seats.append(Seat(position.cards[seat], brought[seat]))
+            else:
+                lead = lead.joined(made[seat])
+        to_play = tuple(seats)
+        return self._recent.of(
+            lambda known: known.later(self.form, to_play, lead),
+            lambda: last_turns.solve(self.form, to_play, lead),
+        )
+
+    def _made(self, position: Any) -> list[int]:
+        """The points of each seat so far, over all games."""
+        totals = [filling.total(self.form, card) for card in position.cards]
+        return [total + brought for total, brought in zip(totals, self._brought(position), strict=True)]
+
+    def _brought(self, position: Any) -> tuple[int, ...]:
+        return self.estimate.carried or (0,) * len(position.cards)

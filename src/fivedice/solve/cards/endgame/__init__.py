@@ -1,1 +1,0 @@
-"""The last rounds of score cards, played to win: exact."""

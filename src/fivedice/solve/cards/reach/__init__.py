@@ -1,1 +1,0 @@
-"""The best chance to reach a total with a score card."""

@@ -1,0 +1,135 @@
+"""Networks for the middle of junior with four seats, every seat playing for its own worth.
+
+The whole game was solved once, by `research/junior/learn.py`. The worths of the first turns come with the
+package, and the last turns are solved on demand. There are too many positions in between, so for each of
+those turns a network has learned the worths of random positions.
+
+In a network every code of a row and every gap to the leader has its own vector. Their sum passes one more
+layer and becomes a worth for each seat: chances that sum to one, or columns to come, counted in fives.
+Because rows are only summed, their order does not matter.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.core.worth import Worth
+from fivedice.games.junior import TURNS
+from fivedice.solve.junior.board import BEHIND_BITS, COLUMNS, Ints, Layout, behind, rows_of
+from fivedice.solve.junior.levels import Later, worths
+
+Floats = NDArray[np.float32]
+
+
+class Net(NamedTuple):
+    """The weights of a network for one turn of the game."""
+
+    vectors: Floats
+    """(codes, WIDTH): of each row code, then of each gap of each seat."""
+    inner: Floats
+    """(WIDTH + 1, SECOND): the last row is the bias, here and below."""
+    outer: Floats
+    """(SECOND + 1, seats)"""
+
+
+def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
+    """(m, seats): the worths of all seats, counted from the one to play.
+
+    Computed in float64, so that a worth does not depend on how many positions are estimated together.
+    """
+    codes = codes_of(layout, keys)
+    total = np.zeros((len(keys), net.vectors.shape[1]))
+    for place in range(codes.shape[1]):
+        total += net.vectors[codes[:, place]]
+    inner, outer = net.inner.astype(np.float64), net.outer.astype(np.float64)
+    worth: Worth = forward(layout, np.maximum(total, 0), inner, outer)[1] * unit(layout)
+    return worth
+
+
+def unit(layout: Layout) -> int:
+    """In what unit the last layer counts."""
+    return 1 if layout.to_win else COLUMNS
+
+
+def forward(layout: Layout, first: Any, inner: Any, outer: Any) -> tuple[Any, Any]:
+    """The second hidden layer and the resulting worths, in the precision of the input."""
+    second = np.maximum(first @ inner[:-1] + inner[-1], 0)
+    strength = second @ outer[:-1] + outer[-1]
+    if not layout.to_win:
+        return second, strength
+    power = np.exp(strength - strength.max(axis=1, keepdims=True))
+    return second, power / power.sum(axis=1, keepdims=True)
+
+
+def codes_of(layout: Layout, keys: Ints) -> Ints:
+    """(m, 5 + seats): which vectors each position sums."""
+    gaps = behind(layout, keys) + (np.arange(layout.seats) << BEHIND_BITS) + (1 << layout.row_bits)
+    return np.concatenate([rows_of(layout, keys), gaps], axis=1)
+
+
+EARLY, LATE = 6, 8
+"""There are networks for the turns from the first of these until before the second."""
+PARTS = 65_535
+"""The worths of the first turns are stored as fractions of the maximum with this denominator."""
+WEIGHTS = Path(__file__).with_name("weights.npz")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Middle:
+    """The networks of the turns in the middle."""
+
+    layout: Layout
+    nets: dict[int, Net]
+    later: Later
+
+    def leaf(self, keys: Ints, turn: int) -> Worth:
+        """(m, seats): the worths before a turn: estimated in the middle, exact in the last turns."""
+        if turn in self.nets:
+            return estimate(self.layout, self.nets[turn], keys)
+        return self.later.find(keys, turn)
+
+    def exact(self, keys: Ints, turn: int) -> Worth:
+        """(m, seats): the same without estimates; slower the more turns are left."""
+        return worths(self.layout, keys, turn, self.layout.turns, self.leaf)
+
+
+@cache
+def learned(layout: Layout) -> Middle:
+    """The networks that come with the package."""
+    with np.load(WEIGHTS) as stored:
+        return Middle(
+            layout, {turn: _net(stored, layout, turn) for turn in range(EARLY, LATE)}, Later(layout)
+        )
+
+
+def first(layout: Layout) -> Worth:
+    """(n, seats): the solved worths of positions before the first turns, turn by turn, sorted by key.
+
+    Chances omit the last seat, which gets the rest.
+    """
+    with np.load(WEIGHTS) as stored:
+        return np.asarray(stored[name_of(layout, "first")] * (most(layout) / PARTS))
+
+
+def digest() -> str:
+    """A fingerprint of the networks."""
+    return sha256(WEIGHTS.read_bytes()).hexdigest()
+
+
+def _net(stored: "np.lib.npyio.NpzFile", layout: Layout, turn: int) -> Net:
+    return Net(*(stored[name_of(layout, f"{turn}-{part}")].astype(np.float32) for part in Net._fields))
+
+
+def name_of(layout: Layout, part: str) -> str:
+    """The name of an array among the weights."""
+    return f"{'wins' if layout.to_win else 'columns'}{layout.seats}-{part}"
+
+
+def most(layout: Layout) -> int:
+    """The maximum of a worth: a chance of one, or the highest column in every turn."""
+    return 1 if layout.to_win else COLUMNS * TURNS[layout.seats]
