@@ -1,6 +1,6 @@
 """Solves the tables that come with the package and packs them: python -m research.ship_tables
 
-To be run after any change of what solving gives; tests/solve/test_shipped.py tells when that is.
+To be run after any change of what solving gives; tests/solve/test_tables.py tells when that is.
 """
 
 import tempfile

@@ -41,7 +41,7 @@ LONGEST = (
     *("solve/test_last_round", "server/test_browser_push", "solve/test_last_turns", "server/test_push"),
     *("solve/test_drawn_cards", "external_bots/test_at_work", "server/test_matches", "solve/test_policy"),
     *("server/test_absent", "cli/test_left_match", "solve/test_common_wins", "server/test_reviewing"),
-    *("report/test_coach", "server/test_names", "solve/test_last_rounds", "bots/test_casual"),
+    *("report/test_coach", "server/test_names", "solve/test_last_rounds", "bots/test_solver_bots"),
     *("api/test_shown", "arena/test_arena"),
 )
 """The files that take longest, in the order in which they begin: that none of them is left alone at the end,

@@ -1,23 +1,30 @@
-"""The greedy bot decides as its plain definition says, which here is spelled out use by use."""
+"""The greedy bot decides by its plain definition, and knows what a card pays for all rolls at once."""
 
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from fivedice.bots.greedy import greedy, outlook
+from fivedice.bots.greedy import Pays, asked, greedy, of_card, outlook, pays
 from fivedice.bots.simple import random
+from fivedice.cards import filling
+from fivedice.cards.document import Written
 from fivedice.core.dice import FACES, KEEPS_OF, ROLLS
 from fivedice.core.rules import Choice, Game, Hands, RedDie
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, turn_worth
-from fivedice.games import GAMES
+from fivedice.games import GAMES, cardgame
+from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown import FULL_VALUE, SPACES, WILD_SPACES, Held, Position, Showdown
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.questions import final_roll, is_over
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, at, begin, step
 from fivedice.runtime import chance
+from tests.cards.drawn import filled, score_cards
 
 
 def plain_outlook(game: Game, position: Any, seat: int) -> tuple[dict[str, float], TurnWorth]:
@@ -129,3 +136,31 @@ def test_the_pars_are_those_of_the_plain_definition(name: str) -> None:
     found = outlook(game, position, 0)
     assert found.pars == pytest.approx(pars, abs=1e-12)
     assert found.worth.turn == pytest.approx(float(turn.turn), abs=1e-12)
+
+
+CARD_GAMES = [game for game in map(game_called, GAMES) if card_of(game)]
+
+
+def listed(found: Pays) -> dict[str, list[float]]:
+    """The same, to be compared."""
+    return {name: paid.tolist() for name, paid in found.items()}
+
+
+@given(data=st.data())
+def test_any_card_pays_at_once_what_it_pays_roll_by_roll(data: st.DataObject) -> None:
+    """Points, bonuses of sections and of further Yahtzees, whatever the Joker rules leave to be filled."""
+    form = data.draw(score_cards())
+    card = data.draw(filled(form, vacant=1))
+    game = OwnCard(Written("Drawn", form.sections, form.further))
+    assert listed(of_card(form, card)) == listed(asked(game, cardgame.Position((card,), 0), 0))
+
+
+@given(data=st.data())
+def test_every_game_of_cards_is_answered_for_by_its_card(data: st.DataObject) -> None:
+    """What a game says of the second seat is what its card says."""
+    game = data.draw(st.sampled_from(CARD_GAMES))
+    form = card_of(game)
+    assert form
+    cards = filling.empty(form), data.draw(filled(form, vacant=1, most_vacant=len(form.names)))
+    position = game.position(cards, 1)
+    assert listed(pays(game, position, 1)) == listed(asked(game, position, 1))

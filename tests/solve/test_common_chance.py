@@ -70,7 +70,7 @@ def test_the_last_round_is_told_by_brute_force(hands: tuple[tuple[int, ...], ...
         assert isinstance(decision, Keep)
         told_keep = found[decision]
         truth = brute(cards, hands, decision.dice, number)
-        assert told_keep == pytest.approx(truth, abs=1e-9 if number == 2 else 0.01)
+        assert told_keep == pytest.approx(truth, abs=1e-9 if number == 2 else 0.02)
 
 
 def brute(cards: list[Card], hands: tuple[tuple[int, ...], ...], keep: tuple[int, ...], number: int) -> float:
@@ -81,7 +81,7 @@ def brute(cards: list[Card], hands: tuple[tuple[int, ...], ...], keep: tuple[int
     ways: Any = rows
     if number == 1:
         draw = np.random.default_rng(5)
-        ways = [(rows[first], rows[second]) for first, second in draw.integers(len(rows), size=(40_000, 2))]
+        ways = [(rows[first], rows[second]) for first, second in draw.integers(len(rows), size=(10_000, 2))]
     return float(np.mean([share(cards, kept, way if number == 1 else (way,)) for way in ways]))
 
 

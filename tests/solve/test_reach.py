@@ -1,10 +1,13 @@
 """The best chance to reach a total: against a naive oracle, and against play for the mean."""
 
+import mmap
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import mark
@@ -13,7 +16,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Use
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth
 from fivedice.games import challenge
 from fivedice.games.cardgame import Position
 from fivedice.games.owncard import OwnCard
@@ -28,6 +31,7 @@ from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.reach import Pages, Reach
 from fivedice.solve.cards.table import CardPoints
+from tests.laws.test_texts import law
 from tests.solve import oracle
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
@@ -327,3 +331,25 @@ def test_what_has_been_given_back_is_not_read_again(monkeypatch: pytest.MonkeyPa
     ((open_boxes, chances),) = reach.solve(FORCED, HALF_OPEN, 150).by_open.items()
     np.testing.assert_array_equal(chances, whole.by_open[open_boxes])
     assert sum(gone) > whole.positions // 2
+
+
+@settings(law, max_examples=40)
+@given(count=st.integers(0, 3000), part=st.floats(0, 1))
+def test_what_is_given_back_takes_nothing_else_with_it(count: int, part: float) -> None:
+    """Memory is lent as zeros; when its beginning is given back, the rest is as it was."""
+    pages, gone = Pages(count), int(count * part)
+    numbers: Worth = pages.numbers[:count]
+    assert not numbers.any()
+    numbers[:] = np.arange(1, count + 1)
+    pages.give_back(gone)
+    assert numbers[gone:].tolist() == list(range(gone + 1, count + 1))
+
+
+def test_whole_pages_are_given_back() -> None:
+    """What is given back is empty again, as far as it fills pages, where the system takes memory back."""
+    a_page = mmap.PAGESIZE // 8
+    pages = Pages(3 * a_page)
+    pages.numbers[:] = 1.0
+    pages.give_back(2 * a_page + 1)
+    gone = 0 if hasattr(mmap, "MADV_DONTNEED") else 1
+    assert [int(pages.numbers[at]) for at in (0, 2 * a_page - 1, 2 * a_page)] == [gone, gone, 1]
