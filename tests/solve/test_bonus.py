@@ -54,15 +54,9 @@ def test_an_empty_card_has_the_known_chance(forced: CardBonus) -> None:
 @pytest.mark.parametrize("needed", range(1, 6))
 def test_the_last_box_is_plain_counting(forced: CardBonus, needed: int) -> None:
     """With only Sixes open each die is a six within three throws with chance 1 - (5/6)^3."""
-    upper = {
-        1: (2, 6, 9, 20, 20),
-        2: (3, 6, 9, 8, 25),
-        3: (3, 6, 9, 12, 15),
-        4: (3, 6, 9, 16, 5),
-        5: (3, 6, 9, 0, 15),
-    }
-    assert sum(upper[needed]) == 63 - 6 * needed
-    card = Card((*upper[needed], None, 20, 0, 25, 30, 40, 0, 22))
+    upper = SHORT_BY_SIXES[needed]
+    assert sum(upper) == 63 - 6 * needed
+    card = Card((*upper, None, 20, 0, 25, 30, 40, 0, 22))
     six = 1 - (5 / 6) ** 3
     by_hand = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(needed, 6))
     assert forced.of(card) == pytest.approx(by_hand, abs=1e-6)

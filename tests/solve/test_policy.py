@@ -98,16 +98,6 @@ def test_a_million_games_come_out_as_the_exact_distribution_says(form: ScoreCard
         assert share.mean() == pytest.approx(chance, abs=4 * (chance * (1 - chance) / MILLION) ** 0.5)
 
 
-@pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
-def test_totals_of_a_million_games_pass_a_chi_square_test(form: ScoreCard) -> None:
-    """Totals in twenty bins of about equal chance are no further from the exact counts than chance allows."""
-    exact, played = found_for(form), million_for(form)
-    cuts = [exact.percentile(percent) for percent in range(5, 100, 5)]
-    expected = np.add.reduceat(exact.chances, [0, *[cut + 1 for cut in cuts]]) * MILLION
-    found = np.bincount(np.searchsorted(cuts, played.totals), minlength=20)
-    assert ((found - expected) ** 2 / expected).sum() < 50.8  # exceeded by chance once in 10,000
-
-
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_the_seed_alone_decides(jobs: int) -> None:
     """However many threads play, and however many games, each game comes out the same."""
