@@ -16,7 +16,7 @@ from fivedice.match.events import Decision
 from fivedice.match.setup import BOTS as IN_RECORDS
 from fivedice.match.setup import STRENGTHS
 from fivedice.match.state import State
-from fivedice.names.unicode import as_seen, skeleton
+from fivedice.names import as_seen, skeleton
 
 Bot = Callable[[State, int, Random], Decision]
 

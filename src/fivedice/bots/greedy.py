@@ -15,8 +15,7 @@ import numpy as np
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.core.dice import FACES, KEEPS, ROLLS
-from fivedice.core.patterns import YAHTZEES
+from fivedice.core.dice import FACES, KEEPS, ROLLS, YAHTZEES
 from fivedice.core.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie
 from fivedice.core.ties import first_best
 from fivedice.core.turn import THROWS

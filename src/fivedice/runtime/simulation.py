@@ -41,7 +41,7 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
 
 def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
     """The same with one generator for the dice and for the bots."""
-    return autoplay.played(
+    return played(
         setup,
         lambda state: chance.happen(state.awaited, source),
         lambda seen, seat: bots[seat](seen, seat, source),

@@ -80,7 +80,7 @@ FiveChances = tuple[float, float, float]
 
 def line_of_fives(form: ScoreCard, chances: FiveChances) -> str:
     """How often five alike paid, under the name of their box."""
-    from fivedice.solve.cards.layout import layout  # noqa: PLC0415 - slow to load
+    from fivedice.solve.cards.columns import layout  # noqa: PLC0415 - slow to load
 
     none, one, more = (f"{100 * chance:.2f}%" for chance in chances)
     places = layout(form)

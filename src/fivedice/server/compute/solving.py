@@ -15,7 +15,7 @@ from fivedice.core.rules import Game
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.runtime.library import Library, is_foreseen, make_room
-from fivedice.server.compute.threads import Threads
+from fivedice.runtime.waiting import begun
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution

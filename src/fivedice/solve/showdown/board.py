@@ -19,6 +19,7 @@ from fivedice.games.showdown import (
     Position,
     chips_for,
     combination,
+    least_chips,
 )
 
 Ints = NDArray[np.int64]
