@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fivedice.cards.document import Written
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.bots.greedy import Pays, asked, greedy, of_card, outlook, pays
 from fivedice.bots.simple import random
 from fivedice.cards import filling
+from fivedice.cards.scorecard import Written
 from fivedice.core.dice import FACES, KEEPS_OF, ROLLS
 from fivedice.core.rules import Choice, Game, Hands, RedDie
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, turn_worth

@@ -14,7 +14,7 @@ from fivedice.match import questions
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.questions import decisions, is_over, uses, view
 from fivedice.match.state import State
-from fivedice.server.compute.reading import brought
+from fivedice.server.compute.reading import of_record
 from fivedice.table.log import Happened, Left
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, Table, Told
@@ -183,6 +183,6 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
     """A record names it; its picture gives it no face and no manner of another."""
     players = [{"name": "mine", "bot": "mybots:mine"}, {"name": "Pip", "bot": "casual:1"}, {"name": "Ann"}]
     header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
-    seen = player_view.picture(brought(json.dumps(header) + "\n"), CODE)
+    seen = player_view.picture(of_record(json.dumps(header) + "\n"), CODE)
     assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
     assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]
