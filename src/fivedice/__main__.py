@@ -24,6 +24,10 @@ COMMANDS = {
     "resume": "play",
     "serve": "serve",
     "tables": "tables",
+    "backup": "database",
+    "restore": "database",
+    "move-database": "database",
+    "doctor": "database",
     "hint": "hint",
     "simulate": "simulate",
     "arena": "arena",
@@ -38,13 +42,16 @@ COMMANDS = {
 }
 """Each command and its module in `cli`, in the order of the help."""
 
-THINKS = {"hint": True, "review": True, "simulate": False, "solve": False}
+THINKS = {
+    **dict.fromkeys(("hint", "review", "backup", "restore", "move-database", "doctor"), True),
+    **dict.fromkeys(("simulate", "solve"), False),
+}
 """Commands that may take long and can be interrupted; False for those with their own progress bar."""
 
 
 def command(name: str) -> click.Command:
     """Loads one command."""
-    loaded: click.Command = getattr(import_module(f"fivedice.cli.{COMMANDS[name]}"), name)
+    loaded: click.Command = getattr(import_module(f"fivedice.cli.{COMMANDS[name]}"), name.replace("-", "_"))
     return loaded
 
 

@@ -71,7 +71,7 @@ class Database:
     def __init__(self, url: str, serves: bool = True) -> None:
         self._files: SqliteFiles | None = None
         try:
-            self._engine = _engine(url, serves)
+            self._engine = engine_of(url, serves)
             self._url = url
             self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
@@ -328,7 +328,7 @@ def _unsigned(url: str) -> str:
     return re.sub(r"(://[^:@/]*:).*@", r"\1...@", url)
 
 
-def _engine(url: str, serves: bool) -> Engine:
+def engine_of(url: str, serves: bool) -> Engine:
     """The engine for PostgreSQL or a SQLite file. Raises `ArgumentError` for other URLs."""
     if not url.startswith(("postgresql://", "postgres://")):
         return sqlite_file.engine(url, serves)

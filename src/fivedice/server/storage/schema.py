@@ -163,7 +163,7 @@ def migrate(connection: Connection) -> None:
 
     Raises `OtherVersion` for an unknown version, and `NoVersion`.
     """
-    version = _version(connection)
+    version = version_of(connection)
     if version is None:
         _shape.create_all(connection)
         connection.execute(insert(_schema).values(version=VERSION))
@@ -178,7 +178,7 @@ def migrate(connection: Connection) -> None:
 
 def check_readable(connection: Connection) -> None:
     """Checks the version without changes. Raises `NothingKept`, `Older`, `OtherVersion` and `NoVersion`."""
-    version = _version(connection)
+    version = version_of(connection)
     if version is None:
         raise NothingKept
     if version in STEPS:
@@ -187,13 +187,18 @@ def check_readable(connection: Connection) -> None:
         raise OtherVersion
 
 
+def create(connection: Connection) -> None:
+    """Makes the tables of this version, without a row."""
+    _shape.create_all(connection)
+
+
 def check(connection: Connection) -> None:
     """Raises `OtherVersion` if a newer version has migrated the database meanwhile."""
     if connection.execute(_schema.select()).scalars().all() != [VERSION]:
         raise OtherVersion
 
 
-def _version(connection: Connection) -> int | None:
+def version_of(connection: Connection) -> int | None:
     """The schema version; None for an empty database. Raises `NoVersion`."""
     there = set(inspect(connection).get_table_names())
     versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []

@@ -58,11 +58,16 @@ def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
     with suppress(Damaged):
         if kept is not None:
             return summary.read(code, kept)
+    state = replayed(database, code)
+    return summary.of(state, code) if state else None
+
+
+def replayed(database: Database, code: str) -> TableState | None:
+    """A table or uploaded record, replayed from what is stored; None if there is none. Raises `Damaged`."""
     uploaded = database.uploaded(code)
     with errors.reading(code):
         state = reading.of_record(uploaded) if uploaded else None
-    state = state or _state_of(database, code)
-    return summary.of(state, code) if state else None
+    return state or _state_of(database, code)
 
 
 def _state_of(database: Database, code: str) -> TableState | None:

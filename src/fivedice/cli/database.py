@@ -1,0 +1,217 @@
+"""`fivedice backup`, `restore`, `move-database` and `doctor`: whole databases, for the host."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+
+from fivedice import private_files
+from fivedice.cli.shared import arguments, console, kept, open_record
+from fivedice.narration import sentences
+from fivedice.notation.record import BadRecord
+from fivedice.runtime import store
+from fivedice.runtime.store import StoreError
+from fivedice.runtime.waiting import working
+
+if TYPE_CHECKING:
+    from fivedice.server.maintenance.checking import Report
+
+WHAT_HELP = "A database URL, a SQLite file or a folder of records. Default: your database."
+INTO_HELP = "Write what can be recovered to a new SQLite file."
+STDIO = "-"
+COPY = "copy.sqlite3"
+
+
+def database_option(function: arguments.Function) -> arguments.Function:
+    """The option that names the database."""
+    return click.option("--database", default="", help=kept.HELP)(function)
+
+
+@arguments.command
+@arguments.argument("file", "The new file; - is the standard output.")
+@database_option
+def backup(file: str, database: str) -> None:
+    """Copy a database, of SQLite or PostgreSQL, to a file while the server runs.
+
+    The copy is a SQLite file of one moment. `fivedice restore` checks it. No file is ever overwritten.
+
+    \b
+    Examples:
+      fivedice backup tables-today.sqlite3
+      fivedice backup - --database postgresql:///fivedice | gzip > tables.gz
+    """
+    kept.need(database)
+    from fivedice.server.maintenance import copying  # noqa: PLC0415 - the server is an extra
+
+    url = kept.url(database)
+    working.begin("copying the database")
+    if file != STDIO:
+        copying.back_up(url, Path(file))
+        console.say(f"{store.shown(file)} holds a copy of {Path(file).stat().st_size:,} bytes.")
+        return
+    with TemporaryDirectory() as folder:
+        copying.back_up(url, Path(folder, COPY))
+        with Path(folder, COPY).open("rb") as copy:
+            shutil.copyfileobj(copy, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+@arguments.command
+@arguments.argument("file", "A copy that `fivedice backup` made; - is the standard input.")
+@database_option
+def restore(file: str, database: str) -> None:
+    """Check a backup, by replaying every table, and make it the database of a server.
+
+    The database must be empty or not exist. A damaged table is restored as it is and named, with exit code 1.
+
+    \b
+    Examples:
+      fivedice restore tables-today.sqlite3
+      fivedice restore - --database postgresql:///fivedice < tables-today.sqlite3
+    """
+    kept.need(database)
+    _fill(f"sqlite:///{_file(file)}" if file != STDIO else "", kept.url(database))
+
+
+@arguments.command
+@arguments.argument("source", "The database to copy: sqlite:///FILE or postgresql://...", metavar="FROM")
+@arguments.argument("target", "The URL of an empty database.", metavar="TO")
+def move_database(source: str, target: str) -> None:
+    """Copy a database to another one, between SQLite and PostgreSQL in either direction.
+
+    Stop the server first. Every table is replayed; the old database stays as it is.
+
+    \b
+    Examples:
+      fivedice move-database sqlite:///tables.sqlite3 postgresql:///fivedice
+      fivedice move-database postgresql:///fivedice sqlite:////var/lib/fivedice/tables.sqlite3
+    """
+    kept.need(target)
+    kept.need(source)
+    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is an extra
+
+    with single_server_lock.serving(source):
+        _fill(source, target)
+
+
+@arguments.command
+@arguments.argument("what", WHAT_HELP, default="")
+@click.option("--into", type=arguments.PATH, metavar="FILE", help=INTO_HELP)
+def doctor(what: str, into: Path | None) -> None:
+    """Examine a database or a folder of records: what is damaged, and what can be recovered.
+
+    Works on a copy and changes nothing. The exit code is 0 when all is sound, else 1.
+
+    \b
+    Examples:
+      fivedice doctor
+      fivedice doctor postgresql:///fivedice
+      fivedice doctor tables.sqlite3 --into recovered.sqlite3
+      fivedice doctor records
+    """
+    if not (what and Path(what).is_dir()):
+        _examine_database(what if "://" in what else f"sqlite:///{_file(what)}" if what else "", into)
+    elif into:
+        console.fail("--into goes with a database; each record of a folder is a file of its own.")
+    else:
+        _examine_records(Path(what))
+
+
+def _examine_database(url: str, into: Path | None) -> None:
+    kept.need(url)
+    from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
+
+    with _folder(into.absolute().parent if into else None) as folder:
+        copy = folder / COPY
+        copying.back_up(kept.url(url), copy)
+        if is_torn := checking.is_torn(copy):
+            torn, copy = copy, folder / "whole.sqlite3"
+            checking.gather(torn, copy)
+        report = checking.examine(copy, working.part)
+        _tell(report, is_torn)
+        if into:
+            checking.mend(copy, report)
+            copying.put(copy, f"sqlite:///{into.absolute()}")
+            console.say(f"{into} holds what can be recovered.")
+    if is_torn or report.damaged:
+        raise click.exceptions.Exit(console.BROKEN_RULES)
+
+
+def _fill(source: str, target: str) -> None:
+    """Copies one database, or the standard input, to another, which must be empty."""
+    from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
+    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - as above
+
+    copying.check_empty(target)
+    beside = copying.file_of(target).absolute().parent if copying.is_file(target) else None
+    with _folder(beside) as folder, single_server_lock.serving(target):
+        copy = folder / COPY
+        working.begin("copying the database")
+        if source:
+            copying.back_up(source, copy)
+        else:
+            copy.write_bytes(sys.stdin.buffer.read())
+        if checking.is_torn(copy):
+            console.fail("The backup is damaged; fivedice doctor FILE --into NEW recovers what it can.")
+        working.begin("replaying the tables")
+        report = checking.examine(copy, working.part)
+        copying.put(copy, target)
+    _tell(report, is_torn=False)
+    if report.damaged:
+        raise click.exceptions.Exit(console.BROKEN_RULES)
+
+
+@contextmanager
+def _folder(beside: Path | None) -> Iterator[Path]:
+    """A temporary folder, on the disk of a file that shall come out of it."""
+    if beside:
+        private_files.make_folder(beside)
+    with TemporaryDirectory(dir=beside, prefix=".fivedice-") as folder:
+        yield Path(folder)
+
+
+def _tell(report: "Report", is_torn: bool) -> None:
+    from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
+
+    if is_torn:
+        console.say("The file has damaged pages; what follows is what can still be read.")
+    console.say(f"{sentences.counted(report.tables, 'table', 'tables')} of schema {report.version}.")
+    if report.version != VERSION:
+        console.say(f"This version of fivedice upgrades it to schema {VERSION} when a server starts.")
+    for code, readable in report.damaged.items():
+        part = f"the first {sentences.counted(readable, 'entry', 'entries')} can be recovered"
+        console.say(f"{code} is damaged: {part if readable else 'nothing can be recovered'}.")
+    if not report.damaged:
+        console.say("Every table replays by the rules.")
+
+
+def _examine_records(folder: Path) -> None:
+    damaged = 0
+    for path in (records := store.records(folder)):
+        try:
+            open_record.whole(str(path))
+        except BadRecord as error:
+            damaged += 1
+            console.say(f"{store.shown(path.name)} is damaged at line {error.line}: {error}")
+        except StoreError as error:
+            damaged += 1
+            console.say(str(error))
+    console.say(f"{sentences.counted(len(records), 'record', 'records')}, {damaged} damaged.")
+    if damaged:
+        raise click.exceptions.Exit(console.BROKEN_RULES)
+
+
+def _file(name: str) -> Path:
+    """A SQLite file that exists and is ours. Raises `StoreError`."""
+    from fivedice.server.storage import sqlite_check  # noqa: PLC0415 - as above
+
+    path = Path(name).absolute()
+    if not path.is_file():
+        raise StoreError(f"There is no file {store.shown(name)}.")
+    sqlite_check.check(path)
+    return path

@@ -1,0 +1,1 @@
+"""Backup, restore, moving and examining of whole databases."""

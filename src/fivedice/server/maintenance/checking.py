@@ -1,0 +1,111 @@
+"""Examines a copy of a database: its pages, its version, and every table, which is replayed by the rules."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import delete, insert, select
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.maintenance.copying import PREFIX, transaction, url_of
+from fivedice.server.storage import schema
+from fivedice.server.storage.database import Database, Kept
+from fivedice.server.storage.errors import Damaged, DatabaseFailed
+from fivedice.server.tables import archive
+from fivedice.table import log, terms
+from fivedice.table.state import opened
+
+Progress = Callable[[int, int], None]
+"""Receives how many tables are checked, and how many there are."""
+SOUND = [("ok",)]
+"""What SQLite's integrity check answers for a sound file."""
+OURS = f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE '{PREFIX}%'"
+
+
+class Report(Struct, frozen=True):
+    """What a database holds and what is wrong with it."""
+
+    version: int
+    """The version of its schema when it was opened; `schema.VERSION` is the current one."""
+    tables: int
+    """How many tables and uploaded records it holds."""
+    damaged: dict[str, int]
+    """For each code whose log or record cannot be replayed, how many of its entries can be."""
+
+
+def is_torn(file: Path) -> bool:
+    """Whether SQLite finds pages of a file damaged."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            return connection.execute("PRAGMA quick_check").fetchall() != SOUND
+    except sqlite3.DatabaseError:
+        return True
+
+
+def examine(copy: Path, progress: Progress) -> Report:
+    """Brings a copy of a database up to date and replays everything in it. Raises `StoreError`."""
+    with transaction(url_of(copy)) as connection:
+        version = schema.version_of(connection)
+    if version is None:
+        raise schema.NothingKept
+    with closing(Database(url_of(copy))) as database:
+        codes = [*database.codes()]
+        damaged = {}
+        for done, code in enumerate(codes):
+            progress(done, len(codes))
+            try:
+                archive.replayed(database, code)
+            except Damaged:
+                damaged[code] = _readable(database.load(code))
+    return Report(version, len(codes), damaged)
+
+
+def _readable(kept: Kept | None) -> int:
+    """How many entries of a damaged table can be replayed; none of a damaged record."""
+    number = 0
+    if kept is None:
+        return number
+    try:
+        table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+        for number, text in enumerate(kept.entries):  # noqa: B007 - the one that fails counts those before it
+            table = table.after(log.entry(text))
+    except Exception:
+        return number
+    return len(kept.entries)
+
+
+def mend(copy: Path, report: Report) -> None:
+    """Cuts each damaged table of an examined copy before its first unreadable entry; one without goes."""
+    with closing(Database(url_of(copy))) as database:
+        for code in (code for code, readable in report.damaged.items() if not readable):
+            database.remove(code)
+    with transaction(url_of(copy)) as connection:
+        for code, readable in report.damaged.items():
+            after = (schema.entries.c.code == code) & (schema.entries.c.number > readable)
+            connection.execute(delete(schema.entries).where(after))
+            for table in (schema.summaries, schema.open_tables):
+                connection.execute(delete(table).where(table.c.code == code))
+            cut = select(schema.tables.c.code).where(schema.tables.c.code == code)
+            connection.execute(insert(schema.open_tables).from_select(["code"], cut))
+
+
+def gather(torn: Path, whole: Path) -> None:
+    """Copies the rows that can still be read from a file with damaged pages to a new one.
+
+    Reads each table from both ends, since SQLite cannot read past a damaged page. Raises `StoreError`.
+    """
+    try:
+        with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
+            for name, made_by in source.execute(OURS).fetchall():
+                target.execute(made_by)
+                for order in ("ASC", "DESC"):
+                    with suppress(sqlite3.DatabaseError):
+                        for row in source.execute(f"SELECT * FROM {name} ORDER BY rowid {order}"):
+                            marks = ", ".join("?" for _ in row)
+                            target.execute(f"INSERT OR IGNORE INTO {name} VALUES ({marks})", row)
+            target.commit()
+    except sqlite3.DatabaseError as error:
+        raise StoreError(DatabaseFailed(error).why) from None

@@ -1,0 +1,161 @@
+"""Copies whole databases: backups, restores, and moves between SQLite and PostgreSQL.
+
+A backup is a SQLite file whatever database it comes from: one format to check and restore everywhere,
+and no client tools of PostgreSQL are needed.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy import Connection, MetaData, Table, delete, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from fivedice import private_files
+from fivedice.runtime.store import StoreError, reason, shown
+from fivedice.server.storage import schema
+from fivedice.server.storage.database import engine_of
+from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.schema import NothingKept
+from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
+
+ROWS = 1000
+"""Rows that are copied at a time."""
+PREFIX = "fivedice_"
+"""How the names of our tables begin, in every version."""
+OF_THE_SERVER = (schema.SCHEMA, schema.served.name)
+"""Tables that a server fills when it starts, before anybody plays."""
+OCCUPIED = "{} already holds something; nothing is ever overwritten."
+
+
+def back_up(url: str, file: Path) -> None:
+    """Writes a database of any version, as it is at one moment, to a new file that only its owner can read.
+
+    Works while a server uses the database. Raises `StoreError`, also if the file exists or nothing is stored.
+    """
+    with _new_file(file):
+        if is_file(url):
+            _copy_pages(file_of(url), file)
+        else:
+            with transaction(url) as source, transaction(url_of(file)) as target:
+                copy_rows(source, target)
+
+
+def put(file: Path, url: str) -> None:
+    """Makes a copy, of the current version, the database at a URL, where nothing is yet. Raises `StoreError`.
+
+    A SQLite file is renamed, so it must lie on the same disk: see `beside`.
+    """
+    check_empty(url)
+    if is_file(url):
+        _rename(file, file_of(url))
+    else:
+        with transaction(url_of(file)) as source, transaction(url) as target:
+            schema.create(target)
+            for table in (table for table in _ours(target) if table.name in OF_THE_SERVER):
+                target.execute(delete(table))
+            copy_rows(source, target)
+
+
+def check_empty(url: str) -> None:
+    """Raises `StoreError` where a database holds anything."""
+    if is_file(url):
+        path = file_of(url)
+        if any(os.path.lexists(f"{path}{end}") for end in ("", LOG, INDEX)):
+            raise StoreError(OCCUPIED.format(shown(path)))
+        return
+    with transaction(url) as connection:
+        stored = (table for table in _ours(connection) if table.name not in OF_THE_SERVER)
+        if any(connection.execute(select(table).limit(1)).first() for table in stored):
+            raise StoreError(OCCUPIED.format("The database"))
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Copies our tables with all their rows. Raises `NothingKept` where there are none."""
+    tables = _ours(source)
+    if not tables:
+        raise NothingKept
+    for table in tables:
+        table.create(target, checkfirst=True)
+        rows = source.execution_options(yield_per=ROWS).execute(select(table))
+        for some in rows.mappings().partitions():
+            target.execute(insert(table), [dict(row) for row in some])
+
+
+def _ours(connection: Connection) -> list[Table]:
+    """The tables of fivedice as the database describes them: an older version has fewer."""
+    names = [name for name in inspect(connection).get_table_names() if name.startswith(PREFIX)]
+    found = MetaData()
+    found.reflect(connection, only=names)
+    return found.sorted_tables
+
+
+@contextmanager
+def transaction(url: str) -> Iterator[Connection]:
+    """One transaction, which sees one moment of the database. Raises `StoreError` where it fails."""
+    engine = engine_of(url, serves=False)
+    if not is_file(url):
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreError(DatabaseFailed(error).why) from None
+    finally:
+        engine.dispose()
+
+
+def is_file(url: str) -> bool:
+    """Whether a URL names a SQLite file."""
+    return url.startswith(SQLITE)
+
+
+def file_of(url: str) -> Path:
+    """The file that a URL of SQLite names."""
+    return Path(url.removeprefix(SQLITE))
+
+
+def url_of(file: Path) -> str:
+    """The URL of a SQLite file."""
+    return f"{SQLITE}{file}"
+
+
+@contextmanager
+def _new_file(file: Path) -> Iterator[None]:
+    """Creates a private file, and removes it again if filling it fails."""
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, private_files.FILE))
+    except FileExistsError:
+        raise StoreError(OCCUPIED.format(shown(file))) from None
+    except OSError as error:
+        raise StoreError(f"{shown(file)} cannot be written: {reason(error)}.") from None
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            file.unlink()
+        raise
+
+
+def _copy_pages(source: Path, target: Path) -> None:
+    """SQLite's own backup, which copies pages and so takes along even what is damaged."""
+    if not source.exists():
+        raise NothingKept
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as ours,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            ours.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise StoreError(DatabaseFailed(error, str(source)).why) from None
+
+
+def _rename(file: Path, target: Path) -> None:
+    try:
+        file.rename(target)
+    except OSError as error:
+        raise StoreError(f"{shown(target)} cannot be written: {reason(error)}.") from None

@@ -1,0 +1,178 @@
+"""Whole databases: backup, restore, moving between SQLite and PostgreSQL, and what a doctor finds."""
+
+import io
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.server.storage.database import Database
+from tests.server.postgres import database as database_of
+from tests.server.test_damaged import harmed  # noqa: F401 - a fixture
+from tests.server.test_migration import LEFT, OVER, PLAYED, UPLOAD, old, rows  # noqa: F401 - a fixture
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a place for a database, of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'restored' / 'tables.sqlite3'}"
+        return
+    with database_of(request.getfixturevalue("postgres_server"), f"e{time.monotonic_ns()}") as address:
+        yield address
+
+
+def upgraded(url: str) -> dict[str, list[object]]:
+    """All rows of a database, brought up to date, but for the summaries that a server adds by itself."""
+    Database(url).close()
+    return rows(url)
+
+
+def test_a_backup_holds_everything_of_any_version(old: str, empty: str, tmp_path: Path) -> None:  # noqa: F811
+    """A restored database has every row of the one that was copied, in the other kind of database too."""
+    copy = tmp_path / "copy.sqlite3"
+    assert run(["backup", str(copy), "--database", old]) == 0
+    assert copy.stat().st_mode & 0o077 == 0
+    assert run(["restore", str(copy), "--database", empty]) == 0
+    assert upgraded(empty) == upgraded(old)
+
+
+def test_a_database_moves_and_stays(old: str, empty: str) -> None:  # noqa: F811
+    """The old one is as it was, of its old version."""
+    before = rows(old)
+    assert run(["move-database", old, empty]) == 0
+    assert rows(old) == before
+    assert upgraded(empty) == upgraded(old)
+
+
+def test_a_server_that_was_started_once_is_an_empty_place(
+    old: str,  # noqa: F811
+    postgres_server: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In PostgreSQL, where containers start the server first; but one with a table is never overwritten."""
+    with database_of(postgres_server, f"s{time.monotonic_ns()}") as address:
+        Database(address).close()
+        assert run(["move-database", old, address]) == 0
+        before = rows(address)
+        assert run(["move-database", old, address]) == 2
+        assert "The database already holds something" in capsys.readouterr().err
+        assert rows(address) == before
+
+
+def test_no_file_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither by a backup nor by what is restored."""
+    database = tmp_path / "tables.sqlite3"
+    Database(f"sqlite:///{database}").close()
+    there = tmp_path / "there"
+    there.write_text("letters")
+    assert run(["backup", str(there), "--database", f"sqlite:///{database}"]) == 2
+    assert there.read_text() == "letters"
+    assert run(["backup", str(tmp_path / "copy"), "--database", f"sqlite:///{database}"]) == 0
+    assert run(["restore", str(tmp_path / "copy"), "--database", f"sqlite:///{there}"]) == 2
+    assert there.read_text() == "letters"
+    assert capsys.readouterr().err.count(f"{there} already holds something") == 2
+
+
+def test_a_backup_can_be_piped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """From the standard output to the standard input."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    Database(database).close()
+    assert run(["backup", "-", "--database", database]) == 0
+    written = capfdbinary.readouterr().out
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
+    target = f"sqlite:///{tmp_path / 'target.sqlite3'}"
+    assert run(["restore", "-", "--database", target]) == 0
+    assert rows(target) == rows(database)
+
+
+@pytest.mark.parametrize("content", [b"", b"no database, but letters" * 100], ids=["nothing", "letters"])
+def test_what_is_no_backup_is_refused(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one sentence, and nothing is left behind."""
+    file, target = tmp_path / "file", tmp_path / "home" / "tables.sqlite3"
+    file.write_bytes(content)
+    assert run(["restore", str(file), "--database", f"sqlite:///{target}"]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not target.exists()
+
+
+def test_a_doctor_names_the_upgrade(old: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
+    """What a newer server would make of it; the database itself stays as it is."""
+    before = rows(old)
+    assert run(["doctor", old]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "4 tables of schema 1.",
+        "This version of fivedice upgrades it to schema 5 when a server starts.",
+        "Every table replays by the rules.",
+    ]
+    assert rows(old) == before
+
+
+def test_a_doctor_recovers_what_can_be_read(
+    harmed: str,  # noqa: F811
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A damaged table up to its first unreadable entry, and all others whole; only in the new file."""
+    into, before = tmp_path / "recovered.sqlite3", rows(harmed)
+    assert run(["doctor", harmed, "--into", str(into)]) == 1
+    told = capsys.readouterr().out
+    assert f"{PLAYED} is damaged: the first 2 entries can be recovered." in told
+    assert f"{LEFT} is damaged: nothing can be recovered." in told
+    assert OVER not in told
+    assert UPLOAD not in told
+    assert rows(harmed) == before
+    assert run(["doctor", str(into)]) == 0
+    recovered = rows(f"sqlite:///{into}")
+    assert len(recovered["fivedice_tables"]) == 2
+    assert recovered["fivedice_uploads"] == before["fivedice_uploads"]
+
+
+def test_a_doctor_reads_around_damaged_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A torn file gives its tables before and after the tear; a restore refuses it."""
+    torn = tmp_path / "torn.sqlite3"
+    database = Database(f"sqlite:///{torn}")
+    for number in range(200):
+        database.upload(f"A{number:05}", "x" * 2000, "{}")
+    database.close()
+    content = bytearray(torn.read_bytes())
+    middle = len(content) // 2 // 4096 * 4096
+    content[middle : middle + 4096] = bytes(4096)
+    torn.write_bytes(content)
+    into = tmp_path / "whole.sqlite3"
+    assert run(["doctor", str(torn), "--into", str(into)]) == 1
+    assert "The file has damaged pages" in capsys.readouterr().out
+    assert run(["restore", str(torn), "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}"]) == 2
+    assert "The backup is damaged" in capsys.readouterr().err
+
+
+def test_a_doctor_examines_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each record of a folder that does not hold is named, with the line."""
+    golden = Path(__file__).parents[1] / "golden"
+    whole = sorted(golden.glob("**/*.jsonl"))[0].read_bytes()
+    (tmp_path / "whole.jsonl").write_bytes(whole)
+    (tmp_path / "cut.jsonl").write_bytes(whole.replace(b"\n", b"\nx", 2))
+    assert run(["doctor", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "cut.jsonl is damaged at line 2" in told
+    assert "2 records, 1 damaged." in told
+
+
+def test_the_copy_of_a_live_database_is_of_one_moment(tmp_path: Path) -> None:
+    """While a writer goes on, every copy is sound and ends with a whole transaction."""
+    file = tmp_path / "tables.sqlite3"
+    database = Database(f"sqlite:///{file}")
+    for number in range(20):
+        database.upload(f"A{number:05}", "x", "{}")
+        assert run(["backup", str(tmp_path / f"copy{number}"), "--database", f"sqlite:///{file}"]) == 0
+        with sqlite3.connect(tmp_path / f"copy{number}") as copy:
+            assert copy.execute("SELECT count(*) FROM fivedice_uploads").fetchone() == (number + 1,)
+    database.close()
