@@ -93,9 +93,9 @@ def move_database(source: str, target: str) -> None:
     """
     kept.need(target)
     kept.need(source)
-    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - the server is an extra
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
 
-    with single_server_lock.serving(source):
+    with sqlite_file.serving(source):
         _fill(source, target)
 
 
@@ -145,11 +145,11 @@ def _examine_database(url: str, into: Path | None) -> None:
 def _fill(source: str, target: str) -> None:
     """Copies one database, or the standard input, to another, which must be empty."""
     from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
-    from fivedice.server.storage import single_server_lock  # noqa: PLC0415 - as above
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     copying.check_empty(target)
     beside = copying.file_of(target).absolute().parent if copying.is_file(target) else None
-    with _folder(beside) as folder, single_server_lock.serving(target):
+    with _folder(beside) as folder, sqlite_file.serving(target):
         copy = folder / COPY
         working.begin("copying the database")
         if source:
@@ -208,10 +208,10 @@ def _examine_records(folder: Path) -> None:
 
 def _file(name: str) -> Path:
     """A SQLite file that exists and is ours. Raises `StoreError`."""
-    from fivedice.server.storage import sqlite_check  # noqa: PLC0415 - as above
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     path = Path(name).absolute()
     if not path.is_file():
         raise StoreError(f"There is no file {store.shown(name)}.")
-    sqlite_check.check(path)
+    sqlite_file.check_database_file(path)
     return path
