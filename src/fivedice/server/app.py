@@ -18,14 +18,14 @@ from uvicorn.config import STARTUP_FAILURE
 
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
-from fivedice.server import site, supervisor
+from fivedice.server import metrics, site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
-from fivedice.server.routes import errors, lessons, records, tables, websocket
+from fivedice.server.routes import errors, health, lessons, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.site import SMALLEST, Documentation, Site
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -75,13 +75,13 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
-    app.state.site, app.state.outside = Site(), outside
-    for part in (tables, records, lessons, routes, websocket, site):
+    app.state.site, app.state.outside = Site(settings.root), outside
+    for part in (health, tables, records, lessons, routes, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
-    app.add_middleware(ProtectionMiddleware, watch=Watch(settings))
+    app.add_middleware(ProtectionMiddleware, watch=Watch(settings), root=settings.root)
     return app
 
 
@@ -105,6 +105,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         asyncio.create_task(work)
         for work in (registry.maintain(), storage.watch(), *([post.work()] if post else []))
     ]
+    tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(health.load_a_table(runner))]
     if database.is_shared:
         from fivedice.server.tables import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 

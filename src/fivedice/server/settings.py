@@ -6,6 +6,8 @@ from fivedice.table.terms import USUAL_ABSENCE
 
 THINKING = 60.0
 """Seconds that a bot may take for one decision, not counting the time to solve a game first."""
+PROBES = "/healthz", "/readyz"
+"""The addresses for whatever watches the server; no limit counts them."""
 VARIABLE = "FIVEDICE_SERVE"
 """The environment variable that passes the settings to the workers."""
 
@@ -40,6 +42,8 @@ class Settings(Struct, frozen=True):
     """The port to listen on; 0 means any free port."""
     called: str = ""
     """The host name in links for players: the first of `names`."""
+    root: str = ""
+    """The path that all addresses begin with, such as /dice; "" for none."""
     own_cards: bool = False
     """Whether players may play their own cards."""
     push_key: str = ""

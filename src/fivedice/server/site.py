@@ -75,10 +75,10 @@ ADDRESSES = {
 
 
 class Heads:
-    """The HTML page with the head for each address; its files are in `folder`."""
+    """The HTML page with the head for each address; its files are in `folder`, its API below `root`."""
 
-    def __init__(self, index: str, folder: str) -> None:
-        self._index, self._folder = index, folder
+    def __init__(self, index: str, folder: str, root: str) -> None:
+        self._index, self._folder, self._root = index, folder, root
         self._made: dict[tuple[Page, str], str] = {}
 
     def page(self, page: Page, parts: Mapping[str, str], board: str = "") -> str:
@@ -88,7 +88,11 @@ class Heads:
         if (page, board) not in self._made:
             self._made[page, board] = self._make(page, board)
         asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
-        first = f'<link rel="preload" as="fetch" crossorigin href="{escape(asked)}">' if asked else ""
+        first = (
+            f'<link rel="preload" as="fetch" crossorigin href="{escape(self._root + asked)}">'
+            if asked
+            else ""
+        )
         return self._made[page, board].replace(PLACE, first)
 
     def _make(self, page: Page, board: str) -> str:
@@ -159,6 +163,7 @@ FOREVER = "public, max-age=31536000, immutable"
 SMALLEST = 512
 """Smaller files, in bytes, are not compressed."""
 PLACEHOLDER = "{{static}}"
+ROOT = "{{root}}"
 MANIFEST = "app.webmanifest"
 PACKED = (".png",)
 """Files that are compressed already."""
@@ -178,9 +183,9 @@ router = APIRouter(include_in_schema=False)
 
 
 class Site:
-    """All files of the pages, plain and compressed."""
+    """All files of the pages, plain and compressed; their addresses begin with `root`."""
 
-    def __init__(self, folder: Path = PAGES) -> None:
+    def __init__(self, root: str = "", folder: Path = PAGES) -> None:
         mimetypes.add_type("text/javascript", ".js")
         mimetypes.add_type("application/manifest+json", ".webmanifest")
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -188,11 +193,12 @@ class Site:
         self._files = {name: lean(name, data) for name, data in named.items()}
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
-        own = f"/static/{self.name}"
-        self._files[MANIFEST] = self._files[MANIFEST].replace(PLACEHOLDER.encode(), own.encode())
-        page = self._files.pop("index.html").decode().replace(PLACEHOLDER, own)
+        own = f"{root}/static/{self.name}"
+        addressed = {PLACEHOLDER: own, ROOT: escape(root)}
+        self._files[MANIFEST] = _filled(self._files[MANIFEST].decode(), addressed).encode()
+        page = _filled(self._files.pop("index.html").decode(), addressed)
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
-        self._heads = Heads(page, own)
+        self._heads = Heads(page, own, root)
         self._packed = {
             name: gzip.compress(data)
             for name, data in self._files.items()
@@ -221,6 +227,13 @@ class Site:
                 self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
+
+
+def _filled(text: str, values: Mapping[str, str]) -> str:
+    """A text with its placeholders replaced."""
+    for place, value in values.items():
+        text = text.replace(place, value)
+    return text
 
 
 def lean(name: str, data: bytes) -> bytes:

@@ -21,6 +21,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
+from fivedice.server import exporter
 from fivedice.server.protection.protocols import Connection, WebSocketProtocol
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
@@ -128,6 +129,7 @@ class Workers(Multiprocess):
                 return
             worker.terminate()
             worker.join()
+            exporter.forget(worker.pid)
             self.processes[place] = following
 
     def handle_ttin(self) -> None:
@@ -166,6 +168,7 @@ class Workers(Multiprocess):
         why = self._what_became_of(worker)
         worker.kill()
         worker.join()
+        exporter.forget(worker.pid)
         if worker.exitcode == STARTUP_FAILURE:
             self.handle_usr1()
             return

@@ -7,7 +7,10 @@ const worker = /** @type {any} */ (self)
 
 /** @param {Said} said */
 const show = ({title, body, path}) =>
-  worker.registration.showNotification(title, {body, tag: path, data: {path}})
+  worker.registration.showNotification(title, {body, tag: path, data: {path: below(path)}})
+
+/** A path below the address that this script was served at. @param {string} path */
+const below = (path) => new URL(`.${path}`, worker.registration.scope).pathname
 
 /** Focuses an open page with that path, or opens a new one. @param {string} path */
 async function open(path) {

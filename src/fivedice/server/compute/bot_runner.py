@@ -18,6 +18,7 @@ from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.report import hint_text
 from fivedice.runtime.library import Library
+from fivedice.server import metrics
 from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
 from fivedice.server.settings import THINKING
 from fivedice.table.protocol.messages import Aim, ChoiceText, Hinted
@@ -46,10 +47,11 @@ class BotRunner:
         if not bot:
             return bots.away(seen, seat)
         decides = self._bots.setdefault(bot, bots.make(bots.respelled(bot), self.solving.at_hand))
-        decision = await _when_known(
-            self.solving,
-            lambda: self._deciding.do_within(self._longest, lambda: decides(seen, seat, self._chance)),
-        )
+        with metrics.BOT_SECONDS.time():
+            decision = await _when_known(
+                self.solving,
+                lambda: self._deciding.do_within(self._longest, lambda: decides(seen, seat, self._chance)),
+            )
         if decision not in questions.decisions(seen, seat):
             raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")
         return decision

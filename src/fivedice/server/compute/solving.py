@@ -16,6 +16,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.runtime.library import Library, is_foreseen, make_room
 from fivedice.runtime.waiting import begun
+from fivedice.server import metrics
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -138,11 +139,16 @@ class SolverPool:
         if wanted not in self._known:
             if wanted != _wanted(game, 1, "score"):
                 await self._cards(game)
-            known = await self._once(game, wanted, lambda: self._library(*wanted))
+            with metrics.SOLVE_SECONDS.time():
+                known = await self._once(game, wanted, lambda: self._library(*wanted))
             make_room(self._known)[wanted] = known
-            if isinstance(known, CompilesEndings):  # before anybody comes to the last rounds
+            if isinstance(known, CompilesEndings):  # before anyone reaches the last rounds
                 self._begun(game, ("endings", wanted), known.compile_endings)
         return self._known[wanted]
+
+    def has(self, game: Game, seats: int, aim: str) -> bool:
+        """Whether this knowledge is loaded."""
+        return _wanted(game, seats, aim) in self._known
 
     def has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win can be computed."""

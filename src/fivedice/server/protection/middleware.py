@@ -8,11 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fivedice.server import metrics
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
 from fivedice.server.protection.rate_limits import CodeGuesses, Held, Senders
 from fivedice.server.routes.errors import refused, refused_page
-from fivedice.server.settings import Settings
+from fivedice.server.settings import PROBES, Settings
 
 LONGEST_BODY = 1_000_000
 """Bytes of a request; a record of the longest match is smaller."""
@@ -67,18 +68,22 @@ class Watch:
 
 
 class ProtectionMiddleware:
-    """Checks every request before `app` sees it."""
+    """Checks every request before `app` sees it, without the path `root` that its address may begin with."""
 
-    def __init__(self, app: ASGIApp, watch: Watch) -> None:
-        self._app, self._watch = app, watch
+    def __init__(self, app: ASGIApp, watch: Watch, root: str = "") -> None:
+        self._app, self._watch, self._root = app, watch, root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request, or a WebSocket while it is open."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        watch, sent = self._watch, _with_headers(send, scope["path"])
+        scope = _below(self._root, scope)
+        watch, sent = self._watch, _with_headers(send, scope["path"], self._root)
         sender = watch.proxies.sender(scope)
+        if scope["path"] in PROBES and (_is_local(scope) or not _misdirected(scope, watch.names)):
+            await self._serve(scope, receive, sent)
+            return
         watch.guesses.watch(scope, sender)
         rate_limits.watch_cards(scope, watch.cards, sender)
         refusal = _misdirected(scope, watch.names) or _foreign(scope) or _too_long(scope)
@@ -125,6 +130,12 @@ def _wants_page(scope: Scope) -> bool:
     return scope.get("method") in READING and "text/html" in Headers(scope=scope).get("accept", "")
 
 
+def _is_local(scope: Scope) -> bool:
+    """Whether the connection comes from this machine, such as that of a container's health check."""
+    client = addresses.read(scope["client"][0]) if scope.get("client") else None
+    return client is not None and client.is_loopback
+
+
 def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
     """The refusal of a request that is meant for another host."""
     hosts = Headers(scope=scope).getlist("host")
@@ -169,9 +180,18 @@ def _measured(receive: Receive) -> Receive:
     return measured
 
 
-def _with_headers(send: Send, path: str) -> Send:
+def _below(root: str, scope: Scope) -> Scope:
+    """The request with a path below the root, whether or not a proxy has removed the root already."""
+    path: str = scope["path"]
+    if not root or not (path == root or path.startswith(f"{root}/")):
+        return scope
+    return {**scope, "path": path.removeprefix(root) or "/"}
+
+
+def _with_headers(send: Send, path: str, root: str) -> Send:
     async def sent(message: Message) -> None:
         if message["type"].endswith("http.response.start"):
+            metrics.count_answer(message.get("status", 101))
             headers = MutableHeaders(scope=message)
             is_part = path.startswith(PARTS) and headers.get("content-type", "").startswith(KINDS)
             for name in OF_PARTS if is_part else HEADERS:
@@ -179,7 +199,7 @@ def _with_headers(send: Send, path: str) -> Send:
             if path.startswith(BY_SEAT):
                 headers.setdefault("cache-control", "no-store")
             if "location" in headers:
-                headers["location"] = _here(headers["location"])
+                headers["location"] = root + _here(headers["location"])
         await send(message)
 
     return sent

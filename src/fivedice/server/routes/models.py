@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fivedice.cards.written import LONGEST_TEXT
 from fivedice.names import LONGEST_NAME
+from fivedice.server.storage.schema import VERSION
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS
@@ -149,6 +150,15 @@ class Reach(BaseModel):
 
     origin: str
     sentence: str
+
+
+class Health(BaseModel):
+    """Whether the server can serve players, the schema of its database, and if not, why not."""
+
+    ready: bool
+    schema_version: int = VERSION
+    reason: Literal["", "database", "disk", "tables"] = ""
+    sentence: str = ""
 
 
 class Uploaded(BaseModel):

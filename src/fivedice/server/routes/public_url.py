@@ -29,11 +29,11 @@ def nearby() -> str:
 def origin(settings: Settings) -> str:
     """The start of the URL that others use, or "" if they cannot reach this server."""
     if settings.proxies:
-        return f"https://{in_address(settings.called)}" if settings.called else ""
+        return f"https://{in_address(settings.called)}{settings.root}" if settings.called else ""
     host = nearby() if settings.host in EVERYWHERE else settings.host
     if not host or is_here(host):
         return ""
-    return f"http://{in_address(host)}:{settings.port}"
+    return f"http://{in_address(host)}:{settings.port}{settings.root}"
 
 
 def why_not(settings: Settings, found: str) -> str:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from fivedice.runtime.store import StoreError
+from fivedice.server import metrics
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
@@ -53,7 +54,8 @@ class GroupCommit:
     async def _keep(self, group: list[Waiting]) -> None:
         """Stores a group; on a conflict, halves it until the conflicting entries are alone."""
         try:
-            await self._write([append for append, _ in group])
+            with metrics.WRITE_SECONDS.time():
+                await self._write([append for append, _ in group])
         except Conflict as error:
             if len(group) == 1:
                 _tell(group, error)

@@ -321,6 +321,16 @@ class TableRegistry:
                 goes_on = await (await self.table(late.code)).overdue(late.question)
                 await self._storage.ask(Database.settle, late, clock.RETRY if goes_on else None)
 
+    @property
+    def count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    @property
+    def connections(self) -> int:
+        """How many clients are connected to them."""
+        return sum(len(table.subscribers) for table in self._tables.values())
+
     def forget_idle(self) -> None:
         """Removes tables without clients from memory."""
         for code, table in tuple(self._tables.items()):

@@ -12,6 +12,7 @@ from fivedice.notation.read import BadText
 from fivedice.runtime import chance
 from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
+from fivedice.server import metrics
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import summary
 from fivedice.server.storage.append_entries import Append, Conflict
@@ -110,7 +111,8 @@ class TableSession:
         Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
         faster, reads its entries and calls `make` again. Cancelling the caller does not stop the append.
         """
-        return await self._tasks.finish(self._act(make))
+        with metrics.MOVE_SECONDS.time():
+            return await self._tasks.finish(self._act(make))
 
     async def _act(self, make: Make) -> TableState:
         async with self._lock:
@@ -127,6 +129,7 @@ class TableSession:
                 except StoreError:
                     self.later(RETRY_AFTER, self.catch_up)  # it may have been stored anyway
                     raise
+                metrics.count(entry for entry, _ in made)
                 self._tell(before, made)
                 if self._calls:
                     self._calls.after(before, self.state)

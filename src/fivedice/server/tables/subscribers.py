@@ -82,6 +82,10 @@ class Subscribers:
         self._drawn = Drawn(code)
         self._token_digests: dict[Client, str] = {}
 
+    def __len__(self) -> int:
+        """How many clients there are."""
+        return len(self._token_digests)
+
     @property
     def is_empty(self) -> bool:
         """Whether there are no clients."""

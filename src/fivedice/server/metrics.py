@@ -1,0 +1,64 @@
+"""Prometheus metrics of a server, summed over its workers. They contain no table code, token or name."""
+
+import asyncio
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from prometheus_client import Counter, Gauge, Histogram
+
+from fivedice.match.events import Throw
+from fivedice.table.log import Entry, Happened
+
+if TYPE_CHECKING:
+    from fivedice.server.tables.registry import TableRegistry
+
+FIRST_REFUSAL = 400
+EVERY = 5.0
+"""Seconds between two samples of gauges."""
+STATM = Path("/proc/self/statm")
+
+ENTRIES = Counter("fivedice_entries", "Entries that were stored: decisions, throws and other events.")
+MOVE_SECONDS = Histogram(
+    "fivedice_entry_seconds",
+    "Time from a request to the stored entries that answer it.",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+)
+BOT_SECONDS = Histogram("fivedice_bot_seconds", "Time that a bot took for a decision.")
+SOLVE_SECONDS = Histogram(
+    "fivedice_solve_seconds",
+    "Time to load or solve a game.",
+    buckets=(0.1, 0.5, 1, 5, 20, 60, 300),
+)
+WRITE_SECONDS = Histogram("fivedice_database_write_seconds", "Time of a write to the database.")
+REFUSALS = Counter("fivedice_refusals", "Requests that were refused, by status.", ["status"])
+DICE = Counter("fivedice_dice", "Dice that were thrown, by value.", ["value"])
+TABLES = Gauge("fivedice_tables", "Tables in memory.", multiprocess_mode="livesum")
+PEOPLE = Gauge("fivedice_connections", "People connected to tables.", multiprocess_mode="livesum")
+MEMORY = Gauge("fivedice_resident_bytes", "Memory of all workers.", multiprocess_mode="livesum")
+
+
+def count(entries: Iterable[Entry]) -> None:
+    """Counts stored entries, and the dice that were thrown in them."""
+    for entry in entries:
+        ENTRIES.inc()
+        if isinstance(entry, Happened) and isinstance(entry.event, Throw):
+            for value in entry.event.dice:
+                DICE.labels(value).inc()
+
+
+def count_answer(status: int) -> None:
+    """Counts the response if it refuses a request."""
+    if status >= FIRST_REFUSAL:
+        REFUSALS.labels(status).inc()
+
+
+async def sample(registry: "TableRegistry") -> None:
+    """Samples the gauges of this worker until it is cancelled."""
+    while True:
+        TABLES.set(registry.count)
+        PEOPLE.set(registry.connections)
+        if STATM.exists():
+            MEMORY.set(int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+        await asyncio.sleep(EVERY)

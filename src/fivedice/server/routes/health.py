@@ -1,0 +1,71 @@
+"""Probes for whatever watches the server: is it alive, and can it serve players?"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+
+from fivedice.core.rules import IllegalMove
+from fivedice.games import GAMES
+from fivedice.runtime import store
+from fivedice.runtime.store import StoreError
+from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.routes.models import Health
+from fivedice.server.settings import PROBES
+from fivedice.server.storage.sqlite_file import SQLITE
+from fivedice.server.tables.registry import TableRegistry
+
+ALIVE, READY = PROBES
+ROOM = 50_000_000
+"""Bytes that must be free wherever the server writes."""
+SHIPPED = GAMES["traditional"], 1, "score"
+"""What a server loads when it starts, which shows that solved tables can be read."""
+NO_ROOM = "The disk has less than 50 MB left."
+NO_TABLES = "The solved tables are not loaded yet."
+
+router = APIRouter()
+
+
+async def load_a_table(runner: BotRunner) -> None:
+    """Loads what `readyz` looks for."""
+    with suppress(IllegalMove, OSError):
+        await runner.solving.knowledge(*SHIPPED)
+
+
+@router.get(ALIVE)
+async def healthz() -> Health:
+    """Answers while the process lives and its event loop is not blocked."""
+    return Health(ready=True)
+
+
+@router.get(READY, responses={503: {"model": Health}})
+async def readyz(request: Request, response: Response) -> Health:
+    """Whether the database is writable, the disk has room and solved tables are loaded; otherwise 503."""
+    registry: TableRegistry = request.app.state.registry
+    try:
+        await registry.try_to_write()
+    except StoreError as error:
+        found = Health(ready=False, reason="database", sentence=str(error))
+    else:
+        found = _rest(registry, request.app.state.settings.database)
+    if not found.ready:
+        response.status_code = 503
+    return found
+
+
+def _rest(registry: TableRegistry, database: str) -> Health:
+    if any(shutil.disk_usage(folder).free < ROOM for folder in _written(database)):
+        return Health(ready=False, reason="disk", sentence=NO_ROOM)
+    if not registry.runner.solving.has(*SHIPPED):
+        return Health(ready=False, reason="tables", sentence=NO_TABLES)
+    return Health(ready=True)
+
+
+def _written(database: str) -> Iterator[Path]:
+    """The folders that the server writes to, as far as they exist."""
+    folders = [store.tables()]
+    if database.startswith(SQLITE):
+        folders.append(Path(database.removeprefix(SQLITE)).absolute().parent)
+    return (folder for folder in folders if folder.is_dir())
