@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fivedice import private_files
-from fivedice.cli.shared import arguments, console, kept, open_record
+from fivedice.cli.shared import arguments, console, open_record
 from fivedice.narration import sentences
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
@@ -29,7 +29,7 @@ COPY = "copy.sqlite3"
 
 def database_option(function: arguments.Function) -> arguments.Function:
     """The option that names the database."""
-    return click.option("--database", default="", help=kept.HELP)(function)
+    return click.option("--database", default="", help=arguments.DATABASE_HELP)(function)
 
 
 @arguments.command
@@ -45,10 +45,10 @@ def backup(file: str, database: str) -> None:
       fivedice backup tables-today.sqlite3
       fivedice backup - --database postgresql:///fivedice | gzip > tables.gz
     """
-    kept.need(database)
+    arguments.need_database(database)
     from fivedice.server.maintenance import copying  # noqa: PLC0415 - the server is an extra
 
-    url = kept.url(database)
+    url = arguments.database_url(database)
     working.begin("copying the database")
     if file != STDIO:
         copying.back_up(url, Path(file))
@@ -74,8 +74,8 @@ def restore(file: str, database: str) -> None:
       fivedice restore tables-today.sqlite3
       fivedice restore - --database postgresql:///fivedice < tables-today.sqlite3
     """
-    kept.need(database)
-    _fill(f"sqlite:///{_file(file)}" if file != STDIO else "", kept.url(database))
+    arguments.need_database(database)
+    _fill(f"sqlite:///{_file(file)}" if file != STDIO else "", arguments.database_url(database))
 
 
 @arguments.command
@@ -91,8 +91,8 @@ def move_database(source: str, target: str) -> None:
       fivedice move-database sqlite:///tables.sqlite3 postgresql:///fivedice
       fivedice move-database postgresql:///fivedice sqlite:////var/lib/fivedice/tables.sqlite3
     """
-    kept.need(target)
-    kept.need(source)
+    arguments.need_database(target)
+    arguments.need_database(source)
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
 
     with sqlite_file.serving(source):
@@ -123,12 +123,12 @@ def doctor(what: str, into: Path | None) -> None:
 
 
 def _examine_database(url: str, into: Path | None) -> None:
-    kept.need(url)
+    arguments.need_database(url)
     from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
 
     with _folder(into.absolute().parent if into else None) as folder:
         copy = folder / COPY
-        copying.back_up(kept.url(url), copy)
+        copying.back_up(arguments.database_url(url), copy)
         if is_torn := checking.is_torn(copy):
             torn, copy = copy, folder / "whole.sqlite3"
             checking.gather(torn, copy)

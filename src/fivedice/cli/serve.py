@@ -1,13 +1,16 @@
 """`fivedice serve`: the web server."""
 
 import os
+import re
 import socket
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from fivedice.cli.shared import arguments, console
 from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
@@ -32,6 +35,11 @@ PUSH_CONTACT_HELP = "The contact for push services: mailto:SOMEBODY or https://P
 PROXY_HELP = (
     "Trust the client address from proxies at these addresses, separated by commas; alone: from this machine."
 )
+ROOT_HELP = "The path that all addresses begin with behind a proxy, such as /dice."
+METRICS_HELP = "Where Prometheus finds metrics, such as 127.0.0.1:9100. Default: nowhere."
+LOG_HELP = "Log lines as text or json."
+CHECK_HELP = "Check the options, the database, the push key and the disk, then exit."
+ROOT_FORM = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 USUAL = Settings("")
 HERE = "127.0.0.1,::1"
 MANY = 1_000_000
@@ -56,6 +64,10 @@ DAY = 24 * 3600
 @click.option(
     "--behind-proxy", default="", is_flag=False, flag_value=HERE, metavar="[ADDRESSES]", help=PROXY_HELP
 )
+@click.option("--root", default="", metavar="PATH", help=ROOT_HELP)
+@click.option("--metrics", default="", metavar="HOST:PORT", help=METRICS_HELP)
+@usually("--log", "text", LOG_HELP, type=click.Choice(["text", "json"]))
+@arguments.flag("--check", line=CHECK_HELP)
 def serve(
     host: str,
     port: int,
@@ -71,6 +83,10 @@ def serve(
     push_contact: str,
     names: tuple[str, ...],
     behind_proxy: str,
+    root: str,
+    metrics: str,
+    log: str,
+    check: bool,
 ) -> None:
     """Serve the table in the browser, for this household or a club.
 
@@ -81,32 +97,96 @@ def serve(
       fivedice serve --own-cards
       fivedice serve --database postgresql://localhost/fivedice --workers 4
       fivedice serve --host 127.0.0.1 --behind-proxy --name dice.example.org
+      fivedice serve --host 127.0.0.1 --behind-proxy --name example.org --root /dice
       fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
     arguments.need_database(database)
-    from fivedice.server import supervisor  # noqa: PLC0415 - the server is loaded only where it runs
-    from fivedice.server.settings import VARIABLE, Settings  # noqa: PLC0415
-    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is loaded only where it runs
-
-    host = host.strip("[]")  # IPv6
-    key = _push_key(push_key, push_contact)
-    own, proxies = _names(host, names), _proxies(behind_proxy)
-    url = _kept(database, workers)
-    with sqlite_file.serving(url):
-        _check(url)
-        bound = _bound(host, port)
+    with _exporting(metrics):
+        host = host.strip("[]")  # IPv6
+        own, proxies = _names(host, names), _proxies(behind_proxy)
         settings = Settings(
-            *(url, requests, int(5 * requests), grace, own, proxies, connections, guesses, patience),
+            *(_kept(database, workers), requests, int(5 * requests), grace, own, proxies),
+            *(connections, guesses, patience),
             own_cards=own_cards,
             called=names[0] if names else "",
-            push_key=key,
+            push_key=_push_key(push_key, push_contact, may_create=not check),
             push_contact=push_contact,
             host=host,
-            port=bound.getsockname()[1],
+            port=port,
+            root=_root(root),
+            log=log,
         )
+        _check(settings) if check else _run(settings, workers)
+
+
+serve.context_settings = {**arguments.HELP_NAMES, "auto_envvar_prefix": "FIVEDICE"}
+for option in serve.params:
+    if isinstance(option, click.Option):
+        option.show_envvar = True
+
+
+def _run(settings: Settings, workers: int) -> None:
+    """Serves until a signal. Ends the command if the server cannot go on."""
+    from fivedice.server import supervisor  # noqa: PLC0415 - the server is loaded only where it runs
+    from fivedice.server.settings import VARIABLE  # noqa: PLC0415 - as above
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
+
+    with sqlite_file.serving(settings.database):
+        _migrate(settings.database)
+        bound = _bound(settings.host, settings.port)
+        settings = replace(settings, port=bound.getsockname()[1])
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-        if not supervisor.run(bound, workers, lambda: _say_where(host, settings.port)):
+        if not supervisor.run(bound, workers, lambda: _say_where(settings)):
             raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
+
+
+def _check(settings: Settings) -> None:
+    """Checks what can fail at a start, and changes nothing. Ends the command at the first failure."""
+    from fivedice.server.routes import health  # noqa: PLC0415 - as above
+    from fivedice.server.storage import schema  # noqa: PLC0415 - as above
+    from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
+    from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
+    from fivedice.server.storage.sqlite_file import SQLITE  # noqa: PLC0415 - as above
+
+    url = settings.database
+    state = f"The database has schema {schema.VERSION}."
+    try:
+        if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
+            raise schema.NothingKept
+        Database(url, serves=False).close()
+    except schema.NothingKept:
+        state = "The database will be created."
+    except schema.Older:
+        state = f"The database will be upgraded to schema {schema.VERSION}."
+    except DatabaseFailed as error:
+        console.fail(error.why)
+    if health.is_full(url):
+        console.fail(health.NO_ROOM)
+    console.say(f"{state} The options, the push key and the disk are fine.")
+
+
+@contextmanager
+def _exporting(address: str) -> Iterator[None]:
+    """Exports metrics meanwhile. Ends the command if the address is invalid or taken."""
+    from fivedice.server.exporter import exporting  # noqa: PLC0415 - as above
+
+    host, _, port = address.rpartition(":")
+    if address and not (host and port.isdecimal() and int(port) < 2**16):
+        console.fail(f"--metrics takes an address such as 127.0.0.1:9100, not {address!r}.")
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(exporting(host.strip("[]"), int(port or 0)))
+        except OSError as error:
+            console.fail(f"{address} cannot be listened on: {store.reason(error)}.")
+        yield
+
+
+def _root(root: str) -> str:
+    """The path below which the server is found, without a slash at its end."""
+    path = root.rstrip("/")
+    if path and not ROOT_FORM.fullmatch(path):
+        console.fail(f"--root takes a path such as /dice, not {root!r}.")
+    return path
 
 
 def _kept(database: str, workers: int) -> str:
@@ -116,7 +196,7 @@ def _kept(database: str, workers: int) -> str:
     return arguments.database_url(database)
 
 
-def _check(url: str) -> None:
+def _migrate(url: str) -> None:
     """Opens the database once, which migrates it to this version. Ends the command if that fails."""
     from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
@@ -138,7 +218,7 @@ def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return (*names, host, own, f"{own.partition('.')[0]}.local")
 
 
-def _push_key(key: Path | None, contact: str) -> str:
+def _push_key(key: Path | None, contact: str, *, may_create: bool) -> str:
     """The absolute path of the key, created if missing. Ends the command if the contact is missing."""
     if key is None:
         return "" if not contact else console.fail("--push-contact needs --push-key FILE.")
@@ -148,7 +228,10 @@ def _push_key(key: Path | None, contact: str) -> str:
     from fivedice.server.push import sender  # noqa: PLC0415 - as above
 
     whole = key.absolute()
-    if sender.prepare(whole, contact):
+    if not may_create:
+        if whole.exists():
+            sender.PushEncryption(whole, contact)
+    elif sender.prepare(whole, contact):
         again = "with a new key, players must allow notifications again"
         console.say(f"Created a key for push notifications: {key}. Keep it: {again}.")
     return str(whole)
@@ -182,17 +265,17 @@ def _bound(host: str, port: int) -> socket.socket:
     return bound
 
 
-def _say_where(host: str, port: int) -> None:
+def _say_where(settings: Settings) -> None:
     """Prints the addresses; a start script may have closed the output, and the server runs anyway."""
     try:
-        for line in _addresses(host, port):
+        for line in _addresses(settings.host, f"{settings.port}{settings.root}"):
             console.say(line)
     except OSError:
         streams.drop(sys.stdout)
 
 
-def _addresses(host: str, port: int) -> list[str]:
-    """The addresses for this machine and for others in the network."""
+def _addresses(host: str, port: str) -> list[str]:
+    """The addresses for this machine and for others in the network; the port has the root with it."""
     from fivedice.server.routes import public_url  # noqa: PLC0415 - as above
 
     if host not in public_url.EVERYWHERE:

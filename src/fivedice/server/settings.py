@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True):
     """The host name in links for players: the first of `names`."""
     root: str = ""
     """The path that all addresses begin with, such as /dice; "" for none."""
+    log: str = "text"
+    """The form of log lines: text or json."""
     own_cards: bool = False
     """Whether players may play their own cards."""
     push_key: str = ""

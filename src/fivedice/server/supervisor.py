@@ -21,7 +21,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
-from fivedice.server import exporter
+from fivedice.server import exporter, json_log
 from fivedice.server.protection.protocols import Connection, WebSocketProtocol
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
@@ -248,13 +248,14 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
 
     Calls `begun` as soon as requests are answered.
     """
+    settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    more = {"log_config": json_log.CONFIG} if settings.log == "json" else {}
     if workers > 1:
-        settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
-        several = config(APPLICATION, factory=True, workers=workers)
+        several = config(APPLICATION, factory=True, workers=workers, **more)
         group = Workers(several, bound, settings.database, begun)
         group.run()
         return not group.gave_up
-    one = Server(config(APPLICATION, factory=True), begun)
+    one = Server(config(APPLICATION, factory=True, **more), begun)
     signal.signal(GIVEN_UP, one.give_up)
     one.run(sockets=[bound])
     return not one.gave_up

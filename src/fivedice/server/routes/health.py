@@ -56,11 +56,16 @@ async def readyz(request: Request, response: Response) -> Health:
 
 
 def _rest(registry: TableRegistry, database: str) -> Health:
-    if any(shutil.disk_usage(folder).free < ROOM for folder in _written(database)):
+    if is_full(database):
         return Health(ready=False, reason="disk", sentence=NO_ROOM)
     if not registry.runner.solving.has(*SHIPPED):
         return Health(ready=False, reason="tables", sentence=NO_TABLES)
     return Health(ready=True)
+
+
+def is_full(database: str) -> bool:
+    """Whether too little room is left where the server writes."""
+    return any(shutil.disk_usage(folder).free < ROOM for folder in _written(database))
 
 
 def _written(database: str) -> Iterator[Path]:
