@@ -12,8 +12,15 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.server.storage.database import Database
 from tests.server.postgres import database as database_of
-from tests.server.test_damaged import harmed  # noqa: F401 - a fixture
-from tests.server.test_migration import LEFT, OVER, PLAYED, UPLOAD, old, rows  # noqa: F401 - a fixture
+from tests.server.test_migration import (  # noqa: F401 - a fixture
+    LEFT,
+    OVER,
+    PLAYED,
+    UPLOAD,
+    harmed,
+    old,
+    rows,
+)
 
 
 @pytest.fixture(params=("sqlite", "postgresql"))
