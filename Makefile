@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
 
-.PHONY: play serve test javascript browsers pictures parts found types style format bench golden tables docs clean
+.PHONY: play serve test javascript container browsers pictures parts found types style format bench golden tables docs clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -23,6 +23,10 @@ test:
 # The unit tests of the pages' scripts alone, which `make test` runs too.
 javascript: .venv/test .venv/scripts
 	$(BIN)/pytest tests/javascript $(ARGS)
+
+# The image of the Containerfile, built and started; takes some minutes and needs root.
+container:
+	@tests/container/build.sh
 
 # What is not Python; packages come over the network meanwhile.
 parts:

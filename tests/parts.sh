@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need besides Python packages, where it is missing: Chromium for the pages,
-# PostgreSQL for several workers, and a font, since a bare machine has none to draw letters with.
+# PostgreSQL for several workers, nginx and Caddy as proxies, and a font, since a bare machine has none.
 set -eu
 . "$(dirname "$0")/installing.sh"
 
@@ -12,6 +12,8 @@ if command -v chromium >/dev/null 2>&1; then # would do; where nobody is asked, 
 else
     need chromium-headless-shell chromium-headless-shell
 fi
+need /usr/sbin/nginx nginx-light
+need caddy caddy
 need '/usr/lib/postgresql/*/bin/initdb' postgresql
 need '/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf' fonts-liberation
 

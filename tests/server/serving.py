@@ -57,7 +57,7 @@ class Process:
             )
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
-        self.port = int(told.split("/ (")[0].rpartition(":")[2])
+        self.port = int(told.rpartition(":")[2].partition("/")[0])
         self.await_ready()
 
     def await_ready(self) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import socket
 from pathlib import Path
 
 import httpx
@@ -12,18 +11,12 @@ from prometheus_client.parser import text_string_to_metric_families as families
 from fivedice.match.events import Throw
 from fivedice.server import metrics
 from fivedice.table.log import Happened, Sat
+from tests.server.proxies import free_port
 from tests.server.serving import process
 
 DASHBOARD = Path(__file__).parents[2] / "examples" / "grafana.json"
 METRIC = re.compile(r"fivedice_\w+")
 TABLE = {"game": "traditional", "name": "Secretname", "chairs": ["", "greedy"]}
-
-
-def free_port() -> int:
-    """A port that nobody has."""
-    with socket.create_server(("127.0.0.1", 0)) as bound:
-        port: int = bound.getsockname()[1]
-        return port
 
 
 def value(name: str, **labels: str) -> float:

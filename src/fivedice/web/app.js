@@ -4,6 +4,7 @@ import {Aloud, Bar, Link} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
+import {here} from './shell/address.js'
 
 const Home = page(() => import('./home/home.js'))
 const Table = page(
@@ -45,9 +46,9 @@ function Nowhere() {
 }
 
 function App() {
-  const [{path}, setPath] = useState({path: location.pathname})
+  const [{path}, setPath] = useState({path: here()})
   useEffect(() => {
-    const moved = () => setPath({path: location.pathname})
+    const moved = () => setPath({path: here()})
     addEventListener('popstate', moved)
     return () => removeEventListener('popstate', moved)
   }, [])

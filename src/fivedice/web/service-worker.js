@@ -7,7 +7,7 @@ const worker = /** @type {any} */ (self)
 
 /** @param {Said} said */
 const show = ({title, body, path}) =>
-  worker.registration.showNotification(title, {body, tag: path, data: {path: below(path)}})
+  worker.registration.showNotification(title, {body, tag: path, data: {path}})
 
 /** A path below the address that this script was served at. @param {string} path */
 const below = (path) => new URL(`.${path}`, worker.registration.scope).pathname
@@ -23,7 +23,7 @@ worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(sh
 
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close()
-  event.waitUntil(open(event.notification.data.path))
+  event.waitUntil(open(below(event.notification.data.path)))
 })
 
 worker.addEventListener('install', () => worker.skipWaiting())

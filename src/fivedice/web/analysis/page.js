@@ -13,6 +13,7 @@ import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
 import Turns from './turn-list.js'
 import {post} from '../shell/api.js'
+import {at} from '../shell/address.js'
 
 stylesheet('analysis')
 
@@ -170,11 +171,11 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
 
 /** @param {{code: string, stage: string}} props */
 function Take({code, stage}) {
-  const record = html`<a class="button small" href=${`/api/tables/${code}/record`} download>Record</a>`
+  const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>Record</a>`
   if (stage === 'unknown') return html`<p class="take row">${record}</p>`
   return html`<p class="take row">
-    <a class="button small" href=${`/review/${code}/report`}>Open the report</a>
-    <a class="button small" href=${`/review/${code}/report`} download=${`fivedice-${code}.html`}>
+    <a class="button small" href=${at(`/review/${code}/report`)}>Open the report</a>
+    <a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
       Download the report</a>
     ${record}
     <small class="soft">${REPORT}${stage !== 'done' && ' It is there once all is worked out.'}</small>

@@ -10,6 +10,7 @@ import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.j
 import ToRematch from '../table/end/rematch.js'
 import {remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
+import {at} from '../shell/address.js'
 
 stylesheet('records')
 
@@ -100,7 +101,7 @@ function Over({one}) {
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
     ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`}
     <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
-    <a class="button small" href=${`/api/tables/${code}/record`} download
+    <a class="button small" href=${at(`/api/tables/${code}/record`)} download
       aria-label=${`Download the record of ${code}`}>Record</a>`
 }
 

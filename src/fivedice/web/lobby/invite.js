@@ -4,6 +4,7 @@ import {get, post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {Dialog} from '../shell/frame.js'
 import {NOT_KEPT} from '../shell/storage.js'
+import {site} from '../shell/address.js'
 
 /** @param {{code: string, picture: import('../shell/types.js').Picture}} props */
 export default function Invite({code, picture}) {
@@ -118,12 +119,12 @@ const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** The origin that others can use: this page's own, or on localhost the one that the server suggests. */
 export function useReach() {
-  const own = HERE.test(location.hostname) ? '' : location.origin
+  const own = HERE.test(location.hostname) ? '' : site()
   const [reach, setReach] = useState(/** @type {Reach} */ ({origin: own, sentence: ''}))
   useEffect(() => {
     if (!own) get('/api/reach').then(setReach, (error) => setReach({origin: '', sentence: error.message}))
   }, [])
-  return {...reach, origin: reach.origin || location.origin}
+  return {...reach, origin: reach.origin || site()}
 }
 
 /** A text as a QR code. @param {{text: string, title: string}} props */

@@ -4,10 +4,11 @@ import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
+import {at, here} from '../shell/address.js'
 
 /** @typedef {{code: string, token: string}} Seat */
 
-const WORKER = '/service-worker.js'
+const WORKER = at('/service-worker.js')
 const AT_ONCE = 100
 const REFUSED = 'This browser shows nothing of this page; its settings can change that.'
 
@@ -116,7 +117,7 @@ async function notify(body) {
 async function hush() {
   if (document.hidden || !isCalled()) return
   const worker = await navigator.serviceWorker.getRegistration(WORKER)
-  const said = (await worker?.getNotifications({tag: location.pathname})) ?? []
+  const said = (await worker?.getNotifications({tag: here()})) ?? []
   for (const one of said) one.close()
 }
 

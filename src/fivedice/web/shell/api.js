@@ -1,4 +1,5 @@
 // Calls the REST API.
+import {at} from './address.js'
 
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})
@@ -16,7 +17,7 @@ export const NOT_THERE = 404
 
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
-  const answer = await fetch(path, how).catch(() => {
+  const answer = await fetch(at(path), how).catch(() => {
     throw new Error('The server cannot be reached; try again in a moment.')
   })
   const text = await answer.text()

@@ -3,10 +3,11 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'
 import {isEcho} from './press.js'
+import {at} from './address.js'
 
 /** Navigates to another page of this site. @param {string} path */
 export function go(path) {
-  history.pushState(null, '', path)
+  history.pushState(null, '', at(path))
   dispatchEvent(new PopStateEvent('popstate'))
   scrollTo(0, 0)
 }
@@ -21,7 +22,7 @@ export function Link({href, children, ...more}) {
     event.preventDefault()
     go(href)
   }
-  return html`<a href=${href} onClick=${onClick} ...${more}>${children}</a>`
+  return html`<a href=${at(href)} onClick=${onClick} ...${more}>${children}</a>`
 }
 
 /** The bar at the top; `children` stand between the name and the switches. @param {{children?: any}} props */

@@ -1,4 +1,5 @@
 // What this browser remembers: my name, my seats, my settings. If it cannot store anything (cookies blocked,
+import {at} from './address.js'
 // no space left), the values last until the page is closed or reloaded.
 
 /**
@@ -93,7 +94,7 @@ export function present(code) {
   const safe = location.protocol === 'https:' ? '; Secure' : ''
   try {
     for (const path of [`/review/${code}`, `/api/tables/${code}`])
-      document.cookie = `fivedice_seat=${token}; Path=${path}; SameSite=Strict${safe}`
+      document.cookie = `fivedice_seat=${token}; Path=${at(path)}; SameSite=Strict${safe}`
   } catch {
     return // links then show what everybody may see
   }

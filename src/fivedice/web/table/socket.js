@@ -1,4 +1,5 @@
 // The WebSocket to a table: says hello, reconnects by itself and passes messages on.
+import {at} from '../shell/address.js'
 
 /** Milliseconds before a reconnection; multiplied by 1.7 each time, including the first. */
 const FIRST_WAIT = 180
@@ -134,7 +135,7 @@ export function connect(code, token, onMessage, onStatus) {
  * @param {string} code
  */
 async function isAnswered(code) {
-  const asks = [`/ws/${code}`, '/api/games'].map((path) => fetch(path, {cache: 'no-store'}))
+  const asks = [`/ws/${code}`, '/api/games'].map((path) => fetch(at(path), {cache: 'no-store'}))
   return Promise.all(asks).then(
     ([, games]) => games.ok,
     () => false,
@@ -144,5 +145,5 @@ async function isAnswered(code) {
 /** @param {string} code */
 function address(code) {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${location.host}/ws/${code}`
+  return `${scheme}://${location.host}${at(`/ws/${code}`)}`
 }

@@ -9,6 +9,7 @@ import {finish, present, remember} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {get} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
+import {at} from '../../shell/address.js'
 
 /** @param {{code: string, token: string, seen: import('../state.js').Seen}} props */
 export default function End({code, token, seen}) {
@@ -42,7 +43,7 @@ export default function End({code, token, seen}) {
       ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
-      <a class="button plain" href=${`/api/tables/${code}/record`} download=${`fivedice-${code}.jsonl`}>Record
+      <a class="button plain" href=${at(`/api/tables/${code}/record`)} download=${`fivedice-${code}.jsonl`}>Record
         </a>
       <${Link} class="button plain" href="/">Games<//>
     </div>

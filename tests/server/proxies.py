@@ -1,0 +1,89 @@
+"""nginx and Caddy before a server, configured by the examples of the hosting guide."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "hosting.md").read_text(encoding="utf-8")
+BACKEND = "127.0.0.1:8000"
+"""The server in the examples."""
+PATIENCE = 30.0
+NGINX = """daemon off; pid {folder}/pid; error_log stderr; events {{}}
+http {{ access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
+    uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+    {outside}
+    server {{ listen 127.0.0.1:{port}; {site} }}
+}}"""
+CADDY = "{{\n admin off\n auto_https off\n}}\nhttp://127.0.0.1:{port} {{\n{site}\n}}"
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        port: int = bound.getsockname()[1]
+        return port
+
+
+def nginx_location(heading: str = "For nginx, inside `server`:") -> str:
+    """The `location` of the guide."""
+    block = GUIDE.split(heading, 1)[1].split("\n\n", 2)[1]
+    return "\n".join(line.removeprefix("    ") for line in block.splitlines())
+
+
+def below_root(proxy: str) -> tuple[str, str]:
+    """How a proxy keeps the path /dice and how it removes it, by the table of the guide."""
+    row = next(line for line in GUIDE.splitlines() if line.startswith(f"| {proxy} | `"))
+    keeps, removes = (re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[2:4])
+    if proxy == "Caddy":
+        return _lines(keeps[0]), _lines(removes[0])
+    location = nginx_location().replace("location / {", keeps[0])
+    passes = f"proxy_pass http://{BACKEND};"
+    return location.replace(passes, keeps[1]), location.replace(passes, removes[0])
+
+
+def _lines(block: str) -> str:
+    """A Caddyfile has a line for each directive."""
+    return block.replace("{ ", "{\n").replace(" }", "\n}")
+
+
+@contextmanager
+def running(proxy: str, site: str, backend: int, folder: Path, outside: str = "") -> Iterator[str]:
+    """The address of a proxy with this configuration of a site."""
+    port, site = free_port(), site.replace(BACKEND, f"127.0.0.1:{backend}")
+    folder.mkdir(exist_ok=True)
+    config = folder / "config"
+    text = NGINX if proxy == "nginx" else CADDY
+    config.write_text(text.format(folder=folder, port=port, site=site, outside=outside))
+    command = {
+        "nginx": ["nginx", "-c", str(config), "-p", str(folder)],
+        "Caddy": ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"],
+    }[proxy]
+    program = shutil.which(command[0], path="/usr/sbin:/usr/bin:/usr/local/bin") or command[0]
+    own = {**os.environ, "XDG_CONFIG_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    started = subprocess.Popen([program, *command[1:]], env=own, stderr=subprocess.PIPE, text=True)
+    try:
+        _await(port, started)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        started.terminate()
+        started.communicate(timeout=PATIENCE)
+
+
+def _await(port: int, started: subprocess.Popen[str]) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        assert started.poll() is None, started.communicate()[1]
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("the proxy does not listen")
