@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fivedice.analysis import evaluate, luck_and_cost
-from fivedice.analysis.annotate import KINDS, MARKS, each_moment, mark
+from fivedice.analysis.annotate import KINDS, MISTAKE_THRESHOLDS, each_moment, mark
 from fivedice.analysis.luck_and_cost import Review, seat_turns
 from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance
 from fivedice.core.dice import FACES, ROLLS, WAYS
@@ -199,16 +199,16 @@ def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
     assert random.marks["??"] > 0
 
 
-@pytest.mark.parametrize("aim", MARKS)
+@pytest.mark.parametrize("aim", MISTAKE_THRESHOLDS)
 def test_marks_stand_from_their_limits_on(aim: str) -> None:
-    limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
+    limits, digit = MISTAKE_THRESHOLDS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
     assert [mark(limit, aim) for limit in limits] == ["?!", "?", "??"]
     assert [mark(limit - digit, aim) for limit in limits] == ["", "?!", "?"]
 
 
-@pytest.mark.parametrize("aim", MARKS)
+@pytest.mark.parametrize("aim", MISTAKE_THRESHOLDS)
 def test_a_mark_never_contradicts_the_figure_beside_it(aim: str) -> None:
-    limits, digit = MARKS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
+    limits, digit = MISTAKE_THRESHOLDS[aim], 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
     assert [mark(limit - 0.4 * digit, aim) for limit in limits] == ["?!", "?", "??"]
     assert [mark(limit - 0.6 * digit, aim) for limit in limits] == ["", "?!", "?"]
 

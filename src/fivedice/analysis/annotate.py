@@ -19,7 +19,7 @@ from fivedice.match.events import Decision, Event, First, Hint, Keep, Spend, Thr
 from fivedice.match.match import Match
 from fivedice.match.state import State, begin, step
 
-MARKS: dict[str, tuple[float, float, float]] = {
+MISTAKE_THRESHOLDS: dict[str, tuple[float, float, float]] = {
     "points": (1.0, 3.0, 8.0),
     "columns": (0.05, 0.2, 0.5),
     "chips": (0.3, 1.0, 2.0),
@@ -131,7 +131,7 @@ def several_decide(state: State) -> bool:
 
 def mark(cost: float, aim: str) -> str:
     """The mark of a choice, ?!, ? or ??, by its printed cost."""
-    doubtful, bad, blunder = MARKS["wins" if is_chance(aim) else aim]
+    doubtful, bad, blunder = MISTAKE_THRESHOLDS["wins" if is_chance(aim) else aim]
     shown = as_printed(cost, aim)
     return "??" if shown >= blunder else "?" if shown >= bad else "?!" if shown >= doubtful else ""
 

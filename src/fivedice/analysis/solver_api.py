@@ -13,6 +13,9 @@ from fivedice.core.turn import Turn
 if TYPE_CHECKING:
     from fivedice.core.worth import TurnWorth, Worth
 
+HINT_CHOICES = 10
+"""The number of choices that a printed hint lists."""
+
 
 class Knowledge(Protocol):
     """Worths of the positions of one game, for one aim."""

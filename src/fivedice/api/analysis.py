@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.hints import mixture
-from fivedice.analysis.solver_api import Knowledge, at_leisure, counted
+from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, at_leisure, counted
 from fivedice.api import solvers
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
@@ -21,9 +21,6 @@ from fivedice.match.match import Match
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from fivedice.report import hint_text, text
-
-SHOWN = 10
-"""The most choices that are printed."""
 
 
 class Hint(Struct, frozen=True):
@@ -96,7 +93,7 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
         for each in rated
     )
     mixed = mixture(state, seat, solvers.library())
-    lines = hint_text.lines(state, seat, rated[:SHOWN], knows, others, mixed)
+    lines = hint_text.lines(state, seat, rated[:HINT_CHOICES], knows, others, mixed)
     return Hints(seat, knows.aim, evaluate.is_exact(state, knows), choices, tuple(lines), mixed)
 
 

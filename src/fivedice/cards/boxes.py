@@ -35,9 +35,9 @@ Pays = int | Literal["all dice", "these dice"]
 
 MOST = 500
 """The most that a box can pay."""
-LONGEST_NAME = 24
+LONGEST_BOX_NAME = 24
 NAME = r"[^\W_]+(-[^\W_]+)*"
-MARKS = ("Mn", "Mc")
+COMBINING = ("Mn", "Mc")
 """Unicode categories of combining marks."""
 ZERO = "zero-"
 """Prefix of a box name for a zero by choice; no box name begins with it."""
@@ -88,12 +88,12 @@ def check(box: Box) -> None:
 
 
 def _check_typed(name: str) -> None:
-    may = f"The name of a box has 1 to {LONGEST_NAME} letters, digits and spaces"
+    may = f"The name of a box has 1 to {LONGEST_BOX_NAME} letters, digits and spaces"
     letters = _unmarked(name)
     odd = re.search(r"[^\w-]|_", letters)
     if odd:
         raise Fault(f"{may}, and no {quoted(odd[0])}", "name")
-    if len(name) > LONGEST_NAME:
+    if len(name) > LONGEST_BOX_NAME:
         raise Fault(f"{may}, and this one has {len(name)}", "name")
     if not re.fullmatch(NAME, letters) or name != name.lower():
         raise Fault(f"{may}, not {quoted(name)}", "name")
@@ -102,7 +102,7 @@ def _check_typed(name: str) -> None:
 def _unmarked(name: str) -> str:
     """A name without the combining marks of its letters, such as those of Hindi; a mark alone stays."""
     return "".join(
-        sign for before, sign in pairwise(f"-{name}") if before == "-" or category(sign) not in MARKS
+        sign for before, sign in pairwise(f"-{name}") if before == "-" or category(sign) not in COMBINING
     )
 
 

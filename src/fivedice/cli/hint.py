@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fivedice.analysis.solver_api import Beside, Knowledge
+from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge
 from fivedice.cli.shared import arguments, console, open_game, open_record, output
 from fivedice.cli.shared.arguments import argument, flag
 from fivedice.core import extras
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from fivedice.analysis.evaluate import Rated, Share
     from fivedice.analysis.hints import Choice
 
-SHOWN = 10
 GAME_HELP = (
     "The game, FILE.toml with your own card, or a record (- is standard input); default: the newest record."
 )
@@ -50,7 +49,7 @@ TURN_HELP = (
 @click.option("--at", "event", type=int, help=AT_HELP)
 @arguments.aim
 @arguments.reach
-@flag("--all", "everything", line=f"Every choice, not only the best {SHOWN}.")
+@flag("--all", "everything", line=f"Every choice, not only the best {HINT_CHOICES}.")
 @flag("--chances", line=CHANCES_HELP)
 @arguments.json_of("choices")
 def hint(
@@ -107,7 +106,7 @@ def hint(
     else:
         from fivedice.report import hint_text  # noqa: PLC0415 - as above
 
-        shown = rated if everything else rated[:SHOWN]
+        shown = rated if everything else rated[:HINT_CHOICES]
         for line in hint_text.lines(state, seat, shown, known, others, mixed):
             console.tell(line)
         if not chances and not tells_all:

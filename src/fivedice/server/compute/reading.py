@@ -20,7 +20,7 @@ from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
 from fivedice.server.compute.solving import Threads
 from fivedice.server.storage.database import Kept
-from fivedice.server.tables.subscribers import LINES
+from fivedice.server.tables.subscribers import RECENT_LINES
 from fivedice.table import log, terms
 from fivedice.table.protocol import narrated
 from fivedice.table.protocol.messages import Line
@@ -117,7 +117,7 @@ def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
     for text in kept.entries:
         entry, before = log.entry(text), table
         table = before.after(entry)
-        if table.number > len(kept.entries) - LINES:
+        if table.number > len(kept.entries) - RECENT_LINES:
             told.append(narrated.line(entry, before, table))
     return table, told
 

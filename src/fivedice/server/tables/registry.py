@@ -25,7 +25,7 @@ from fivedice.server.storage.database import MIGRATED, Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import clock, codes
-from fivedice.server.tables.clock import ClockMonitor, ServedTime
+from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.turn_alerts import Post
@@ -35,7 +35,7 @@ from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, open_chair, opened
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 
-KEPT_FOR = 7 * 24 * 3600.0
+CLOSED_AFTER = 7 * DAY
 """Seconds after its last entry when a table is closed, if the clock did not jump meanwhile."""
 UNFINISHED = "This match is not over. Finish it where it began, then upload its record."
 GRACES_PER_ROUND, LONGEST_ROUND = 2.0, 30.0
@@ -338,8 +338,8 @@ class TableRegistry:
                 del self._tables[code]
 
     async def close_old(self) -> None:
-        """Closes tables that certainly had no entry for `KEPT_FOR` seconds."""
-        before = self._clock_monitor.ago(KEPT_FOR)
+        """Closes tables that certainly had no entry for `CLOSED_AFTER` seconds."""
+        before = self._clock_monitor.ago(CLOSED_AFTER)
         if before is not None:
             await self.close_left(before)
 

@@ -69,7 +69,7 @@ class Client:
                 self._is_ended = True
 
 
-LINES = 60
+RECENT_LINES = 60
 """Recent log lines that a new client is sent."""
 NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
 
@@ -78,7 +78,7 @@ class Subscribers:
     """The clients of one table, each with the digest of its token, and the recent log lines."""
 
     def __init__(self, code: str, recent_lines: Iterable[Line] = ()) -> None:
-        self._lines = deque(recent_lines, LINES)
+        self._lines = deque(recent_lines, RECENT_LINES)
         self._drawn = Drawn(code)
         self._token_digests: dict[Client, str] = {}
 
