@@ -326,7 +326,7 @@ def test_what_is_longer_than_any_record_is_not_read_to_its_end(
         file.truncate(20_000_000)
     assert run([*command, str(path)]) == 2
     told = "".join(capsys.readouterr()).removeprefix("fivedice: ")
-    assert told == f"{path} has more than 10,000,000 bytes, and so is no record.\n"
+    assert told == f"{path} has more than 10,000,000 bytes, so it is not a record.\n"
     assert path.stat().st_size == 20_000_000
 
 

@@ -251,7 +251,10 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["broken.jsonl"], "broken.jsonl: line 1: This is no line of a record: each is a JSON object."),
+        (
+            ["broken.jsonl"],
+            "broken.jsonl: line 1: This is not a line of a record: each line is a JSON object.",
+        ),
         (["match.jsonl", "--at", "1"], "Event 1 is a throw, not a decision"),
         (["match.jsonl", "-o", "joker=free"], "-o needs the name of a game"),
         (["tradtional", "-o", "joker=free"], "There is no record 'tradtional'"),

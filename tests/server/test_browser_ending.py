@@ -147,11 +147,10 @@ def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_match_is_ranked_among_mine(look: Look, server: Process, arrives: Arrives) -> None:
+def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:
     """Among those of the same game that this browser has played to the end."""
-    ann = arrives(server.url, look)
-    seats = [ended(server.url, "junior") for _ in range(2)]
+    ann = arrives(server.url, PHONE)
+    seats = [ended(server, "junior") for _ in range(2)]
     ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
     ann.goes(f"/t/{seats[1]['code']}")
     expect(ann.page.locator(".rank")).to_have_text(

@@ -21,9 +21,8 @@ from schemathesis.specs.openapi.checks import (
 from fivedice.games import GAMES
 from fivedice.names import LONGEST_NAME
 from fivedice.server.app import Settings
-from fivedice.server.compute.catalog import offers
 from fivedice.server.protection.middleware import LONGEST_BODY
-from fivedice.table.terms import ABSENCES, Terms, check_terms
+from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
 from tests.server.clients import opened, post
@@ -305,10 +304,3 @@ def test_the_form_of_a_new_table_is_told_what_may_be_agreed(server: Process) -> 
     chosen += [("days", one) for one, _ in offered["days"]]
     for field, value in chosen:
         check_terms(Terms("traditional", ("", ""), **{field: value}))
-
-
-def test_the_form_of_a_new_table_begins_with_the_absence_of_the_server() -> None:
-    """`--grace` is the default there, also where it is none of the usual choices."""
-    offered = offers(90.0)
-    assert (offered["absence"], dict(offered["absences"])[90]) == (90, "Live: gone for 90 seconds")
-    assert offers(60.0)["absences"] == [*ABSENCES.items()]

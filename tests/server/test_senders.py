@@ -174,4 +174,4 @@ def test_a_proxy_that_is_none_is_one_sentence(addresses: str, capsys: pytest.Cap
     assert run(["serve", "--port", "0", "--behind-proxy", addresses]) == 2
     told = capsys.readouterr()
     assert told.err.count("\n") == 1
-    assert "addresses of proxies" in told.err
+    assert "are not proxy addresses" in told.err

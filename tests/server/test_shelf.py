@@ -95,7 +95,7 @@ def removes(
     own_server.end()
     assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
     assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ; nothing was removed.\n"
-    for answer, code, left in (("no", 2, 3), ("yes", 0, 2)):
+    for answer, code, left in (("no", 2, 4), ("yes", 0, 3)):
         monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
         assert tables(own_server, "--remove", played["over"]) == code
         assert tables(own_server) == 0

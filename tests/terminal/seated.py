@@ -148,7 +148,7 @@ def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
 
 def set_at(sitting: Sitting, state: State) -> None:
     """Puts the match into this state."""
-    sitting.room = replace(sitting.room, match=replace(sitting.match, state=state))
+    sitting.table = replace(sitting.table, match=replace(sitting.match, state=state))
 
 
 def at_table(

@@ -18,7 +18,7 @@ from tests.terminal.seated import agreed, replayed, sit
 
 def play_on(sitting: Sitting) -> None:
     """Plays all automatic events, and throws for players."""
-    while not sitting.room.is_over:
+    while not sitting.table.is_over:
         event = sitting.throw() if sitting.thrower() is not None else sitting.automatic()
         if event is None:
             return

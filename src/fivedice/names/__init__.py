@@ -67,7 +67,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     """Raises `IllegalMove` for a name that equals or resembles another at the table."""
     for other in others:
         if as_seen(name) == as_seen(other):
-            raise IllegalMove(f"Somebody here is called {quoted(other)} already.")
+            raise IllegalMove(f"Somebody at this table is already called {quoted(other)}.")
         if look_alike(name, other):
             raise IllegalMove(f"{quoted(name)} looks like {quoted(other)}, who is here already.")
 

@@ -159,7 +159,7 @@ def _pips() -> list[str]:
 
 def _numerals() -> list[str]:
     """The Chinese numerals as drawn at the table, since not every machine has a font for them."""
-    script = files("fivedice").joinpath("web/drawings/numerals.js").read_text("utf-8")
+    script = files("fivedice").joinpath("web/drawings/symbols.js").read_text("utf-8")
     return [
         f'<symbol id="face{number}" viewBox="0 0 100 100"><path d="{" ".join(path.split())}"/></symbol>'
         for number, path in re.findall(r"(\d): `(.+?)`", script, re.DOTALL)

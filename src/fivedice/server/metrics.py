@@ -4,15 +4,12 @@ import asyncio
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from prometheus_client import Counter, Gauge, Histogram
 
 from fivedice.match.events import Throw
 from fivedice.table.log import Entry, Happened
-
-if TYPE_CHECKING:
-    from fivedice.server.tables.registry import TableRegistry
 
 FIRST_REFUSAL = 400
 EVERY = 5.0
@@ -39,6 +36,18 @@ PEOPLE = Gauge("fivedice_connections", "People connected to tables.", multiproce
 MEMORY = Gauge("fivedice_resident_bytes", "Memory of all workers.", multiprocess_mode="livesum")
 
 
+class Tables(Protocol):
+    """What is sampled of a table registry."""
+
+    @property
+    def count(self) -> int:
+        """How many tables are in memory."""
+
+    @property
+    def connections(self) -> int:
+        """How many clients are connected to them."""
+
+
 def count(entries: Iterable[Entry]) -> None:
     """Counts stored entries, and the dice that were thrown in them."""
     for entry in entries:
@@ -54,11 +63,11 @@ def count_answer(status: int) -> None:
         REFUSALS.labels(status).inc()
 
 
-async def sample(registry: "TableRegistry") -> None:
+async def sample(tables: Tables) -> None:
     """Samples the gauges of this worker until it is cancelled."""
     while True:
-        TABLES.set(registry.count)
-        PEOPLE.set(registry.connections)
+        TABLES.set(tables.count)
+        PEOPLE.set(tables.connections)
         if STATM.exists():
             MEMORY.set(int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
         await asyncio.sleep(EVERY)

@@ -24,8 +24,7 @@ def offers(grace: float) -> dict[str, Any]:
 
     `grace` is the server's default for the seconds that a player may be gone.
     """
-    usual = min(max(1, round(grace)), LONGEST_ABSENCE)
-    absences = {usual: f"Live: gone for {usual} seconds", **ABSENCES}
+    absences, absence = _absences(grace)
     return {
         "games": [offer(game) for game in GAMES.values()],
         "bots": list(BOTS),
@@ -33,10 +32,19 @@ def offers(grace: float) -> dict[str, Any]:
         "phrases": list(PHRASES),
         "longest_name": LONGEST_NAME,
         "clocks": list(CLOCKS.items()),
-        "absences": sorted(absences.items()),
+        "absences": list(absences.items()),
         "days": list(DAYS.items()),
-        "absence": usual,
+        "absence": absence,
     }
+
+
+def _absences(grace: float) -> tuple[dict[int, str], int]:
+    """The values of `absence` in the form for a new table, and its default: 0 if no other value says it."""
+    fits = grace.is_integer() and grace <= LONGEST_ABSENCE
+    default = int(grace) if fits else 0
+    unit, number = ("minute", grace / 60) if grace % 60 == 0 else ("second", grace)
+    words = f"Live: gone for {number:g} {unit}{'' if number == 1 else 's'}"
+    return dict(sorted({default: words, **ABSENCES}.items())), default
 
 
 def offer(game: Game) -> dict[str, Any]:

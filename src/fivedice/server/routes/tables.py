@@ -41,7 +41,7 @@ def games(request: Request, registry: Registry) -> dict[str, Any]:
     `own_cards` says whether your own cards can be played. `push` is the public key for Web Push, or "".
     """
     return {
-        **offers(request.app.state.settings.grace),
+        **offers(float(request.app.state.settings.grace)),
         "own_cards": registry.policy.own_cards,
         "push": registry.post.key if registry.post else "",
     }
