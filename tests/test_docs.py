@@ -1,4 +1,4 @@
-"""The documents: what docs/reference/record.md and CONTRIBUTING.md show is run and compared."""
+"""The documents: what docs/reference/record.md and the example game show is run and compared."""
 
 import importlib.util
 import re
@@ -113,8 +113,8 @@ def test_the_page_names_the_keys_of_a_card_in_the_order_of_the_writer(part: type
 
 @pytest.fixture
 def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The module of the sixth game in CONTRIBUTING.md, its game added to the register."""
-    (code,) = fenced(CONTRIBUTING, "python")
+    """The module of the sixth game in the examples, its game added to the register."""
+    code = (ROOT / "examples" / "straight_five.py").read_text(encoding="utf-8")
     file = tmp_path / "straight_five.py"
     file.write_text(code, encoding="utf-8")
     spec = importlib.util.spec_from_file_location("straight_five", file)
