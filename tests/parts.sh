@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests need besides Python packages, where it is missing: Chromium for the pages,
-# PostgreSQL for several workers, nginx and Caddy as proxies, and a font, since a bare machine has none.
+# PostgreSQL for several workers, nginx and Caddy to stand before the server, and a font, since a bare machine has none to draw letters with.
 set -eu
 . "$(dirname "$0")/installing.sh"
 
@@ -15,6 +15,8 @@ fi
 need /usr/sbin/nginx nginx-light
 need caddy caddy
 need '/usr/lib/postgresql/*/bin/initdb' postgresql
+need /usr/sbin/nginx nginx-light
+need caddy caddy
 need '/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf' fonts-liberation
 
 install_missing

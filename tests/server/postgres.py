@@ -17,26 +17,80 @@ USER = "postgres"
 PATIENCE = 60.0
 
 
+class Server:
+    """A PostgreSQL server that a test may stop, start again, and follow with a standby."""
+
+    def __init__(self, folder: Path) -> None:
+        """Its data and its socket are in this folder."""
+        self.folder, self.data = folder, folder / "data"
+        self.url = f"postgresql://{USER}@/postgres?host={folder}"
+        self.process: subprocess.Popen[bytes] | None = None
+        if os.geteuid() == 0:
+            shutil.chown(folder, USER)
+
+    def initialize(self) -> None:
+        """Makes the data of an empty server."""
+        encoding = ("-E", "UTF8", "--locale=C")
+        _done("initdb", "-D", str(self.data), "-U", USER, "--auth=trust", *encoding, "--no-sync")
+
+    def copy(self, primary: "Server") -> None:
+        """Makes the data of a standby, which has to have whatever the primary calls stored."""
+        source = ("-h", str(primary.folder), "-U", USER)
+        _done("pg_basebackup", *source, "-D", str(self.data), "-R", "-c", "fast", "--no-sync")
+        self.start()
+        primary.set("synchronous_standby_names", "*")
+
+    def start(self) -> None:
+        """Returns when it can be asked."""
+        settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off"]
+        options = [option for setting in settings for option in ("-c", setting)]
+        self.process = _started("postgres", "-D", str(self.data), *options)
+        _await(self.url, self.process)
+
+    def stop(self, how: int = signal.SIGINT) -> None:
+        """Ends it, by default without waiting for those who are still connected."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+
+    def set(self, name: str, value: str) -> None:
+        """Changes a setting while it runs."""
+        self.ask(f"ALTER SYSTEM SET {name} = '{value}'")
+        self.ask("SELECT pg_reload_conf()")
+
+    def ask(self, statement: str) -> None:
+        """Executes a statement as the administrator."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+@contextmanager
+def place() -> Iterator[Server]:
+    """A folder for a server, which is stopped at the end if it runs."""
+    folder = Path(tempfile.mkdtemp(prefix="fivedice-"))
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        if server.process and server.process.poll() is None:
+            server.stop()
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """A server with an empty database, for as long as it is needed."""
+    with place() as server:
+        server.initialize()
+        server.start()
+        yield server
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of an empty database, for as long as it is needed."""
-    folder = Path(tempfile.mkdtemp(prefix="fivedice-"))
-    data = folder / "data"
-    if os.geteuid() == 0:
-        shutil.chown(folder, USER)
-    settings = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={folder}", "-c", "fsync=off"]
-    try:
-        _done("initdb", "-D", str(data), "-U", USER, "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        server = _started("postgres", "-D", str(data), *settings)
-        try:
-            url = f"postgresql://{USER}@/postgres?host={folder}"
-            _await(url, server)
-            yield url
-        finally:
-            server.send_signal(signal.SIGINT)  # without waiting for those who are still connected
-            server.wait(PATIENCE)
-    finally:
-        shutil.rmtree(folder)
+    with running() as server:
+        yield server.url
 
 
 @contextmanager
