@@ -17,6 +17,7 @@ from fivedice.__main__ import run
 from fivedice.cli import serve
 from fivedice.server import supervisor
 from fivedice.server.settings import VARIABLE
+from fivedice.server.storage import schema
 from tests import shared
 from tests.server.serving import PATIENCE, Process, answers
 
@@ -86,7 +87,7 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
 def test_an_address_is_taken_as_it_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the brackets of IPv6 before a port; of several names the first is given to others."""
+    """With the brackets of IPv6 before a port; of several names others get the first. The schema follows."""
     wanted = []
 
     def bound(host: str, port: int) -> socket.socket:
@@ -106,7 +107,9 @@ def test_an_address_is_taken_as_it_is_printed(
     assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database, *names]) == 0
     assert wanted == ["::1"]
     assert json.loads(os.environ[VARIABLE])["called"] == "dice.example.org"
-    assert capsys.readouterr().out.startswith("Play at http://[::1]:")
+    said = capsys.readouterr().out
+    assert said.startswith("Play at http://[::1]:")
+    assert said.endswith(f"The database has schema {schema.VERSION}.\n")
 
 
 def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from fivedice.__main__ import run as run_command
 from fivedice.cli.shared import console
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage import schema
@@ -62,6 +63,19 @@ def test_a_server_ends_at_the_next_move_where_nobody_tells_it(
 
     run(play())
     assert last_words(own_server) == {SENTENCE}
+
+
+def test_an_older_server_refuses_to_start(
+    database: Database,  # noqa: F811
+    url: str,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A downgrade ends with the sentence."""
+    with database._begin() as connection:
+        connection.execute(text("UPDATE fivedice_schema SET version = version + 1"))
+    database.close()
+    assert run_command(["serve", "--port", "0", "--database", url]) == console.BAD_INPUT
+    assert capsys.readouterr() == ("", f"fivedice: {SENTENCE}\n")
 
 
 def test_nothing_is_kept_in_a_database_of_another_version(database: Database) -> None:  # noqa: F811

@@ -266,10 +266,13 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _say_where(settings: Settings) -> None:
-    """Prints the addresses; a start script may have closed the output, and the server runs anyway."""
+    """Prints the addresses and the schema; a start script may have closed the output, which is no error."""
+    from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
+
     try:
         for line in _addresses(settings.host, f"{settings.port}{settings.root}"):
             console.say(line)
+        console.say(f"The database has schema {VERSION}.")
     except OSError:
         streams.drop(sys.stdout)
 
