@@ -15,8 +15,6 @@ fi
 need /usr/sbin/nginx nginx-light
 need caddy caddy
 need '/usr/lib/postgresql/*/bin/initdb' postgresql
-need /usr/sbin/nginx nginx-light
-need caddy caddy
 need '/usr/share/fonts/truetype/liberation*/LiberationSans-Regular.ttf' fonts-liberation
 
 install_missing

@@ -6,13 +6,15 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "hosting.md").read_text(encoding="utf-8")
 BACKEND = "127.0.0.1:8000"
 """The server in the examples."""
+SERVERS = ("127.0.0.1:8001", "127.0.0.1:8002")
+"""The two servers of the example with several."""
 PATIENCE = 30.0
 NGINX = """daemon off; pid {folder}/pid; error_log stderr; events {{}}
 http {{ access_log off;
@@ -35,6 +37,17 @@ def nginx_location(heading: str = "For nginx, inside `server`:") -> str:
     """The `location` of the guide."""
     block = GUIDE.split(heading, 1)[1].split("\n\n", 2)[1]
     return "\n".join(line.removeprefix("    ") for line in block.splitlines())
+
+
+@contextmanager
+def several(ports: Sequence[int], folder: Path) -> Iterator[str]:
+    """The address of an nginx that shares the tables out to the servers at these two ports."""
+    block = next(part for part in GUIDE.split("\n\n") if "hash $table" in part)
+    for example, port in zip(SERVERS, ports, strict=True):
+        block = block.replace(f"server {example};", f"server 127.0.0.1:{port};")
+    location = nginx_location().replace(BACKEND, "fivedice")
+    with running("nginx", location, 0, folder, block) as url:
+        yield url
 
 
 def below_root(proxy: str) -> tuple[str, str]:

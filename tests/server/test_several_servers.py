@@ -14,8 +14,8 @@ import pytest
 from tests.server import postgres
 from tests.server.clients import Client, Message, opened, play_on, run
 from tests.server.descriptors import connections
-from tests.server.nginx import nginx
 from tests.server.postgres import database
+from tests.server.proxies import several
 from tests.server.serving import PATIENCE, Process, process
 from tests.server.stored import check_mirror, kept
 from tests.server.test_failing import SENTENCE, TABLE
@@ -108,7 +108,7 @@ def test_a_match_goes_on_at_the_other_server(postgres_server: str, tmp_path: Pat
     with (
         database(postgres_server, "several") as address,
         two_servers(tmp_path, address) as servers,
-        nginx(tmp_path / "nginx", [server.port for server in servers]) as url,
+        several([server.port for server in servers], tmp_path / "nginx") as url,
     ):
         seats = opened(url, "traditional", "Ann", "Ben")
         code = seats[0]["code"]
