@@ -66,6 +66,10 @@ def listed(**more: Any) -> dict[str, Any]:
         (listed(stage="gathering"), ""),
         (listed(stage="gathering", closed=True), "Never begun"),
         (listed(closed=True), "Left unfinished"),
+        (
+            listed(closed=True, closed_told="The host closed this table: Why"),
+            "The host closed this table: Why",
+        ),
         (listed(asked=[1]), "Ben to play"),
         (listed(asked=[0, 1]), "Ann and Ben to play"),
         (listed(asked=[]), "Under way"),

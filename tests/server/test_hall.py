@@ -26,7 +26,7 @@ from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.subscribers import Client
 from fivedice.table import log
-from fivedice.table.log import Back, Happened, Left, Said
+from fivedice.table.log import Back, Closed, Happened, Left, Said
 from fivedice.table.state import PHRASES, TableState
 from fivedice.table.terms import Terms
 from tests.golden import make
@@ -243,6 +243,21 @@ def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(tmp_path
         other = await registry.again(ann.code, ann.token)
         assert other.code != in_vain.code
         assert (await registry.again(ann.code, ben.token)).code == other.code
+
+    over(tmp_path / "t.sqlite3", test)
+
+
+def test_who_was_away_when_a_table_was_closed_sees_it(tmp_path: Path) -> None:
+    """Coming back changes nothing there, and is no error."""
+
+    async def test(registry: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        table = await registry.table(seat.code)
+        for entry in (Left(0, late=True), Closed("Names.")):
+            await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
+        await table.join(Client(), digest(seat.token))
+        assert table.state.closed_because == "Names."
+        assert table.state.chairs[0].away
 
     over(tmp_path / "t.sqlite3", test)
 

@@ -31,7 +31,7 @@ any_entry: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Back, places),
     st.builds(Said, places, st.integers(-2, 20)),
     st.builds(Again, st.text(max_size=6)),
-    st.just(Closed()),
+    st.builds(Closed, st.sampled_from(["", "Names."])),
 )
 
 

@@ -11,7 +11,7 @@ from fivedice.match import questions
 from fivedice.match.events import Throw
 from fivedice.table.log import Again, Closed, Happened, Left, Said, Sat
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import MOST_SAID, PHRASES, Stale, asked, due, opened
+from fivedice.table.state import MOST_SAID, PHRASES, Stale, asked, check_reason, due, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import NAMES, seeds
 from tests.table.anything import any_message, move
@@ -133,6 +133,14 @@ def test_a_closed_table_takes_nothing_more() -> None:
     assert due(room) is None
     with pytest.raises(IllegalMove):
         room.after(Said(0, 0))
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "a\nb", "a\x1b[2Jb", "a\u202eb", "a" * 201])
+def test_a_reason_that_players_cannot_read_is_refused(reason: str) -> None:
+    """Empty, too long, or with characters that control a terminal or turn the text around."""
+    with pytest.raises(IllegalMove, match=r"\.$"):
+        check_reason(reason)
+    check_reason("Ä" * 200)
 
 
 def test_one_rematch_follows_the_end() -> None:

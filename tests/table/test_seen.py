@@ -15,7 +15,7 @@ from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.questions import decisions, is_over, uses, view
 from fivedice.match.state import State
 from fivedice.server.compute.reading import of_record
-from fivedice.table.log import Happened, Left
+from fivedice.table.log import Closed, Happened, Left
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, Table, Told
 from fivedice.table.state import TableState, asked
@@ -186,3 +186,21 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
     seen = player_view.picture(of_record(json.dumps(header) + "\n"), CODE)
     assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
     assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]
+
+
+@pytest.mark.parametrize(
+    ("reason", "told_of"), [("", "The table is closed."), ("Names.", "The host closed this table: Names.")]
+)
+def test_a_closed_table_asks_nobody_and_says_why(reason: str, told_of: str) -> None:
+    """Its match is over for good: no seat is asked, and no clock runs."""
+    before = playing(Terms("challenge", ("", "")))
+    after = before.after(Closed(reason))
+    assert asked(before)
+    assert asked(after) == ()
+    assert narrated.told(Closed(reason), before, after) == (told_of,)
+    picture, you = shown(after, asked(before)[0])
+    assert (picture["stage"], picture["closed"]) == ("playing", True)
+    assert picture["closed_told"] == (told_of if reason else "")
+    assert (picture["awaits"]["kind"], picture["awaits"]["asked"]) == ("over", [])
+    assert (you["asked"], you["uses"]) == ("", [])
+    assert msgspec.json.decode(player_view.Drawn(CODE).picture(after))["awaits"] == picture["awaits"]

@@ -14,7 +14,8 @@ def status(table: Mapping[str, Any]) -> str:
     if table["stage"] == "over":
         return _outcome(table)
     if table["closed"]:
-        return "Never begun" if table["stage"] == "gathering" else "Left unfinished"
+        unfinished = "Never begun" if table["stage"] == "gathering" else "Left unfinished"
+        return table.get("closed_told") or unfinished
     return _who_plays(table) if table["stage"] == "playing" else ""
 
 

@@ -332,6 +332,11 @@ def waiting(state: State) -> str:
     }[state.awaited.kind]
 
 
+def closed(reason: str) -> str:
+    """Who closed a table and why; without a reason it was not the host."""
+    return f"The host closed this table: {reason}" if reason else "The table is closed."
+
+
 def prompt(state: State) -> str:
     """A prompt for those the match waits for."""
     if state.awaited.kind == "throw" and state.rolloff is not None:

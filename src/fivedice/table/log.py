@@ -76,8 +76,10 @@ class Again(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="ent
     instead: str = ""
 
 
-class Closed(Struct, frozen=True, tag="closed", tag_field="entry"):
-    """The table is closed; no entry follows."""
+class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="entry"):
+    """The table is closed; no entry follows. A host who closed it gave the `reason`."""
+
+    reason: str = ""
 
 
 AtTable = Sat | Rose | Started | Left | Back | Said | Again | Closed

@@ -33,6 +33,8 @@ PHRASES = (
 )
 MOST_SAID = 20
 """Phrases per person between two moves; each is stored for good and sent to everyone."""
+LONGEST_REASON = 200
+"""Characters of a host's reason to close a table."""
 
 
 class Stale(IllegalMove):
@@ -66,6 +68,8 @@ class TableState(Struct, frozen=True):
     asked_since: int = 0
     next: str = ""
     closed: bool = False
+    closed_because: str = ""
+    """Why the host closed the table; "" if it was not the host."""
     throws: Throws = "opening"
     rests: bool = True
     decided_by_game: frozenset[int] = frozenset()
@@ -126,7 +130,7 @@ def asks_for_throw(table: TableState) -> int | None:
 
     A red die and a roll-off open a turn, too. An opening throw waits only for a player who is present.
     """
-    if table.match is None or table.match.awaited.kind != "throw" or table.throws == "none":
+    if table.match is None or table.match.awaited.kind != "throw" or table.throws == "none" or table.closed:
         return None
     (seat,) = table.match.awaited.seats
     if table.throws == "every":
@@ -153,7 +157,7 @@ def due(table: TableState) -> Due | None:
 
 def deciding(table: TableState) -> tuple[int, ...]:
     """The seats of present persons who must decide."""
-    if table.match is None or table.match.awaited.kind not in DECISIONS:
+    if table.match is None or table.match.awaited.kind not in DECISIONS or table.closed:
         return ()
     return tuple(seat for seat in table.match.awaited.seats if table.chairs[seat].is_here)
 
@@ -191,7 +195,7 @@ def _aside(table: TableState, entry: Said | Again | Closed) -> TableState:
         case Again():
             return _again(table, entry)
         case Closed():
-            return replace(table, closed=True)
+            return replace(table, closed=True, closed_because=entry.reason)
 
 
 def _seated(table: TableState, entry: Sat | Rose) -> TableState:
@@ -248,6 +252,16 @@ def check_says(table: TableState, seat: int) -> None:
     limit."""
     if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_SAID:
         raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
+
+
+def check_reason(reason: str) -> None:
+    """Raises `IllegalMove` for a reason that players cannot read."""
+    if not reason.strip():
+        raise IllegalMove("The players need a reason why their table is closed.")
+    if len(reason) > LONGEST_REASON:
+        raise IllegalMove(f"A reason has at most {LONGEST_REASON} characters, not {len(reason)}.")
+    if not reason.isprintable():
+        raise IllegalMove("The reason has characters that are not printed.")
 
 
 def check_asked(table: TableState, seat: int, seen: int) -> Match:

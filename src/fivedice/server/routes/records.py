@@ -204,7 +204,7 @@ async def _course(registry: TableRegistry, code: str, played: Match, number: int
 
 
 def _shown(table: TableState, match: Match) -> TableState:
-    return replace(table, number=len(match.events), match=match)
+    return replace(table, number=len(match.events), match=match, closed=False)
 
 
 async def _chances(registry: TableRegistry, game: Game) -> Worth | None:

@@ -22,6 +22,7 @@ FIELDS = (
     "practice",
     "stage",
     "closed",
+    "closed_told",
     "next",
     "chairs",
     "scores",

@@ -61,8 +61,8 @@ class Presence:
         await self._storage.notify(f"{self._table.code} {HERE} {seat}")
         if self._storage.is_shared:
             await self._table.catch_up()
-        if self._table.state.chairs[seat].is_lost:
-            await self._table.act(lambda state: [Back(seat)] if state.chairs[seat].is_lost else [])
+        if _is_lost(self._table.state, seat):
+            await self._table.act(lambda state: [Back(seat)] if _is_lost(state, seat) else [])
 
     def gone(self, seat: int) -> None:
         """Starts the grace period of a seat whose last connection has ended."""
@@ -142,7 +142,7 @@ class Presence:
     def _is_played(self) -> bool:
         """Whether a live match is in progress."""
         state = self._table.state
-        return state.match is not None and not state.is_over and not state.terms.days
+        return state.match is not None and not (state.is_over or state.closed or state.terms.days)
 
     @property
     def _is_deserted(self) -> bool:
@@ -163,6 +163,10 @@ class Presence:
         await self._storage.notify(f"{self._table.code} {WHO} {seat}")
         await asyncio.sleep(ANSWER)
         return self._elsewhere.get(seat, 0.0) > since
+
+
+def _is_lost(state: TableState, seat: int) -> bool:
+    return state.chairs[seat].is_lost and not state.closed
 
 
 def _is_away(state: TableState, seat: int) -> bool:

@@ -98,7 +98,7 @@ def _aside(entry: Said | Again | Closed, after: TableState) -> tuple[str, ...]:
         case Again():
             return ("The rematch is open.",)
         case Closed():
-            return ("The table is closed.",)
+            return (sentences.closed(entry.reason),)
 
 
 def _event_seen(entry: Happened, after: TableState, seat: int | None) -> dict[str, Any]:

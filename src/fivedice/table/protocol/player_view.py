@@ -25,6 +25,15 @@ from fivedice.table.seating import Chair
 from fivedice.table.state import TableState, asked, asks_for_throw
 
 VERSION = 2
+NOTHING = {
+    "kind": "over",
+    "seats": [],
+    "dice": 0,
+    "told": "nothing: the table is closed",
+    "prompt": "The table is closed",
+    "asked": [],
+}
+"""What the match of a closed table waits for."""
 
 
 def picture(table: TableState, code: str) -> dict[str, Any]:
@@ -50,6 +59,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "days": terms.days,
         "practice": bool(terms.position),
         "closed": table.closed,
+        "closed_told": sentences.closed(table.closed_because) if table.closed_because else "",
         "next": table.next,
         "chairs": [_chair(chair) for chair in table.chairs],
         "set": game.faces,
@@ -82,7 +92,7 @@ def standing(table: TableState) -> dict[str, Any]:
 
 def seen_by(table: TableState, seat: int | None) -> dict[str, Any]:
     """What only this seat sees: its question, what its dice would score, and its hidden decision."""
-    if seat is None or table.match is None:
+    if seat is None or table.match is None or table.closed:
         nothing: dict[str, Any] = {
             "uses": [],
             "explained": "",
@@ -128,16 +138,20 @@ def _match(table: TableState, match: Match) -> dict[str, Any]:
         ]
         if is_over(state)
         else [],
-        "awaits": {
-            "kind": state.awaited.kind,
-            "seats": list(state.awaited.seats),
-            "dice": state.awaited.dice,
-            "told": sentences.waiting(state),
-            "prompt": sentences.prompt(state),
-            "asked": list(asked(table)),
-        },
+        "awaits": NOTHING if table.closed and not is_over(state) else _awaits(table, state),
         "rolloff": None if state.rolloff is None else msgspec.to_builtins(state.rolloff),
         "turn": turn(state),
+    }
+
+
+def _awaits(table: TableState, state: State) -> dict[str, Any]:
+    return {
+        "kind": state.awaited.kind,
+        "seats": list(state.awaited.seats),
+        "dice": state.awaited.dice,
+        "told": sentences.waiting(state),
+        "prompt": sentences.prompt(state),
+        "asked": list(asked(table)),
     }
 
 

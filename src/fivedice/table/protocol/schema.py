@@ -57,7 +57,10 @@ class Credit(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table as everyone sees it; the fields from `first` on exist once the match has begun."""
+    """The table as everyone sees it; the fields from `first` on exist once the match has begun.
+
+    A host who closed the table says why in `closed_told`.
+    """
 
     fivedice_table: Literal[2]
     code: str
@@ -73,6 +76,7 @@ class Picture(Struct, frozen=True):
     days: int
     practice: bool
     closed: bool
+    closed_told: str
     next: str
     chairs: tuple[Chair, ...]
     set: str

@@ -107,7 +107,7 @@ const said = (table) =>
   table.stage === 'over'
     ? 'This match is over.'
     : table.closed
-      ? 'This table is closed.'
+      ? table.closed_told || 'This table is closed.'
       : 'The match has begun without you: nobody else can sit down now.'
 
 /** @param {{game: string, board: string, set: string}} props */

@@ -42,7 +42,7 @@ const Closed = ({picture, me}) =>
   html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
     <h1>This table is closed</h1>
-    <p>Nobody had come for a long time before its match began.</p>
+    <p>${picture.closed_told || 'Nobody had come for a long time before its match began.'}</p>
     <${Chairs} chairs=${picture.chairs} me=${me} told />
     <div class="row"><${Link} class="button" href="/">To the games<//></div>
   </section></main>`

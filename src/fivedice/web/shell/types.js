@@ -26,8 +26,8 @@
  * @typedef {{code: string, number: number, game: string, title: string, board: string,
  *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
  *   absence: number, days: number, practice: boolean,
- *   stage: 'gathering' | 'playing' | 'over', closed: boolean, next: string,
- *   chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string, awaits: Awaits,
+ *   stage: 'gathering' | 'playing' | 'over', closed: boolean, closed_told: string,
+ *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string, awaits: Awaits,
  *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any,
  *   sheet: Sheet | null, scores: number[], finished: number[][], winners: number[], result: string,
  *   credit: Credit[], first: number}} Picture

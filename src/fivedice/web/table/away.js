@@ -12,13 +12,15 @@ const WAS_AWAY = 'While you were away, the game played for you:'
 
 /** Whether the match rests until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
-  picture?.stage === 'playing' && (rests || areAllAway(picture.chairs))
+  picture?.stage === 'playing' && !picture.closed && (rests || areAllAway(picture.chairs))
 
 /** @param {{seen: Seen, onBack: () => void}} props */
 export default function Away({seen, onBack}) {
   const {picture, you} = seen
   if (!picture) return null
   const playing = picture.stage === 'playing'
+  if (playing && picture.closed)
+    return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}</p>`
   if (you.seat === null) {
     const words = isAtRest(seen) ? NOBODY : 'You are watching.'
     return playing ? html`<p class="notice panel" role="status">${words}</p>` : null
@@ -79,7 +81,7 @@ export function Waits({seen}) {
  * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
  */
 function waited({picture, you, missed, rests, due, lost}) {
-  if (!picture || picture.stage !== 'playing' || lost || rests) return []
+  if (!picture || picture.stage !== 'playing' || picture.closed || lost || rests) return []
   const names = (/** @type {number[]} */ seats) => seats.map((seat) => picture.chairs[seat].name)
   const gone = Object.keys(missed)
     .map(Number)

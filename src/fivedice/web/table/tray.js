@@ -97,6 +97,7 @@ function mainWords(seen, acts) {
   const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
   if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen, acts.held)
   if (air && isMine(air)) return 'Throwing …'
+  if (picture?.closed) return 'Closed'
   if (isAtRest(seen)) return 'You are away'
   if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
   if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
