@@ -215,8 +215,11 @@ def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.Mo
     told = list[str]()
     watching = AsyncDatabase(Database(f"sqlite:///{file}"), told.append)
 
+    async def nothing() -> None:
+        """No other program writes."""
+
     async def watch() -> None:
-        looking = asyncio.create_task(watching.watch())
+        looking = asyncio.create_task(watching.watch(nothing))
         await asyncio.sleep(0)
         file.unlink()
         while not told:

@@ -1,6 +1,6 @@
-"""`fivedice tables`: lists a server's tables, exports records, removes tables."""
+"""`fivedice tables`: lists a server's tables, exports records, closes or removes tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,14 +25,21 @@ NO_TIME = "at unknown time "
 RECORDS_HELP = "A folder for the record of each finished match; existing files stay."
 REMOVE_HELP = "A table or an uploaded record to remove for good; may be given several times."
 
+CLOSE_HELP = "A table whose match is over for good from now on, also while the server runs."
+REASON_HELP = "What the players of the closed table read."
+
 
 @arguments.command
 @click.option("--database", default="", help=arguments.DATABASE_HELP)
 @click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
 @click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
+@click.option("--close", metavar="CODE", default="", help=CLOSE_HELP)
+@click.option("--reason", metavar="TEXT", default="", help=REASON_HELP)
 @arguments.json_of("list")
-def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json: bool) -> None:
-    """List the tables of a server, oldest first; export their records, or remove some.
+def tables(
+    database: str, records: Path | None, remove: tuple[str, ...], close: str, reason: str, as_json: bool
+) -> None:
+    """List the tables of a server, oldest first; export their records, close one, or remove some.
 
     Stop the server before you remove a table. Its other players lose the match, too.
 
@@ -41,6 +48,7 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
       fivedice tables
       fivedice tables --records matches
       fivedice tables --remove ABCDEF
+      fivedice tables --close ABCDEF --reason "Please choose other names."
       fivedice tables --json
       fivedice tables --database postgresql://localhost/fivedice
     """
@@ -48,14 +56,18 @@ def tables(database: str, records: Path | None, remove: tuple[str, ...], as_json
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
 
     url = arguments.database_url(database)
-    if as_json and (records or remove):
-        console.fail("--json lists the tables, so it excludes --records and --remove.")
+    if sum(map(bool, (as_json, records, remove, close))) > 1:
+        console.fail("--json, --records, --remove and --close exclude one another.")
+    if bool(close) != bool(reason):
+        console.fail("--close CODE and --reason TEXT need each other.")
     if remove:
         with sqlite_file.serving(url), _opened(url) as opened:
             _remove(opened, remove)
         return
     with _opened(url) as opened:
-        if as_json:
+        if close:
+            _close(opened, close, reason)
+        elif as_json:
             console.say(output.json_text("tables", _fields(opened)))
         elif records is None:
             _list(opened)
@@ -105,7 +117,8 @@ def _table(one: "ArchivedTable") -> dict[str, Any]:
         "code": one.code,
         "since": time.isoformat(timespec="seconds") if time else None,
         "damaged": one.summary is None,
-        **{name: told.get(name) for name in ("game", "title", "stage", "closed", "scores", "winners")},
+        **{name: told.get(name) for name in ("game", "title", "stage", "closed", "closed_told")},
+        **{name: told.get(name) for name in ("scores", "winners")},
         "seats": seats,
     }
 
@@ -132,14 +145,15 @@ def _told(summary: "Summary") -> str:
         f"{chair['name'] or 'nobody'} {score}".strip()
         for chair, score in zip(told["chairs"], scores, strict=True)
     )
-    return f"{told['title']}: {', '.join(seats)}. {_stage(told['stage'], closed=told['closed'])}"
+    return f"{told['title']}: {', '.join(seats)}. {_stage(told)}"
 
 
-def _stage(stage: str, *, closed: bool) -> str:
+def _stage(told: Mapping[str, Any]) -> str:
+    stage = told["stage"]
     if stage == "over":
         return "Over."
-    if closed:
-        return "Closed."
+    if told["closed"]:
+        return told.get("closed_told") or "Closed."
     return "Waits for players." if stage == "gathering" else "Goes on."
 
 
@@ -167,6 +181,13 @@ def _write(database: "Database", folder: Path) -> None:
     console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
     if damaged:
         console.fail(f"Damaged and unreadable: {sentences.listed(damaged)}.")
+
+
+def _close(database: "Database", code: str, reason: str) -> None:
+    from fivedice.server.tables import archive  # noqa: PLC0415 - as above
+
+    archive.close(database, code, reason)
+    console.say(f"Table {code} is closed.")
 
 
 def _remove(database: "Database", codes: tuple[str, ...]) -> None:

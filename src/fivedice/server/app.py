@@ -103,7 +103,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
     tasks = [
         asyncio.create_task(work)
-        for work in (registry.maintain(), storage.watch(), *([post.work()] if post else []))
+        for work in (registry.maintain(), storage.watch(registry.catch_up), *([post.work()] if post else []))
     ]
     tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(health.load_a_table(runner))]
     if database.is_shared:

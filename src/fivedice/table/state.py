@@ -45,6 +45,7 @@ DECISIONS = ("keep", "use", "choose")
 Throws = Literal["opening", "every", "none"]
 """Which throws wait for a person: the first of a turn, all (real dice, also for bots), or none."""
 BEGUN = "The match has begun."
+CLOSED = "This table is closed."
 
 
 class Due(Struct, frozen=True):
@@ -78,7 +79,7 @@ class TableState(Struct, frozen=True):
     def after(self, entry: Entry) -> "TableState":
         """The table with one more entry. Raises `IllegalMove` or `BadText` if it is not allowed."""
         if self.closed:
-            raise IllegalMove("This table is closed.")
+            raise IllegalMove(CLOSED)
         return replace(_after(self, entry), number=self.number + 1)
 
     @property
@@ -268,6 +269,8 @@ def check_asked(table: TableState, seat: int, seen: int) -> Match:
     """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
     if table.match is None:
         raise IllegalMove("The match has not begun.")
+    if table.closed:
+        raise IllegalMove(CLOSED)
     if table.chairs[seat].away:
         raise IllegalMove("You are away; come back first.")
     if seen < table.asked_since:

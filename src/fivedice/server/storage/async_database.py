@@ -85,7 +85,7 @@ ANSWER = 1.2
 AGAIN = 0.03
 """Seconds between two attempts."""
 WATCH = 1.0
-"""Seconds between two checks that the database files exist."""
+"""Seconds between two checks that the database files exist and whether another process has written."""
 PARTING = 0.5
 """Seconds to tell clients the reason before the server ends."""
 
@@ -179,11 +179,18 @@ class AsyncDatabase:
         """Waits until all appends have succeeded or failed."""
         await self._commits.finish()
 
-    async def watch(self) -> None:
-        """Checks the files of a SQLite database regularly, until cancelled."""
+    async def watch(self, on_change: Callable[[], Awaitable[None]]) -> None:
+        """Checks the files of a SQLite database regularly, until cancelled.
+
+        Calls `on_change` after another process, such as a command of the host, has written.
+        """
+        seen = None
         while not self.is_shared:
             with suppress(StoreError):
-                await self.ask(Database.check_files)
+                version = await self.ask(Database.data_version)
+                if seen not in (None, version):
+                    await on_change()
+                seen = version
             await asyncio.sleep(WATCH)
 
     def close(self) -> None:

@@ -135,6 +135,11 @@ class Database:
         if self._files:
             self._files.check()
 
+    def data_version(self) -> int:
+        """A number that changes when another process has written (SQLite only)."""
+        with self._begin() as connection:
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
     def try_to_write(self) -> None:
         """Fails if the database cannot be written; changes nothing."""
         with self._begin() as connection:

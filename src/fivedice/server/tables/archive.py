@@ -1,4 +1,4 @@
-"""Summaries and records of all stored tables, for the host.
+"""Summaries and records of all stored tables, and closing one, for the host.
 
 Reveals nothing of an unfinished match beyond its summary: the host may be playing in it.
 """
@@ -8,13 +8,17 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from fivedice.core.rules import IllegalMove
 from fivedice.notation import record
 from fivedice.server.compute import reading
 from fivedice.server.storage import errors, summary
+from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
-from fivedice.table.state import TableState
+from fivedice.table import log
+from fivedice.table.log import Closed
+from fivedice.table.state import TableState, check_reason
 
 AT_ONCE = 500
 
@@ -51,6 +55,22 @@ def ended(database: Database, code: str) -> str | None:
         return uploaded
     state = _state_of(database, code)
     return record.text(state.match) if state and state.match and state.is_over else None
+
+
+def close(database: Database, code: str, reason: str) -> None:
+    """Closes a table for good, also while a server plays there. Raises `IllegalMove` and `Damaged`."""
+    check_reason(reason)
+    while True:
+        table = _state_of(database, code)
+        if table is None:
+            raise IllegalMove(f"There is no table {code}.")
+        if table.is_over:
+            raise IllegalMove(f"The match of table {code} is over; there is nothing to close.")
+        closed = table.after(Closed(reason))
+        with suppress(Conflict):  # somebody has just played there
+            lines = [log.text(Closed(reason))]
+            database.append(code, table.number, lines, summary.text(summary.of(closed, code)))
+            return
 
 
 def _summary(database: Database, code: str, kept: str | None) -> Summary | None:

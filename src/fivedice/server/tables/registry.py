@@ -290,7 +290,7 @@ class TableRegistry:
             await self._tables[code].on_entries(int(number), entries)
 
     async def catch_up(self) -> None:
-        """Reads new entries of every table, because notices may have been missed."""
+        """Reads new entries of every table, because notices were missed or, with SQLite, do not exist."""
         await self._storage.ask(Database.check)
         for table in tuple(self._tables.values()):
             await table.catch_up()

@@ -1,0 +1,193 @@
+"""What a host decides: a table is closed for a reason, which all who look at it hear."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.__main__ import run as command
+from fivedice.server.storage import async_database
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database
+from fivedice.table import log
+from fivedice.table.log import Closed, Said
+from fivedice.table.terms import Terms
+from tests.server import clients
+from tests.server.clients import Client, Message, get, opened, run
+from tests.server.serving import Process
+from tests.server.stored import check_mirror, kept, put, rooms
+from tests.server.test_database import database, url  # noqa: F401 - fixtures
+from tests.server.test_workers import at_both
+
+TWO = Terms("junior", ("", ""), first=0)
+WHY = "Choose other names."
+TOLD = f"The host closed this table: {WHY}"
+
+
+def close(address: str, code: str, reason: str = WHY) -> int:
+    """The command."""
+    return command(["tables", "--database", address, "--close", code, "--reason", reason])
+
+
+def test_a_table_is_closed_once_and_lists_say_why(
+    database: Database,  # noqa: F811
+    url: str,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With no server running, too; it is no longer open, and its last entry is the reason."""
+    code = put(url, TWO, ("Ann", "Ben"), ())[0]["code"]
+    assert close(url, code) == 0
+    assert capsys.readouterr().out == f"Table {code} is closed.\n"
+    assert log.entry(kept(url, code).entries[-1]) == Closed(WHY)
+    assert database.idle(2**40) == ()
+    assert command(["tables", "--database", url]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith(f"  Junior: Ann 0, Ben 0. {TOLD}")
+    assert command(["tables", "--database", url, "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["tables"]
+    assert (one["stage"], one["closed"], one["closed_told"]) == ("playing", True, TOLD)
+    assert close(url, code, "Twice.") == 2
+    assert capsys.readouterr().err == "fivedice: This table is closed.\n"
+    assert log.entry(kept(url, code).entries[-1]) == Closed(WHY)
+
+
+def test_a_table_that_cannot_be_closed_is_one_sentence(
+    url: str,  # noqa: F811
+    server: Process,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Where there is none, where the match is over, and for a reason that nobody could read."""
+    (seat,) = put(url, TWO, ("Ann",), ())[:1]
+    assert close(url, "ZZZZZZ") == 2
+    assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ.\n"
+    assert close(url, seat["code"], "a\x1b[2J") == 2
+    assert capsys.readouterr().err == "fivedice: The reason has characters that are not printed.\n"
+    for alone in (["--close", seat["code"]], ["--reason", WHY]):
+        assert command(["tables", "--database", url, *alone]) == 2
+        assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT need each other.\n"
+    assert not rooms(url, seat["code"])[-1].closed
+    over = opened(server.url, "junior", "Ann")
+    run(_play_on(server, over))
+    assert close(server.database, over[0]["code"]) == 2
+    assert capsys.readouterr().err.endswith(f"table {over[0]['code']} is over; there is nothing to close.\n")
+
+
+async def _play_on(server: Process, seats: list[Message]) -> None:
+    await clients.play_on(server.url, seats, 1)
+
+
+def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
+    url: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The command reads the table again, and closes it after the move."""
+    code, appends = put(url, TWO, ("Ann", "Ben"), ())[0]["code"], list[int]()
+    append = Database.append
+
+    def late(database: Database, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:  # noqa: F811
+        if not appends:
+            append(database, code, number, [log.text(Said(0, 0))])
+        appends.append(number)
+        append(database, code, number, entries, summary)
+
+    monkeypatch.setattr(Database, "append", late)
+    assert close(url, code) == 0
+    assert appends == [3, 4]
+    assert [log.entry(text) for text in kept(url, code).entries[-2:]] == [Said(0, 0), Closed(WHY)]
+    with pytest.raises(Conflict):
+        append(other := Database(url), code, 4, [log.text(Said(1, 0))])
+    other.close()
+
+
+def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a number that SQLite counts for each connection."""
+    monkeypatch.setattr(async_database, "WATCH", 0.0)
+    address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    ours, others = AsyncDatabase(Database(address)), Database(address)
+    looks, calls = list[int](), list[int]()
+    version = Database.data_version
+    monkeypatch.setattr(Database, "data_version", lambda it: (looks.append(1), version(it))[1])
+
+    async def changed() -> None:
+        calls.append(1)
+
+    async def two_more_looks() -> None:
+        before = len(looks)
+        while len(looks) < before + 2:
+            await asyncio.sleep(0)
+
+    async def play() -> None:
+        watching = asyncio.create_task(ours.watch(changed))
+        await two_more_looks()
+        await ours.ask(Database.open, "ABCDEF", "{}", ["one"])
+        await two_more_looks()
+        assert calls == []
+        others.append("ABCDEF", 1, ["two"])
+        await two_more_looks()
+        watching.cancel()
+
+    run(play())
+    assert calls == [1]
+    others.close()
+    ours.close()
+
+
+async def hears(client: Client) -> None:
+    """The reason, as an entry and in the picture; from then on nobody is asked, and no move is taken."""
+    told = await client.until(lambda message: message.get("entry", {}).get("entry") == "closed")
+    assert told["told"] == [TOLD]
+    assert told["entry"] == {"entry": "closed", "reason": WHY}
+    assert (client.picture["closed_told"], client.picture["awaits"]["asked"]) == (TOLD, [])
+    assert (told["left"], client.you["asked"]) == (None, "")
+    if client.token:
+        await client.say("throw")
+        assert (await client.refusal())["sentence"] == "This table is closed."
+
+
+async def all_hear(address: str, code: str, here: Sequence[Client]) -> None:
+    """Who is connected, and in the end every client has seen what is stored."""
+    assert await asyncio.to_thread(close, address, code) == 0
+    await asyncio.gather(*map(hears, here))
+    check_mirror(address, code, list(here))
+    assert rooms(address, code)[-1].closed
+
+
+def test_players_and_onlookers_hear_why_while_the_server_runs(server: Process) -> None:
+    """Of SQLite; bots play no more, a summary says why, and who comes later or comes back sees it."""
+    seats = opened(server.url, "junior", "Ann", "Ben", bots=2, clock=60)
+    code = seats[0]["code"]
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            here = [
+                await stack.enter_async_context(Client(server.url, code, token))
+                for token in (seats[0]["token"], "")
+            ]
+            await all_hear(server.database, code, here)
+        for token in (seats[0]["token"], seats[1]["token"], ""):
+            async with Client(server.url, code, token) as client:
+                assert (client.picture["closed"], client.picture["closed_told"]) == (True, TOLD)
+
+    run(play())
+    assert isinstance(log.entry(kept(server.database, code).entries[-1]), Closed)
+    assert get(server.url, f"tables/{code}")["closed_told"] == TOLD
+    mine: Any = clients.post(server.url, "mine", {"tokens": [[code, seats[0]["token"]]]})
+    assert mine[0]["status"] == TOLD
+
+
+def test_all_workers_hear_why(workers: Process) -> None:
+    """Of PostgreSQL, by the notice that each entry sends."""
+    seats = opened(workers.url, "junior", "Ann", "Ben")
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            ann, ben, *_ = await at_both(stack, workers, seats)
+            await all_hear(workers.database, seats[0]["code"], [ann, ben])
+
+    run(play())
