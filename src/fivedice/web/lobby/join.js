@@ -81,7 +81,8 @@ function useOffer(game) {
  */
 function Door({longest, table, code, wrong, onWrong}) {
   const [name, setName] = useState(myName())
-  const isOpen = table.stage === 'gathering' && table.chairs.some((/** @type {any} */ chair) => chair.open)
+  const isGathering = table.stage === 'gathering' && !table.closed
+  const isOpen = isGathering && table.chairs.some((/** @type {any} */ chair) => chair.open)
   const sit = (/** @type {Event} */ event) => {
     event.preventDefault()
     nameMe(name.trim())
