@@ -28,6 +28,7 @@ CONNECTIONS_HELP = "Open connections for one client address."
 GUESSES_HELP = "Wrong table codes per minute for one client address."
 NAME_HELP = "A host name of this server; may be given several times."
 OWN_CARDS_HELP = "Let players bring their own score cards (docs/reference/card-file.md)."
+REFUSED_NAMES_HELP = "Refuse the names in FILE, one a line; * stands for any text, and # begins a comment."
 PUSH_KEY_HELP = (
     "Notify players of their turn by Web Push, signed with the key in FILE; a missing key is created."
 )
@@ -58,6 +59,7 @@ DAY = 24 * 3600
 @usually("--grace", float(USUAL.grace), GRACE_HELP, type=FloatRange(0.1, DAY))
 @usually("--patience", USUAL.patience, PATIENCE_HELP, type=FloatRange(0.1, arguments.LONGEST_PATIENCE))
 @arguments.flag("--own-cards", line=OWN_CARDS_HELP)
+@click.option("--refused-names", default=None, type=arguments.PATH, metavar="FILE", help=REFUSED_NAMES_HELP)
 @click.option("--push-key", default=None, type=arguments.PATH, metavar="FILE", help=PUSH_KEY_HELP)
 @click.option("--push-contact", default="", metavar="WHOM", help=PUSH_CONTACT_HELP)
 @click.option("--name", "names", multiple=True, help=NAME_HELP)
@@ -79,6 +81,7 @@ def serve(
     grace: float,
     patience: float,
     own_cards: bool,
+    refused_names: Path | None,
     push_key: Path | None,
     push_contact: str,
     names: tuple[str, ...],
@@ -108,6 +111,7 @@ def serve(
             *(_kept(database, workers), requests, int(5 * requests), grace, own, proxies),
             *(connections, guesses, patience),
             own_cards=own_cards,
+            refused_names=_refused_names(refused_names),
             called=names[0] if names else "",
             push_key=_push_key(push_key, push_contact, may_create=not check),
             push_contact=push_contact,
@@ -216,6 +220,16 @@ def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
             console.fail(f"{name!r} is not a host name; a host name has no port and no path.")
     own = socket.gethostname()
     return (*names, host, own, f"{own.partition('.')[0]}.local")
+
+
+def _refused_names(file: Path | None) -> str:
+    """The absolute path of the list. Raises `StoreError` if it cannot be read."""
+    if file is None:
+        return ""
+    from fivedice.server.tables import refused_names  # noqa: PLC0415 - as above
+
+    refused_names.read(file)
+    return str(file.absolute())
 
 
 def _push_key(key: Path | None, contact: str, *, may_create: bool) -> str:

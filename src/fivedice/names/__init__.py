@@ -5,8 +5,9 @@ allows them. Names in older records only pass a weaker check. The Unicode data i
 leaves out script extensions, which concern hardly any letter.
 """
 
+import re
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby, pairwise
@@ -164,6 +165,21 @@ def skeleton(text: str) -> str:
 def look_alike(one: str, other: str) -> bool:
     """Whether two texts look alike, in upper or lower case."""
     return any(mine == theirs for mine, theirs in zip(_looks(one), _looks(other), strict=True))
+
+
+def resembles(patterns: Iterable[str]) -> Callable[[str], bool]:
+    """Tests whether a text looks like one of some patterns, in which * stands for any text."""
+    looks = [
+        re.compile("|".join(map(_wild, same)), re.DOTALL) for same in zip(*map(_looks, patterns), strict=True)
+    ]
+    return lambda text: any(same.fullmatch(look) for same, look in zip(looks, _looks(text), strict=False))
+
+
+def _wild(pattern: str) -> str:
+    """A regular expression for a pattern, without backtracking over several stars."""
+    first, *others = map(re.escape, pattern.split("*"))
+    middle = "".join(f"(?>.*?{part})" for part in others[:-1])
+    return f"{first}{middle}.*{others[-1]}" if others else first
 
 
 @lru_cache(maxsize=KEPT)

@@ -33,6 +33,7 @@ from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.tables.policy import TablePolicy
+from fivedice.server.tables.refused_names import RefusedNames
 from fivedice.server.tables.registry import TableRegistry
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     if settings.own_cards:
         limit_own_cards(OWN_FILLINGS)
         runner.solving.compile_solver()
-    policy = TablePolicy(settings.own_cards)
+    policy = TablePolicy(settings.own_cards, RefusedNames(settings.refused_names))
     post = _push_sender(settings, storage, app.state.outside)
     more: dict[str, Any] = {"policy": policy, "post": post}
     registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)

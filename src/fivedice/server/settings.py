@@ -48,6 +48,8 @@ class Settings(Struct, frozen=True):
     """The form of log lines: text or json."""
     own_cards: bool = False
     """Whether players may play their own cards."""
+    refused_names: str = ""
+    """The file with the names that nobody may take; "" for none."""
     push_key: str = ""
     """The file with the key that signs push messages; "" turns them off."""
     push_contact: str = ""

@@ -1,4 +1,4 @@
-"""The terms that this server allows at its tables."""
+"""The terms and names that this server allows at its tables."""
 
 from contextlib import suppress
 
@@ -11,18 +11,26 @@ from fivedice.games.owncard import OWN
 from fivedice.match.setup import Setup
 from fivedice.match.state import State
 from fivedice.runtime.library import check_bots
+from fivedice.server.tables.refused_names import RefusedNames
 from fivedice.table.terms import Terms, check_bot, check_terms, expected, from_here
 
 NO_OWN_CARDS = "This server does not allow your own cards; its host can allow them with --own-cards."
+
+EVERYBODY_MAY = RefusedNames()
 
 STRONG, UNKNOWING = "expert", "greedy"
 """The bots that take the other seats when a match is continued: for solved games, and for others."""
 
 
 class TablePolicy(Struct, frozen=True):
-    """Which terms the host allows."""
+    """Which terms and names the host allows."""
 
     own_cards: bool = False
+    refused: RefusedNames = EVERYBODY_MAY
+
+    def check_name(self, name: str) -> None:
+        """Raises `IllegalMove` for a name that the host refuses."""
+        self.refused.check(name)
 
     def check(self, terms: Terms) -> None:
         """Raises `IllegalMove` for terms that this server refuses or that allow no match."""

@@ -168,6 +168,7 @@ class TableRegistry:
 
     async def open(self, terms: Terms, name: str) -> Seat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
+        self.policy.check_name(name)
         await self.reading.measured(terms.rules())
         self.policy.check(terms)
         token = codes.new_token()
@@ -194,6 +195,7 @@ class TableRegistry:
 
     async def sit(self, code: str, name: str) -> Seat:
         """Takes the next open chair; the match begins with the last one. Raises `IllegalMove`."""
+        self.policy.check_name(name)
         token = codes.new_token()
 
         def take(state: TableState) -> list[log.Entry]:
