@@ -64,6 +64,11 @@ class Server:
             connection.execute(statement.encode())
 
 
+def either(one: Server, other: Server) -> str:
+    """The address of that one of two servers that is the primary."""
+    return one.url.replace("host=", f"host={other.folder},") + "&target_session_attrs=read-write"
+
+
 @contextmanager
 def place() -> Iterator[Server]:
     """A folder for a server, which is stopped at the end if it runs."""

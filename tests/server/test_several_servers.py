@@ -179,8 +179,8 @@ def test_a_standby_takes_over(primary: postgres.Server, tmp_path: Path) -> None:
     """The server finds the standby when it is promoted; it has all that players were told."""
     with postgres.place() as standby:
         standby.copy(primary)
-        both = primary.url.replace("host=", f"host={standby.folder},") + "&target_session_attrs=read-write"
-        with process(tmp_path / "server", "--database", both) as server:
+        either = postgres.either(primary, standby)
+        with process(tmp_path / "server", "--database", either) as server:
 
             async def fail_over() -> None:
                 await asyncio.to_thread(primary.stop, signal.SIGQUIT)
