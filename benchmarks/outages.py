@@ -36,8 +36,8 @@ RETRY = 0.1
 """Seconds before a move is tried again that was refused."""
 BEFORE, AFTER = 3.0, 8.0
 """Seconds that are played before and after an event."""
-NOTICED = 1.0
-"""Seconds from a crash to the promotion of the standby."""
+DOWN = 1.0
+"""Seconds until PostgreSQL is started again, or its standby promoted."""
 FIRST_WAIT, FACTOR, LONGEST_WAIT = 0.18, 1.7, 5.0
 """The waits of web/table/socket.js, in seconds."""
 
@@ -75,6 +75,11 @@ class Player(Client):
             self._since = 0.0
         return message
 
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether it has not come back yet."""
+        return self._since > 0 and not is_over(self.picture)
+
     def _down(self) -> None:
         self._since = self._since or time.monotonic()
 
@@ -102,7 +107,7 @@ def server_killed(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
 
 @contextmanager
 def database_restarted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    """PostgreSQL, stopped and started at once."""
+    """PostgreSQL is stopped and started."""
     with (
         postgres.running() as primary,
         process(folder / "server", "--database", primary.url, "--workers", "2") as server,
@@ -110,6 +115,7 @@ def database_restarted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]
 
         def restart() -> None:
             primary.stop()
+            time.sleep(DOWN)
             primary.start()
 
         yield server.url, restart
@@ -125,7 +131,7 @@ def failed_over(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
 
             def fail_over() -> None:
                 primary.stop(signal.SIGQUIT)
-                time.sleep(NOTICED)
+                time.sleep(DOWN)
                 standby.ask("SELECT pg_promote()")
 
             yield server.url, fail_over
@@ -150,8 +156,8 @@ def workers_restarted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
 
 CASES: dict[str, Case] = {
     "one of two servers is killed": server_killed,
-    "PostgreSQL is restarted": database_restarted,
-    f"a standby is promoted after {NOTICED:.0f} s": failed_over,
+    f"PostgreSQL is down for {DOWN:.0f} s": database_restarted,
+    f"a standby is promoted after {DOWN:.0f} s": failed_over,
     "SIGHUP to two workers": workers_restarted,
 }
 
@@ -174,8 +180,9 @@ def row(name: str, case: Case) -> list[str]:
     """What one case costs players."""
     with tempfile.TemporaryDirectory() as folder, case(Path(folder)) as (url, event):
         players = asyncio.run(watched(url, event))
-    cuts = [max(player.cuts) for player in players if player.cuts]
-    return [name, str(len(players)), str(len(cuts)), f"{median(cuts):.2f}", f"{max(cuts):.2f}"]
+    cuts = [max(player.cuts) for player in players if player.cuts] or [0.0]
+    assert not any(player.is_cut_off for player in players)
+    return [name, str(len(players)), str(sum(map(bool, cuts))), f"{median(cuts):.2f}", f"{max(cuts):.2f}"]
 
 
 if __name__ == "__main__":
