@@ -31,6 +31,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "metrics": ("127.0.0.1:9100", "127.0.0.1:9100"),
     "log": ("json", "json"),
     "check": ("1", True),
+    "refused_names": ("names.txt", Path("names.txt")),
 }
 """For each option the text of its variable, and what comes of it."""
 
