@@ -137,8 +137,9 @@ async def play_on(
         while not client.picture or not (until or is_over)(client.picture):
             with suppress(OSError, ConnectionClosed, InvalidMessage, InvalidStatus, TimeoutError):
                 async with client:
-                    await client.play(chance, until)
-                    return
+                    if client.picture:  # a failing database shows none
+                        await client.play(chance, until)
+                        return
             await asyncio.sleep(0.1)
 
     async with asyncio.timeout(PATIENCE * 5):
