@@ -1,14 +1,8 @@
 """The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order and once."""
 
-import re
-import shutil
-import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,7 +15,6 @@ from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.database import Database
 from tests.server.postgres import database as database_of
 
-SERVING = (Path(__file__).parents[2] / "docs" / "guide" / "hosting.md").read_text(encoding="utf-8")
 KINDS = ("sqlite", "postgresql")
 
 
@@ -182,22 +175,6 @@ def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
     second.close()
     with pytest.raises(StoreError, match="another version"):
         Database(url)
-
-
-def test_the_copy_that_the_documents_name_is_whole(tmp_path: Path) -> None:
-    """Made as docs/guide/hosting.md says while the server has the file open, as the file by itself is not."""
-    database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    database.open("ABCDEF", "{}", ["one"])
-    (line,) = re.findall(r"^    python3 (-c) '(.+)'$", SERVING, re.MULTILINE)
-    subprocess.run([sys.executable, *line], cwd=tmp_path, check=True)
-    shutil.copy(tmp_path / "tables.sqlite3", tmp_path / "alone.sqlite3")
-    database.append("ABCDEF", 1, ["two"])
-    database.close()
-    copy, alone = Database(f"sqlite:///{tmp_path / 'copy.sqlite3'}"), tmp_path / "alone.sqlite3"
-    assert copy.since("ABCDEF", 0) == ("one",)
-    copy.close()
-    with closing(sqlite3.connect(alone)) as found:
-        assert found.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
 def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
