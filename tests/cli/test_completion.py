@@ -25,7 +25,7 @@ def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        (["re"], ["resume", "review", "records"]),
+        (["re"], ["resume", "restore", "review", "records"]),
         (["hint", "tr"], ["traditional", "tr"]),
         (["hint", "Tr"], ["traditional", "Tr"]),
         (["solve", "junior", "--aim", "w"], ["wins"]),

@@ -52,7 +52,7 @@ def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
     index = (
         '<link rel="later" href="/s/style/lesson.css"><link rel="later" href="/s/style/junior.css">{{needed}}'
     )
-    page = Heads(index, "/s").page(ADDRESSES["/learn/{game}"], {"game": "junior"})
+    page = Heads(index, "/s", "").page(ADDRESSES["/learn/{game}"], {"game": "junior"})
     assert re.findall(r'<script type="module" src="(.*?)">', page) == [f"/s/{FIRST}"]
     named = re.findall(r'<link rel="modulepreload" href="/s/(.*?)">', page)
     assert len(named) == len(set(named))
@@ -62,7 +62,7 @@ def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
     onward = re.findall(r'<link rel="onward" href="/s/(.*?)">', page)
     assert "table/panels/rules.js" in onward
     assert not set(onward) & set(named)
-    home = Heads(index, "/s").page(ADDRESSES["/"], {})
+    home = Heads(index, "/s", "").page(ADDRESSES["/"], {})
     assert '<link rel="later" href="/s/style/lesson.css">' in home
 
 

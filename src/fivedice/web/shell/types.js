@@ -27,7 +27,8 @@
  *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
  *   absence: number, days: number, practice: boolean,
  *   stage: 'gathering' | 'playing' | 'over', closed: boolean, closed_told: string,
- *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string, awaits: Awaits,
+ *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string,
+ *   awaits: Awaits,
  *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any,
  *   sheet: Sheet | null, scores: number[], finished: number[][], winners: number[], result: string,
  *   credit: Credit[], first: number}} Picture

@@ -43,8 +43,8 @@ export default function End({code, token, seen}) {
       ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
-      <a class="button plain" href=${at(`/api/tables/${code}/record`)} download=${`fivedice-${code}.jsonl`}>Record
-        </a>
+      <a class="button plain" href=${at(`/api/tables/${code}/record`)}
+        download=${`fivedice-${code}.jsonl`}>Record</a>
       <${Link} class="button plain" href="/">Games<//>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
