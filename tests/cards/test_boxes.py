@@ -128,7 +128,7 @@ def test_a_box_of_a_number_has_its_face() -> None:
     "needs", ["", "face", "two pair", "total x", "FACE 1", "any dice ", "-alike", "run of"]
 )
 def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
-    with pytest.raises(Fault, match=r"No box needs .*full house"):
+    with pytest.raises(Fault, match=r"A box cannot need .*full house"):
         Box("box", needs)
 
 
@@ -148,7 +148,7 @@ def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
 def test_of_a_need_with_a_wrong_number_it_is_told_which_there_are(needs: str, told: str) -> None:
     with pytest.raises(Fault) as raised:
         Box("box", needs)
-    assert str(raised.value) == f"No box needs '{needs}': {told}"
+    assert str(raised.value) == f"A box cannot need '{needs}': {told}"
 
 
 @pytest.mark.parametrize(

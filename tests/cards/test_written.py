@@ -171,9 +171,9 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         ),
         (("seats = [1, 4]", "seats = [1, 11]"), "line 2, seats: "),
         (("pays = 12", "pays = 501"), "line 16, pays: A box pays 0 to 500, not 501."),
-        (('"Pair"', '"Hint"'), "line 16, name: No box is called 'hint'"),
-        (('"Pair"', '"66"'), "line 16, name: No box is called '66'"),
-        (('"Pair"', '"Zero Pair"'), "line 16, name: No box is called Zero"),
+        (('"Pair"', '"Hint"'), "line 16, name: A box cannot be called 'hint'"),
+        (('"Pair"', '"66"'), "line 16, name: A box cannot be called '66'"),
+        (('"Pair"', '"Zero Pair"'), "line 16, name: A box cannot be called Zero"),
         (
             ('"Pair"', '"Pair!"'),
             "line 16, name: The name of a box has 1 to 24 letters, digits and spaces, and no '!'.",
@@ -260,7 +260,7 @@ def test_what_is_nested_too_deep_is_told_by_its_line(between: str) -> None:
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:
     curled = INLINE.replace('"Pair"', "“Pair”").replace('"Inline"', "„Inline“")
     assert read(curled) == read(INLINE)
-    assert refusal(curled.replace("Pair", "Hint")).startswith("line 16, name: No box is called 'hint'")
+    assert refusal(curled.replace("Pair", "Hint")).startswith("line 16, name: A box cannot be called 'hint'")
     assert read(INLINE.replace('"Inline"', '"“Ours”"')).title == "“Ours”"
 
 

@@ -255,7 +255,7 @@ def edited(made: Path, old: str, new: str) -> str:
         ('{"throw": "', '{"throw": "1', 1, "line 2: This throw is of 5 dice"),
         ('"seat": 0}', '"seat": 1}', 1, "line 2: The match waits for"),
         ('{"result"', '{"reslut"', 2, "This is not an event"),
-        ('"winners": [', '"winners": [1, ', 1, "The result is not what the events lead to"),
+        ('"winners": [', '"winners": [1, ', 1, "The result does not match the events"),
         ('"game": "junior"', '"game": "senior"', 2, "line 1: There is no game"),
         ('"fivedice": 1', '"fivedice": 2', 2, "line 1: This is not a record of version 1"),
         ('"fivedice"', '"fivedise"', 2, "line 1:"),
@@ -561,7 +561,7 @@ def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> N
     code = [sys.executable, "-c", NOBODY, "match.jsonl"]
     done = subprocess.run(code, cwd=tmp_path, env=env, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    sentence = "fivedice: Nobody knows where your home folder is; FIVEDICE_HOME can name a folder instead."
+    sentence = "fivedice: Your home folder cannot be found; FIVEDICE_HOME can name a folder instead."
     assert done.stderr.splitlines() == [sentence] * 5
     assert "keep Minnie(2)" in done.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["match.jsonl"]
@@ -572,7 +572,7 @@ def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv(store.HOME_VARIABLE, "~/dice")
     assert (store.folder(), store.tables()) == (tmp_path / "dice/records", tmp_path / "dice/tables")
     monkeypatch.setenv(store.HOME_VARIABLE, "~no-such-user/dice")
-    with pytest.raises(store.StoreError, match="no such home"):
+    with pytest.raises(store.StoreError, match="no such user"):
         store.folder()
 
 

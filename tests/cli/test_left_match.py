@@ -61,7 +61,7 @@ def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home:
         before = path.read_bytes()
         second = fivedice("resume", path.name, "--plain", typed=LEAVE)
         assert (second.returncode, second.stdout) == (2, "")
-        assert second.stderr == f"fivedice: {path} is open in another terminal; only one can write on it.\n"
+        assert second.stderr == f"fivedice: {path} is open in another terminal; only one can write to it.\n"
         assert path.read_bytes() == before
         assert run(["verify", "--unfinished", str(path)]) == 0
         process.communicate(LEAVE, timeout=60)
@@ -73,7 +73,7 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
         newer, before = other.path, other.path.read_bytes()
         second = fivedice("resume", "--plain", typed=LEAVE)
         assert second.stdout.splitlines()[:3] == [
-            f"{newer} is open in another terminal; only one can write on it.",
+            f"{newer} is open in another terminal; only one can write to it.",
             f"So the one before is continued: {left.name}.",
             "Junior: Ann. Type ? for help.",
         ]
@@ -82,7 +82,7 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
             third = fivedice("resume", "--plain", typed=LEAVE)
             assert (third.returncode, third.stdout) == (2, "")
             assert (
-                third.stderr == f"fivedice: {newer} is open in another terminal; only one can write on it.\n"
+                third.stderr == f"fivedice: {newer} is open in another terminal; only one can write to it.\n"
             )
 
 

@@ -45,7 +45,7 @@ def test_a_total_out_of_reach_is_told_in_a_sentence(capsys: pytest.CaptureFixtur
     position = write.position(Position((ONLY_CHANCE,), 0))
     asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
     assert run(asked) == 0
-    assert capsys.readouterr().out == "9999 points cannot be reached from here, whatever is chosen.\n"
+    assert capsys.readouterr().out == "9999 points cannot be reached from here, whatever you choose.\n"
     assert run([*asked, "--json"]) == 0
     assert {choice["worth"] for choice in json.loads(capsys.readouterr().out)["choices"]} == {0.0}
 

@@ -172,7 +172,7 @@ def test_what_is_no_card_at_all_is_told_so(given: object, told: str) -> None:
 def test_a_wrong_result_is_told_with_the_line_that_is_right() -> None:
     *lines, last = WHOLE.splitlines()
     told = str(refused("\n".join([*lines, last.replace("[18]", "[19]", 1)]) + "\n"))
-    assert told == f"line {len(lines) + 1}: The result is not what the events lead to, which is {last}."
+    assert told == f"line {len(lines) + 1}: The result does not match the events, which lead to {last}."
 
 
 @pytest.mark.parametrize(

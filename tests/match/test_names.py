@@ -51,8 +51,8 @@ def test_a_name_in_any_orthography_can_be_had(name: str) -> None:
         ("", "Every player needs a name; one here is empty."),
         ("x" * 41, "^Nobody can be called 'x+…: the name has more than 40 characters."),
         (" Ann", "^Nobody can be called ' Ann': the name begins or ends with a space."),
-        ("A\nnn", "^Nobody can be called 'A\\\\nnn': the name has characters that are not printed"),
-        ("Ann\u202e", "^Nobody can be called 'Ann\\\\u202e': the name has characters that are not printed"),
+        ("A\nnn", "^Nobody can be called 'A\\\\nnn': the name contains unprintable characters"),
+        ("Ann\u202e", "^Nobody can be called 'Ann\\\\u202e': the name contains unprintable characters"),
         (
             "Zo\udcc3\udcab",
             "'Zo\\\\udcc3\\\\udcab': the terminal's locale cannot read it; a UTF-8 locale can.$",

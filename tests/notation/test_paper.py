@@ -133,7 +133,7 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
         ("traditional", "fives=15, yahtzee=0, 2 bonuses", "needs 50 in the YAHTZEE box"),
         ("traditional", "fivse=15", "'fivse=15' is no box; there are: aces, twos"),
         ("traditional", "aces 3, Aces 2", "'Aces' is named twice"),
-        ("traditional", "1 bonus, 2 bonuses", "said twice"),
+        ("traditional", "1 bonus, 2 bonuses", "given twice"),
         ("traditional", "1,2,3", "A card has 13 boxes from Aces to Chance, not 3"),
         ("traditional", "aces=" + "9" * 5000, "is no box"),
         ("traditional", "-," * 12 + "-+" + "9" * 5000, "Yahtzee bonuses"),

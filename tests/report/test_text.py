@@ -194,7 +194,7 @@ def test_a_match_that_goes_on_is_told_so_far(known: Known) -> None:
 def test_estimates_are_called_so(played: Playing) -> None:
     match = played("showdown", "greedy", "greedy", "random", seed=3)
     lines = told(match, lambda m: Blank(m.setup.game), everything=True)
-    assert "the best estimate there is" in " ".join(lines)
+    assert "the best available estimate" in " ".join(lines)
     assert any("others" in line for line in lines)
 
 
@@ -212,7 +212,7 @@ def test_where_solving_sets_in_is_told(played: Playing) -> None:
     assert review.solved is not None
     assert (review.solved.turn, review.solved.seat) == (12, 0)
     assert words.counted(review).endswith(
-        "the best estimate there is, solved exactly from greedy 0's turn 12 on."
+        "the best available estimate, solved exactly from greedy 0's turn 12 on."
     )
     assert review_json.head(review)["solved"]["number"] == review.solved.number
     assert luck_and_cost.review(match, Blank(match.setup.game)).solved is None
@@ -272,5 +272,5 @@ def test_a_match_from_a_position_owes_its_lead_to_where_it_began(
     from_the_last_box: Match, known: Known
 ) -> None:
     (sentence,) = words.split(luck_and_cost.review(from_the_last_box, known(from_the_last_box)))
-    assert sentence.endswith(" from where it began.")
+    assert sentence.endswith(" from the starting position.")
     assert "who starts" not in sentence

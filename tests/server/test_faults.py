@@ -44,7 +44,9 @@ def test_an_error_in_a_connection_is_logged_and_told(
             ):
                 monkeypatch.setattr(requests, "entries", fails)
                 await ben.say("say", phrase=0)
-                assert (await ben.refusal())["sentence"] == "The server made an error, which was logged."
+                assert (await ben.refusal())[
+                    "sentence"
+                ] == "The server had an internal error, which was logged."
                 with pytest.raises(ConnectionClosed):
                     await ben.next()
                 monkeypatch.setattr(requests, "entries", entries)

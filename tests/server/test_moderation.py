@@ -65,7 +65,7 @@ def test_a_table_that_cannot_be_closed_is_one_sentence(
     assert close(url, "ZZZZZZ") == 2
     assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ.\n"
     assert close(url, seat["code"], "a\x1b[2J") == 2
-    assert capsys.readouterr().err == "fivedice: The reason has characters that are not printed.\n"
+    assert capsys.readouterr().err == "fivedice: The reason contains unprintable characters.\n"
     for alone in (["--close", seat["code"]], ["--reason", WHY]):
         assert command(["tables", "--database", url, *alone]) == 2
         assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT need each other.\n"

@@ -163,14 +163,14 @@ def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None
 def test_the_end_on_the_screen_says_where_the_record_lies(sitting: Sitting) -> None:
     async def does(seated: Seated) -> None:
         await seated.play_on()
-        assert f"The record lies in {sitting.log.path}" in said(seated)
+        assert f"The record is in {sitting.log.path}" in said(seated)
         deleted(sitting.log.path)
         await seated.press("v", "escape")
-        assert f"The record lies in {sitting.log.path}" in said(seated)
+        assert f"The record is in {sitting.log.path}" in said(seated)
         assert replayed(sitting) == (sitting.match, True)
         blocked(sitting.log.path)
         await seated.press("v", "escape")
-        assert "The record lies in" not in said(seated)
+        assert "The record is in" not in said(seated)
         assert "was deleted or changed" in said(seated)
 
     at_table(sitting, does)

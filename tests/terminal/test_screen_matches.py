@@ -18,7 +18,7 @@ def test_a_whole_match_is_played_by_keys_and_its_record_replays(game: str, home:
 
     async def does(seated: Seated) -> None:
         await seated.play_on()
-        assert await seated.shows("The record lies in")
+        assert await seated.shows("The record is in")
         assert await seated.shows("Rematch (r)")
         await seated.press("enter")
         assert await seated.shows("r: rematch. v: review. q: leave the table.")

@@ -75,13 +75,13 @@ def check(box: Box) -> None:
     """Raises `Fault` for an invalid name, an unknown need or too much pay."""
     _check_typed(box.name)
     if box.name.startswith(ZERO):
-        raise Fault(f"No box is called Zero: {ZERO}chance is how a zero by choice is typed", "name")
+        raise Fault(f"A box cannot be called Zero: {ZERO}chance is how a zero by choice is typed", "name")
     if box.name in WORDS:
         raise Fault(
-            f"No box is called {box.name!r}: that is a word which is typed for something else", "name"
+            f"A box cannot be called {box.name!r}: that is a word which is typed for something else", "name"
         )
     if re.fullmatch("[1-6]+", box.name):
-        raise Fault(f"No box is called {box.name!r}: that is how dice are typed", "name")
+        raise Fault(f"A box cannot be called {box.name!r}: that is how dice are typed", "name")
     dice_of(box.needs)
     if isinstance(box.pays, int) and not 0 <= box.pays <= MOST:
         raise Fault(f"A box pays 0 to {MOST}, not {box.pays}", "pays")
@@ -148,8 +148,8 @@ def dice_of(needs: str) -> Callable[[Dice], Dice]:
             return make(*match.groups())
     for pattern, ranges in RANGES.items():
         if re.fullmatch(pattern, needs):
-            raise Fault(f"No box needs {quoted(needs)}: {ranges}", "needs")
-    raise Fault(f"No box needs {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
+            raise Fault(f"A box cannot need {quoted(needs)}: {ranges}", "needs")
+    raise Fault(f"A box cannot need {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
 
 
 def meant(word: str, known: Mapping[str, str]) -> str:

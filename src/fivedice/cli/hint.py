@@ -87,7 +87,7 @@ def hint(
     else:
         point = open_record.to_decide(game, event)
         if option:
-            console.fail("-o needs the name of a game; a record has house options of its own.")
+            console.fail("-o needs the name of a game; a record has its own house options.")
         state = point.state
         if not as_json:
             console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
@@ -102,7 +102,7 @@ def hint(
     if as_json:
         console.say(_json(state, rated, known, others, mixed))
     elif reach is not None and not rated[0].worth:
-        console.say(f"{reach} {state.setup.game.unit} cannot be reached from here, whatever is chosen.")
+        console.say(f"{reach} {state.setup.game.unit} cannot be reached from here, whatever you choose.")
     else:
         from fivedice.report import hint_text  # noqa: PLC0415 - as above
 

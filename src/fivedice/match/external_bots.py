@@ -26,7 +26,7 @@ def is_guest(bot: str) -> bool:
 def check(bot: str) -> None:
     """Raises `IllegalMove` for invalid notation of an external bot."""
     if len(bot) > LONGEST or not bot.isprintable():
-        raise IllegalMove(f"A bot is written in at most {LONGEST} printable characters, not {quoted(bot)}.")
+        raise IllegalMove(f"A bot's name has at most {LONGEST} printable characters, not {quoted(bot)}.")
     if bot.startswith(PROGRAM):
         command(bot)
 

@@ -42,7 +42,7 @@ def check_name(name: object) -> None:
             name
         ),
         "the name has an invisible joiner where no script needs one": _has_stray_joiner(name),
-        "the name has characters that are not printed": not _is_printed(name),
+        "the name contains unprintable characters": not _is_printed(name),
         "the name begins or ends with a space": name != name.strip(),
     }
     _refuse(name, wrong)

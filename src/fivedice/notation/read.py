@@ -68,7 +68,7 @@ def _check_letters(fields: Any) -> None:
     try:
         json.dumps(fields, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise BadText("This line has half a letter, which cannot be read.") from None
+        raise BadText("This line has an incomplete character, which cannot be read.") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -140,4 +140,4 @@ def _check_result(played: Match, line: bytes) -> None:
     if not questions.is_over(played.state):
         raise IllegalMove("The result comes before the match has ended.")
     if json.dumps(fields, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
-        raise IllegalMove(f"The result is not what the events lead to, which is {result(played)}.")
+        raise IllegalMove(f"The result does not match the events, which lead to {result(played)}.")

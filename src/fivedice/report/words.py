@@ -72,9 +72,9 @@ def _sure(review: Review) -> str:
     if review.exact:
         return "solved exactly"
     if review.solved is None:
-        return "the best estimate there is"
+        return "the best available estimate"
     since = _since(review, review.solved, _names(review.match.state))
-    return f"the best estimate there is, solved exactly from {since} on"
+    return f"the best available estimate, solved exactly from {since} on"
 
 
 def _since(review: Review, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
@@ -244,7 +244,7 @@ def split(review: Review) -> list[str]:
     terms = (
         (luck, "from luck", True),
         (choices, "from choices", True),
-        (start, "from who starts" if setup.position is None else "from where it began", False),
+        (start, "from who starts" if setup.position is None else "from the starting position", False),
         (others, "from what changed while others acted", False),
     )
     shares = [

@@ -37,9 +37,7 @@ def folder() -> Path:
     """
     home = _home() or _of_user(user_data_path)
     if home is None:
-        raise StoreError(
-            f"Nobody knows where your home folder is; {HOME_VARIABLE} can name a folder instead."
-        )
+        raise StoreError(f"Your home folder cannot be found; {HOME_VARIABLE} can name a folder instead.")
     return home / "records"
 
 
@@ -188,7 +186,7 @@ class Log:
         log = cls(path, descriptor, length)
         if not lock.take(descriptor):
             log.close()
-            raise StoreError(f"{shown(path)} is open in another terminal; only one can write on it.")
+            raise StoreError(f"{shown(path)} is open in another terminal; only one can write to it.")
         return log
 
     def read(self) -> bytes:
@@ -287,7 +285,7 @@ def _home() -> Path | None:
     try:
         return Path(home).expanduser()
     except RuntimeError:
-        raise StoreError(f"{HOME_VARIABLE} is {home}, and there is no such home.") from None
+        raise StoreError(f"{HOME_VARIABLE} is {home}, but there is no such user.") from None
 
 
 def _of_user(found: Callable[[str], Path]) -> Path | None:

@@ -262,7 +262,7 @@ def check_reason(reason: str) -> None:
     if len(reason) > LONGEST_REASON:
         raise IllegalMove(f"A reason has at most {LONGEST_REASON} characters, not {len(reason)}.")
     if not reason.isprintable():
-        raise IllegalMove("The reason has characters that are not printed.")
+        raise IllegalMove("The reason contains unprintable characters.")
 
 
 def check_asked(table: TableState, seat: int, seen: int) -> Match:

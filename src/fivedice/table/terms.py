@@ -21,7 +21,7 @@ MOST_DAYS = 14
 
 CLOCKS = {
     0: "No clock",
-    15: "15 seconds a decision",
+    15: "15 seconds per decision",
     30: "30 seconds",
     60: "One minute",
     180: "Three minutes",

@@ -22,7 +22,7 @@ def card(text: str, form: ScoreCard) -> Card:
     said = _bonuses(form)
     bonuses = [int(match["before"] or match["after"]) for match in said.finditer(text)]
     if len(bonuses) > 1:
-        raise BadText("The Yahtzee bonuses are said twice.")
+        raise BadText("The Yahtzee bonuses are given twice.")
     held = figures("" if text.strip() == NOTHING else said.sub(",", text), names(form.boxes), "box")
     return Card(tuple(map(held.get, range(len(form.boxes)))), _count(sum(bonuses), form))
 

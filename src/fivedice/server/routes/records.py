@@ -129,7 +129,7 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
 
 @router.get("/api/spread/{game}")
 async def spread(game: str, registry: Registry) -> dict[str, Any]:
-    """The chance of each final total from 0 on, if one card is played best; for games of score cards."""
+    """The chance of each final total from 0 on, under best play of one card; for games of score cards."""
     named = game_called(game)
     return _spread(named, await registry.runner.solving.distribution(named))
 

@@ -88,7 +88,7 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
         close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
         log.exception("A connection to table %r failed.", code)
-        client.send(Refused("The server made an error, which was logged."))
+        client.send(Refused("The server had an internal error, which was logged."))
         close_code = CloseCode.INTERNAL_ERROR
     finally:
         client.end(close_code)
@@ -123,7 +123,7 @@ async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hel
         async with asyncio.timeout(socket.app.state.settings.patience):
             while not isinstance(message := await _receive(socket, client, allowance), Hello):
                 if message is not None:
-                    client.send(Refused("The first message is hello."))
+                    client.send(Refused("The first message must be hello."))
             return message
     return None
 

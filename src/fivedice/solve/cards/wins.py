@@ -1,4 +1,4 @@
-"""Knowledge of score cards played to win by two and more seats that take turns.
+"""Knowledge of score cards played to win by two or more seats that take turns.
 
 The worth of a position is the chance that the seat's final total is the highest, shared among equal totals,
 if all play for the mean from there on (`remaining` has the distribution of each card). Choices are rated by

@@ -29,7 +29,7 @@ DOOR = (
     "closed",
     "chairs",
 )
-"""The fields of a picture that a stranger sees: enough to take a chair, nothing of the match."""
+"""The fields of a picture that a stranger sees: enough to take a chair, nothing about the match."""
 
 
 class Unseen(IllegalMove):

@@ -51,7 +51,7 @@ class Ended(Course):
 
     def _where(self) -> str:
         kept = self._kept("")
-        return kept or f"The record lies in {shown(self.sitting.log.path)}"
+        return kept or f"The record is in {shown(self.sitting.log.path)}"
 
     def _chosen(self, wish: str | None) -> None:
         if wish == "leave":

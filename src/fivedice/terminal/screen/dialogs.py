@@ -257,7 +257,7 @@ KEYS = (
     ("1 2 3 4 5", "keep a die or put it back; so does a click on it"),
     ("0", "keep all five, or put all back"),
     ("Space", "throw the dice that you do not keep"),
-    ("u", "take back the last die kept, until you throw; or own dice typed wrong"),
+    ("u", "take back the last die kept, until you throw; or real dice you mistyped"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
     ("Enter", "do what the cursor is on; a use ends your turn"),
     ("h", "a hint, where Enter takes a choice; the record notes it"),

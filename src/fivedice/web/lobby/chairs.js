@@ -25,7 +25,7 @@ export function Chairs({chairs, me, told = false}) {
 /** The pace of play. @param {{days: number, clock: number, absence: number}} picture */
 function pace({days, clock, absence}) {
   if (days) return `by correspondence, ${many(days, 'day')} a decision`
-  const limit = clock ? `${clock} seconds a decision` : 'no clock'
+  const limit = clock ? `${clock} seconds per decision` : 'no clock'
   return absence
     ? `${limit} · the game plays for anyone gone for ${lasting(absence)} while others are there`
     : limit

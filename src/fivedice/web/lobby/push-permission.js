@@ -157,4 +157,6 @@ export function CallMe() {
 
 /** @param {Error} error error messages of a browser are not meant for players */
 const sentence = ({name, message}) =>
-  name === 'Error' ? message : 'This browser cannot be told now; its push service does not answer.'
+  name === 'Error'
+    ? message
+    : 'This browser cannot receive notifications now; its push service does not answer.'

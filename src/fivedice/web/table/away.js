@@ -70,7 +70,7 @@ export function Waits({seen}) {
   const waits = waited(seen)
   const now = useNow(waits.length > 0)
   if (!waits.length) return null
-  return html`<section class="notice panel waits" aria-label="Who is waited for">${waits.map(
+  return html`<section class="notice panel waits" aria-label="Players being waited for">${waits.map(
     ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
       <b class="left" role="timer" translate=${false}>${left((until - now) / 1000)}</b></p>`,
   )}</section>`

@@ -52,6 +52,7 @@ export default function Told({lines: all, picture}) {
       }
     </div>
     <button type="button" class="button plain icon more" aria-expanded=${String(open)}
-      aria-label="All that has happened" onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
+      aria-label="Everything that has happened"
+      onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
   </section>`
 }
