@@ -105,6 +105,7 @@ def run(arguments: list[str] | None = None) -> int:
         waiting.let_go()
         stopped.end()
     except OSError as error:
+        stopping.end_if_hung_up(error)
         return _refused(error) if error.filename else _unwritten(error)
 
 

@@ -108,7 +108,7 @@ def test_pages_tell_red_dice_and_choices(played: Playing) -> None:
     words = read(made(match, lambda m: Blank(m.setup.game))).words
     assert "threw the red die" in words
     assert "chose to" in words
-    assert "best estimate" in words
+    assert "best available estimate" in words
 
 
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:

@@ -1,7 +1,9 @@
 """However a match in a terminal ends, the terminal is restored and the match is stored."""
 
+import os
 import shlex
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -134,6 +136,20 @@ def test_a_closed_window_ends_the_process(command: tuple[str, ...], home: Path) 
         window.until("keep which dice?" if command is IN_LINES else "Space throws five dice")
         window.hangs_up()
         assert window.process.wait(60) in (-signal.SIGHUP, 128 + signal.SIGHUP)
+    assert is_kept(home)
+
+
+def test_a_terminal_that_is_gone_before_its_signal_ends_the_process(home: Path) -> None:
+    """One that does not control the process never sends the signal; the failing read alone says it."""
+    master, slave = os.openpty()
+    ends = dict.fromkeys(("stdin", "stdout", "stderr"), slave)
+    process = subprocess.Popen([sys.executable, *IN_LINES], start_new_session=True, **ends)
+    os.close(slave)
+    shown = b""
+    while b"keep which dice?" not in shown:
+        shown += os.read(master, 1000)
+    os.close(master)
+    assert process.wait(60) == -signal.SIGHUP
     assert is_kept(home)
 
 

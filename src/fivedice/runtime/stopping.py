@@ -4,8 +4,10 @@ Code that has changed the terminal gets the signal as the exception `Stopped`, r
 ends as the signal demands.
 """
 
+import errno
 import os
 import signal
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -33,6 +35,18 @@ class Stopped(BaseException):
         signal.signal(self.number, signal.SIG_DFL)
         signal.raise_signal(self.number)
         os._exit(128 + self.number)
+
+
+def end_if_hung_up(error: OSError) -> None:
+    """Ends the process as SIGHUP would, if the error says that its terminal is gone.
+
+    The kernel lets reads and writes fail (EIO) before it sends the signal of a closed window.
+    """
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is None or error.errno != errno.EIO or signal.getsignal(hangup) == signal.SIG_IGN:
+        return
+    if stat.S_ISCHR(os.fstat(0).st_mode):
+        Stopped(hangup).end()
 
 
 @contextmanager

@@ -162,7 +162,7 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
     return html`<p class="progress soft" role="status">${
       counts?.exact
         ? 'Solved exactly: worth is what best play makes of it.'
-        : `The best estimate there is${late}.`
+        : `The best available estimate${late}.`
     }</p>`
   }
   return html`<p class="progress" role="status" aria-busy="true">${told}
