@@ -14,7 +14,19 @@ from fivedice.notation import record
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Look, Person, both_ended, play, play_out
+from tests.server.browsing import (
+    MAIN,
+    PHONE,
+    THOUGHT,
+    TITLES,
+    WIDE,
+    Look,
+    Person,
+    both_ended,
+    ended,
+    play,
+    play_out,
+)
 from tests.server.serving import Process
 from tests.server.stored import put
 
@@ -294,6 +306,24 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     assert {name: said for name, said in wrong.items() if said} == {}
     assert overflows(ann) == {}
     assert page in STANDING_STILL or barred(ann) == {}
+
+
+CROWDED = """() => {
+    const turn = document.querySelector('.turns .turn')
+    const fill = (part, html) => turn.querySelector(part).innerHTML = html
+    fill('.who', 'Maximiliana'), fill('.used', 'Steal Full House 5'), fill('.marks', '<b>??</b> <b>??</b> <b>?!</b>')
+    const used = turn.querySelector('.used')
+    return used.offsetWidth / parseFloat(getComputedStyle(used).fontSize)
+}"""
+
+
+def test_the_use_of_a_crowded_turn_is_not_torn(server: Process, arrives: Arrives) -> None:
+    """Beside a long name and three marks it keeps four letters' width, at the narrowest three columns."""
+    ann, seat = arrives(server.url, WIDE), ended(server, "showdown")
+    ann.goes(f"/review/{seat['code']}")
+    ann.page.locator(".turns .turn .luck").first.wait_for()
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    assert ann.page.evaluate(CROWDED) >= 4
 
 
 def barred(ann: Person) -> dict[str, list[str]]:
