@@ -311,7 +311,9 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
 CROWDED = """() => {
     const turn = document.querySelector('.turns .turn')
     const fill = (part, html) => turn.querySelector(part).innerHTML = html
-    fill('.who', 'Maximiliana'), fill('.used', 'Steal Full House 5'), fill('.marks', '<b>??</b> <b>??</b> <b>?!</b>')
+    fill('.who', 'Maximiliana')
+    fill('.used', 'Steal Full House 5')
+    fill('.marks', '<b>??</b> <b>??</b> <b>?!</b>')
     const used = turn.querySelector('.used')
     return used.offsetWidth / parseFloat(getComputedStyle(used).fontSize)
 }"""
