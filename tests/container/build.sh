@@ -24,6 +24,10 @@ for file in /etc/pip.conf /etc/ssl/certs /etc/resolv.conf /etc/hosts; do
 done
 $buildah bud --isolation chroot --format docker --network host --build-arg PYTHON=localhost/python $here --tag fivedice .
 $buildah images localhost/fivedice
+$buildah push --quiet localhost/fivedice "oci-archive:$work/image.tar"
+size=$(($(stat --format %s "$work/image.tar") / 1000000))
+echo "$size MB to download"
+[ "$size" -le 300 ]
 
 started=$($buildah from localhost/fivedice)
 $buildah run --isolation chroot "$started" -- fivedice serve --check
