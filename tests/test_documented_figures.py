@@ -91,12 +91,12 @@ def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str)
 @pytest.mark.parametrize(
     ("page", "words", "command", "digits"),
     [
-        (PLAY, "free Joker is worth {}; published", "traditional -o joker=free", 7),
-        (PLAY, "otherwise, {}; piecepack", "traditional", 7),
-        (PLAY, "piecepack {} (`fivedice solve GAME`)", "piecepack", 7),
+        (PLAY, "free Joker, traditional is worth {}; the published", "traditional -o joker=free", 7),
+        (PLAY, "the default here, it is worth {}. Piecepack", "traditional", 7),
+        (PLAY, "Piecepack is worth {} (`fivedice solve GAME`)", "piecepack", 7),
         (PLAY, "fifteen boxes are worth {}, as", "yatzy", 7),
-        (PLAY, "*Junior with one and two seats*: {} columns alone", "junior", 8),
-        (PLAY, "columns alone, {} for who begins of two", "junior --seats 2 --aim wins", 10),
+        (PLAY, "*Junior with one seat* is worth {} columns", "junior", 8),
+        (PLAY, "the first player wins with a chance of {}.", "junior --seats 2 --aim wins", 10),
         (VALUES, "expected sum of columns | {} |", "junior", 8),
         (VALUES, "broken by the roll-off | {} |", "junior --seats 2 --aim wins", 10),
     ],

@@ -23,10 +23,13 @@ OPEN_START = ("showdown", "piecepack", "junior", *MORE_CARDS)
 TOLD: dict[int, tuple[str, tuple[str, ...]]] = {
     1: ("For 1 to 10 players", ("traditional",)),
     2: ("Those who tie for highest throw again among themselves", ("traditional", *OPEN_START)),
-    3: ("Full House, for a second number is missing", CARD_GAMES),
+    3: ("Full House, because a second number is missing", CARD_GAMES),
     4: ("Equal totals share the win", (*CARD_GAMES, *MORE_CARDS)),
-    5: ("Nobody sees what another keeps, or at the end which box", ("challenge",)),
-    6: ("is played for until back, so that nobody has to wait: - All dice are kept", tuple(GAMES)),
+    5: ("Nobody sees what the others keep, or at the end which boxes", ("challenge",)),
+    6: (
+        "the game plays for them until they are back, so that nobody has to wait: - It keeps all dice",
+        tuple(GAMES),
+    ),
     7: ("The first seat starts on corner 0", ("showdown",)),
     8: ("Any other card of yours cannot be raised", ("showdown",)),
     9: ("What the space would allow without the Yahtzee stays allowed", ("showdown",)),
@@ -34,15 +37,15 @@ TOLD: dict[int, tuple[str, tuple[str, ...]]] = {
     11: ("A raise ends your turn too", ("showdown",)),
     12: ("nothing to steal and nothing to raise, your turn ends at once", ("showdown",)),
     13: ("Equal chips share the win", ("showdown",)),
-    14: ("The full count is placed", ("junior",)),
+    14: ("You must use the full count", ("junior",)),
     15: ("If no space to the left is open, that character cannot be scored", ("junior",)),
     16: ("You take a zero only when you must", ("junior",)),
     17: ("Those who are still level throw again", ("junior",)),
     18: ("A match is 1 to 6 games", ("traditional", "challenge")),
-    19: ("A zero is also yours by choice, in any box that you may fill now", (*CARD_GAMES, *MORE_CARDS)),
+    19: ("You may also choose a zero in any box that you may fill now", (*CARD_GAMES, *MORE_CARDS)),
     20: ("Only the final dice of a turn earn it", ("traditional", "challenge")),
-    21: ("A decision that is handed in stands", ("challenge",)),
-    22: ("Whoever the group chooses; the first seat if nothing is said", OPEN_START),
+    21: ("A decision is final once it is handed in", ("challenge",)),
+    22: ("The group chooses who starts; otherwise it is the first seat", OPEN_START),
 }
 """The words that tell each ruling, and the games in which it matters."""
 
@@ -84,13 +87,16 @@ def test_every_ruling_matters_somewhere() -> None:
 @pytest.mark.parametrize(
     ("game", "words"),
     [
-        *((game, "`zero-full-house` is typed for a zero in Full House") for game in CARD_GAMES),
+        *((game, "Type `zero-full-house` to choose a zero in Full House") for game in CARD_GAMES),
         ("traditional", "A zero by choice is possible in each of them too. 3."),
-        ("traditional", "Step 1 names the box, so no zero can be chosen there"),
-        ("traditional", "the box is filled that pays the most points, the first on the card among equals"),
-        ("challenge", "Alone it is the ordinary game for one: who keeps all five has stopped."),
+        ("traditional", "Step 1 names the box, so you cannot choose a zero"),
+        (
+            "traditional",
+            "It then fills the box that pays the most points, or the first of equals on the card",
+        ),
+        ("challenge", "Alone, you play the ordinary solo game: keeping all five dice stops the turn."),
         ("challenge", "If you kept all five at the second step, you may still empty slots at the third."),
-        ("showdown", "a number card of yours that has fewer than 4 chips, by more dice of its number"),
+        ("showdown", "a number card of yours that has fewer than 4 chips, with more dice of its number"),
         ("showdown", "A Yahtzee still lets you steal any card of another player"),
     ],
 )

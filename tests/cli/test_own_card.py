@@ -95,7 +95,7 @@ def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(
     assert "With 1 point or more here, 1 is added." in page
     assert "every further five alike earns 1 point on top." in page
     assert "- Funf: ace, 2, 3, 4, null pay 7" in page
-    assert "Where full house, two pairs or row pay their sum, all five dice of a Joker count." in page
+    assert "If a full house, two pairs or a row pay their sum, all five dice of a Joker count." in page
     assert "counts one number" not in page
 
 

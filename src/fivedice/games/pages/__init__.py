@@ -1,7 +1,7 @@
 """Rules pages: a Markdown file for each game, and the parts that several games share.
 
-The line mode prints a page raw. So its lines are short, and it has no mark-up but headings, lists and the
-names that are typed. These names stand in the last section, which a page for the browser leaves out.
+The line mode prints a page as it is. So lines are short, and the only markup is headings, lists and the names
+that players type. These names are in the last section, which the browser leaves out.
 """
 
 from importlib.resources import files
@@ -22,15 +22,16 @@ You throw five dice, at most three times.
 
 1. Throw all five.
 2. Keep any of them, all or none, and throw the rest.
-3. Again keep any and throw the rest. A die kept before may be thrown now.
+3. Keep any of them again and throw the rest. You may also throw dice that you
+   kept before.
 
-You may stop after any throw: keeping all five means to stop. You need not say
-beforehand what you are after; only the final dice count.
+You may stop after any throw by keeping all five. You need not say beforehand
+what you are trying for; only the final dice count.
 """
 
 
 def boxes(first: str = "Aces: the sum of the ones", sixth: str = "Sixes: the sum of the sixes") -> str:
-    """What the thirteen boxes pay; the first and sixth differ in piecepack."""
+    """The pay of the thirteen boxes; the first and sixth differ in piecepack."""
     return f"""\
 ## The thirteen boxes
 
@@ -60,12 +61,12 @@ THIRTEEN = boxes()
 FILLING_ANY = """\
 ## Filling a box
 
-Your final dice fill exactly one box that is still open. The order is yours,
-and no box is used twice. Where your dice do not make what the box asks for, it
-gets a zero.
+Your final dice fill exactly one box that is still open. You choose the order,
+and no box is used twice. If your dice do not make what the box needs, it gets
+a zero.
 
-A zero is also yours by choice, in any box that you may fill now, even in one
-where the dice would score."""
+You may also choose a zero in any box that you may fill now, even in one where
+the dice would score."""
 
 FILLING = f"""\
 {FILLING_ANY} A box that counts one number always takes all its
@@ -75,16 +76,16 @@ dice; you cannot count fewer.
 UPPER_BONUS = f"""\
 ## The Upper bonus
 
-Reach {GOAL} points in the six upper boxes together and {BONUS} are added. Three dice
-of every number make just that; a rich box can make up for a poor one.
+With {GOAL} points or more in the six upper boxes, you get {BONUS} more. Three dice of
+every number make exactly {GOAL}; a high box can make up for a low one.
 """
 
 JOKER = """\
 ## More than one Yahtzee
 
-A Yahtzee is five alike. While your YAHTZEE box is open it is a roll like any
-other: 50 there, or what it pays in another open box. It is then no Full
-House, for a second number is missing, and no straight: 0 there.
+A Yahtzee is five alike. While your YAHTZEE box is open, it is a roll like any
+other: it pays 50 there, or what another open box pays for it. It is then not a
+Full House, because a second number is missing, and not a straight; both pay 0.
 
 Once your YAHTZEE box is filled, two things can happen.
 
@@ -92,7 +93,7 @@ The Yahtzee bonus: if that box holds 50, every further Yahtzee earns 100
 points on top, as often as you like. If it holds a zero there is no bonus.
 Only the final dice of a turn earn it, not five alike that you broke up.
 
-The Joker rules, which bind with 50 and with zero alike:
+The Joker rules apply with 50 and with zero alike:
 
 1. If the upper box of that number is open, you must fill it.
 2. If not, fill any open lower box. There the Joker pays in full: Full House
@@ -100,21 +101,21 @@ The Joker rules, which bind with 50 and with zero alike:
    Chance the total. A zero by choice is possible in each of them too.
 3. If no lower box is open either, put a zero in any open upper box.
 
-Step 1 names the box, so no zero can be chosen there instead.
+Step 1 names the box, so you cannot choose a zero instead.
 
 For example, you throw five fours, your Fours box is filled and your YAHTZEE
-box holds a zero. You may take 40 in Large Straight; the 100 you do not get.
-With 50 in the YAHTZEE box the same turn would be worth 140.
+box holds a zero. You may take 40 in Large Straight, but you do not get the
+100. With 50 in the YAHTZEE box, the same turn would be worth 140.
 
 ## House option: the free Joker
 
-This may be agreed before the match. With the YAHTZEE box filled, a further
-Yahtzee may fill any open box. It pays as a Joker in the lower boxes only once
-the upper box of its number is filled; before that a Full House or a straight
-is worth 0 to it. The bonus of 100 is the same.
+You may agree on this rule before the match. Once your YAHTZEE box is filled, a
+further Yahtzee may fill any open box. It pays as a Joker in the lower boxes
+only if the upper box of its number is filled; otherwise it pays 0 in Full
+House and the straights. The bonus of 100 is the same.
 """
 
-TYPED_JOKER = "The free Joker is agreed as `joker=free`, the usual one as `joker=forced`."
+TYPED_JOKER = "Set `joker=free` for the free Joker, `joker=forced` for the usual one."
 
 SHARED_WIN = """\
 - Equal totals share the win.
@@ -131,8 +132,8 @@ def chosen_start() -> str:
     return f"""\
 ## Who starts
 
-Whoever the group chooses; the first seat if nothing is said. The game also
-offers a random seat, or the highest roll.
+The group chooses who starts; otherwise it is the first seat. You can also have
+a seat drawn at random, or play for the highest roll.
 
 {HIGHEST_ROLL}
 After that the turns pass to the left.
@@ -142,15 +143,15 @@ After that the turns pass to the left.
 AWAY = """\
 ## Somebody leaves
 
-A player who leaves, or whose time has run out, is played for until back, so
-that nobody has to wait:
+If a player leaves or runs out of time, the game plays for them until they are
+back, so that nobody has to wait:
 
-- All dice are kept as they fall.
+- It keeps all dice as they fall.
 """
 
 AWAY_WITH_A_CARD = f"""\
-{AWAY}- Then the box is filled that pays the most points, the first on the card among
-  equals.
+{AWAY}- It then fills the box that pays the most points, or the first of equals on
+  the card.
 """
 
 
@@ -166,8 +167,8 @@ def typed_boxes(box: str) -> tuple[str, str]:
     """How to type a box and a zero in it, with this example."""
     hyphens = " with hyphens" if "-" in box else ""
     return (
-        f"A box is typed in small letters{hyphens}, such as `{box}`.",
-        f"`{ZERO}{box}` is typed for a zero in {title(box)} by choice.",
+        f"Type a box in small letters{hyphens}, such as `{box}`.",
+        f"Type `{ZERO}{box}` to choose a zero in {title(box)}.",
     )
 
 
@@ -185,11 +186,11 @@ PARTS = {
     "away": AWAY,
     "away_with_a_card": AWAY_WITH_A_CARD,
 }
-"""What stands in braces in a Markdown file."""
+"""The parts that Markdown files insert by name in braces."""
 
 
 def page(name: str, *typed: str, boxes: str = THIRTEEN) -> str:
-    """The rules of a game from its Markdown file, with a sentence for everything that is `typed`."""
+    """The rules of a game from its Markdown file; `typed` has the sentences on what to type."""
     text = files(__package__).joinpath(f"{name}.md").read_text("utf-8").removesuffix("\n")
     return text.format(**PARTS, boxes=boxes, typing=typing(*typed))
 

@@ -140,7 +140,7 @@ def _further(written: Written) -> list[str]:
         ]
         if any(box.pays == "these dice" and stands_in(box) for box in written.card.boxes):
             parts.append(
-                _filled("Where full house, two pairs or row pay their sum, all five dice of a Joker count.")
+                _filled("If a full house, two pairs or a row pay their sum, all five dice of a Joker count.")
             )
     else:
         parts.append("The dice fill a box like any other roll.")
@@ -152,13 +152,13 @@ JOKER = {
 Once {box} is filled, with points or with a zero, five alike are a Joker:
 
 1. If the box of that number is open, you must fill it.
-2. If not, fill any open box that counts no number. There the Joker stands for
-   any full house, two pairs or row. A zero by choice is possible.
+2. If not, fill any open box that counts no number. There the Joker counts as
+   any full house, two pairs or row. You may also choose a zero.
 3. If none is open either, put a zero in any open box.
 
-Where the Joker names the box, no zero can be chosen instead.""",
+Step 1 names the box, so you cannot choose a zero instead.""",
     "free": """\
 Once {box} is filled, with points or with a zero, five alike are a Joker: they
-may fill any open box. Once there is no open box of their number, they stand for
+may fill any open box. Once there is no open box of their number, they count as
 any full house, two pairs or row.""",
 }
