@@ -101,7 +101,7 @@ _NEEDS_NUMPY = {
 """The module of each name."""
 
 
-if not TYPE_CHECKING:  # to a type checker this would say that there is a name for everything
+if not TYPE_CHECKING:  # a type checker would conclude that every name exists
 
     def __getattr__(name: str) -> Any:
         """Loads names that need numpy when they are first used."""

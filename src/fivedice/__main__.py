@@ -1,6 +1,6 @@
-"""The command line: its commands, and how every error ends in one sentence.
+"""The command line: its commands, and one-sentence messages for all errors.
 
-A command is loaded when it runs, so that a hint need not wait for drawing, solving and serving.
+A command is loaded when it runs, so that a hint does not wait for the code that plots, solves and serves.
 """
 
 import os
@@ -83,7 +83,7 @@ def main(arguments: list[str] | None = None) -> None:
     streams.prepare()
     try:
         code = run(arguments)
-    except KeyboardInterrupt:  # once more, while the first was told
+    except KeyboardInterrupt:  # pressed again while the first was reported
         code = console.STOPPED
     waiting.leave(code)
 
@@ -163,7 +163,7 @@ def _failed(sentence: str, code: int) -> int:
     try:
         waiting.done()
         print(console.visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
-    except OSError:  # nobody can be told
+    except OSError:  # nowhere to report it
         streams.drop(sys.stderr)
     return code
 

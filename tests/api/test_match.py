@@ -59,11 +59,11 @@ def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
     ("text", "sentence"),
     [
         ("", "line 1: The record is empty."),
-        ("{}", "line 1: The line is cut short: it has no end."),
+        ("{}", "line 1: The line is cut off: it does not end with a line feed."),
         ("{}\n", "line 1: This is not a record of version 1: its first line does not say so."),
         (
             '{"fivedice_arena": 1}\n',
-            "line 1: This holds the results of an arena, not a match; `fivedice arena` goes on with it.",
+            "line 1: These are the results of an arena, not a match; continue them with `fivedice arena`.",
         ),
     ],
 )
@@ -165,9 +165,9 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
             "",
             "'nonsense' is no character; there are: .* For example: 'goofy=4, pluto=0 / daisy=3'",
         ),
-        ("9+-+-+-+- 0 -", "", "A token stands in column 1 to 5 or on the picture"),
+        ("9+-+-+-+- 0 -", "", "A token is in column 1 to 5 or on the picture"),
         ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
-        ("4+-+-+-+- 0 -", "12334@4", "the throw they are at, 1 to 3, such as 22233@2, not '12334@4'"),
+        ("4+-+-+-+- 0 -", "12334@4", "the number of its throw, 1 to 3, such as 22233@2, not '12334@4'"),
         ("4+-+-+-+- 0 -", "12334/12334", "There is no such turn in this position."),
         ("4+-+-+-+- 0 -", "12337", "Dice are digits from 1 to 6"),
         ("4+4+4+4+4 0 -", "12334", "The game is over in this position."),
@@ -195,9 +195,9 @@ def begun_at(turn: str) -> tuple[Callable[[], fivedice.Match], ...]:
 @pytest.mark.parametrize(
     ("turn", "sentence"),
     [
-        ("1234.@1", "The first throw of a turn is of all five dice."),
-        ("12345/.....@1", "The first throw of a turn is of all five dice."),
-        ("1..../.....@1", "The first throw of a turn is of all five dice."),
+        ("1234.@1", "The first throw of a turn has all five dice."),
+        ("12345/.....@1", "The first throw of a turn has all five dice."),
+        ("1..../.....@1", "The first throw of a turn has all five dice."),
         ("12345/66666@1", "The first throw of a turn is the same for all seats."),
     ],
 )
@@ -226,7 +226,7 @@ def test_names_and_seats_of_a_position_agree() -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ('"turn": "12334@2", ', "line 1: A turn under way needs the position that it belongs to."),
+        ('"turn": "12334@2", ', "line 1: A turn in progress needs the position that it belongs to."),
         ('"position": null, ', "line 1: The first line does not say what was agreed"),
         ('"position": "", ', "line 1: This is not a position of junior: ''."),
         ('"position": "4+-+-+-+- 0 -", "turn": "", ', "line 1: A turn is its dice and the throw"),
@@ -243,7 +243,7 @@ def test_a_header_with_half_a_position_is_refused(fields: str, sentence: str) ->
 def test_a_position_has_no_roll_off_before_it() -> None:
     """Who starts is settled where a match begins in the middle of a game."""
     match = fivedice.Match.at("junior", "4+-+-+-+- 0 -")
-    with pytest.raises(fivedice.BadRecord, match="Who starts is not drawn or rolled for"):
+    with pytest.raises(fivedice.BadRecord, match="has no draw or roll for who starts"):
         fivedice.read(match.record().replace('"first": 0', '"first": "roll"'))
 
 
@@ -316,7 +316,7 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
         (lambda: fivedice.start("traditional", "Ann").throw((1, 2, 3, 4, 7)), "numbers from 1 to 6, not"),
         (lambda: THROWN.keep(12), "Dice are digits in quotes, such as '14466', or .*, not 12"),
         (lambda: THROWN.keep("12", seat=False), "waits for what to keep from seat 0, not .* of seat False"),
-        (lambda: THROWN.step("x"), "A match goes on by events, .*, not by 'x'"),
+        (lambda: THROWN.step("x"), "A match continues with events, .*, not with 'x'"),
         (lambda: THROWN.step(fivedice.Keep(0, [1, 2])), r"a keep are a tuple, such as .*, not \[1, 2\]"),
         (lambda: THROWN.hints(reach=300.5), "A total to reach is a whole number, not 300.5"),
         (lambda: THROWN.uses(9), "There is no seat 9: seats are numbers from 0 to 0"),
@@ -356,7 +356,7 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
         ),
         (lambda: fivedice.uses(THROWN, 0), "needs a state, such as match.state, not <Match of trad"),
         (lambda: fivedice.begin("yatzy"), "needs a setup, such as match.setup, not 'yatzy'"),
-        (lambda: fivedice.play("junior", "random", seed=True), "Chance comes from .*, not True"),
+        (lambda: fivedice.play("junior", "random", seed=True), "Random numbers come from .*, not True"),
     ],
 )
 def test_what_is_of_another_kind_has_a_sentence(asked: Callable[[], object], sentence: str) -> None:

@@ -84,7 +84,7 @@ def test_a_number_as_seed_gives_the_match_that_simulate_plays_first() -> None:
 def test_what_is_no_generator_is_told_in_a_sentence() -> None:
     """A text is no seed and no generator."""
     with pytest.raises(
-        TypeError, match=r"Chance comes from a random\.Random or a numpy Generator, not 'seven'"
+        TypeError, match=r"Random numbers come from a random\.Random or a numpy Generator, not 'seven'"
     ):
         fivedice.play("yatzy", "greedy", seed="seven")
 

@@ -137,9 +137,9 @@ def test_a_need_that_there_is_not_is_refused(needs: str) -> None:
     [
         *((needs, "a face is 1 to 6") for needs in ("face 0", "face 7")),
         *((needs, "2 to 5 dice can be alike") for needs in ("1 alike", "6 alike")),
-        *((needs, "a run is of 2 to 5 numbers") for needs in ("run of 1", "run of 6")),
+        *((needs, "a run has 2 to 5 numbers") for needs in ("run of 1", "run of 6")),
         *(
-            (needs, "exact dice are five, each 1 to 6")
+            (needs, "exact dice are five numbers from 1 to 6")
             for needs in ("dice 1234", "dice 123456", "dice 12340")
         ),
         *((needs, "a total is 1 to 30") for needs in ("total 0", "total 31", "total -1")),

@@ -184,7 +184,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         ),
         (
             ('"Pair"', "Pair"),
-            'line 16: This is not valid TOML: Invalid value; a text stands in straight quotes, for example "',
+            'line 16: This is not valid TOML: Invalid value; write a text in straight quotes, for example "',
         ),
         (
             ('box = "Five"', 'box = "Pair"'),
@@ -196,12 +196,12 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         ),
         (
             ("face 2", "face 1"),
-            "line 10, needs: With a Joker there is only one box for each number, and two need 'face 1'; "
+            "line 10, needs: With a Joker, only one box may count each number, but two need 'face 1'; "
             "the other is in line 9.",
         ),
         (
             ('title = "Inline"', 'title = "Inline'),
-            "line 1: A quote is missing: a text ends with one on the line",
+            "line 1: A quote is missing: a text must end on the line",
         ),
         (
             ("bonus = 5\n", "bonus = 5\nbonus = 6\n"),
@@ -228,12 +228,12 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
         ('a = { b = "c" d = 2 }\n', "line 1: A comma or a } is missing"),
         ('boxes = [\n  { name = "Luck },\n]\n', "line 2: A quote is missing"),
         ("title = 'T\n", "line 1: A quote is missing"),
-        ("boxes =\n  { a = 1 },\n]\n", "line 1: Nothing stands behind 'boxes'"),
-        ("[sections\na = 1\n", "line 1: A heading stands in brackets"),
-        ("a = 1\n[[sections]\na = 1\n", "line 2: A heading stands in brackets"),
+        ("boxes =\n  { a = 1 },\n]\n", "line 1: 'boxes' has no value"),
+        ("[sections\na = 1\n", "line 1: A bracket is missing here"),
+        ("a = 1\n[[sections]\na = 1\n", "line 2: A bracket is missing here"),
         ("goal 10\n", "line 1: A key is followed by ="),
-        (f"\ngoal = {'9' * 5000}\n", "line 2: This number has too many digits for any on a card."),
-        ("goal = 10 bonus = 5\n", "line 1: More stands on this line"),
+        (f"\ngoal = {'9' * 5000}\n", "line 2: This number has too many digits for a card."),
+        ("goal = 10 bonus = 5\n", "line 1: This line has more than one key"),
         ("a = { b = 1, b = 2 }\n", "line 1: "),
     ],
 )

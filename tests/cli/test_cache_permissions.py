@@ -118,7 +118,7 @@ def test_a_command_goes_on_without_it_and_says_so_once(
     assert store.tables() == store.NOWHERE
     assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334", "--aim", "wins"]) == 0
     told = capsys.readouterr()
-    assert told.err.count("No solved table or compiled code is read or kept") == 1
+    assert told.err.count("Solved tables and compiled code are not read or stored") == 1
     assert f"chmod -R go-w {cache}" in told.err
     assert "the best" in told.out
     assert sorted(cache.rglob("*")) == before

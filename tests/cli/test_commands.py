@@ -252,7 +252,7 @@ def edited(made: Path, old: str, new: str) -> str:
     ("old", "new", "code", "sentence"),
     [
         ('{"throw": "', '{"throw": "7', 2, "line 2: Dice are digits"),
-        ('{"throw": "', '{"throw": "1', 1, "line 2: This throw is of 5 dice"),
+        ('{"throw": "', '{"throw": "1', 1, "line 2: This throw needs 5 dice"),
         ('"seat": 0}', '"seat": 1}', 1, "line 2: The match waits for"),
         ('{"result"', '{"reslut"', 2, "This is not an event"),
         ('"winners": [', '"winners": [1, ', 1, "The result does not match the events"),
@@ -335,7 +335,7 @@ def test_what_is_longer_than_any_record_is_not_read_to_its_end(
     ("data", "sentence"),
     [
         (b"", "line 1: The record is empty.\n"),
-        (b"\0" * 1000, "line 1: The line is cut short: it has no end.\n"),
+        (b"\0" * 1000, "line 1: The line is cut off: it does not end with a line feed.\n"),
     ],
     ids=["nothing", "zeros"],
 )

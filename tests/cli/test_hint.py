@@ -79,7 +79,9 @@ def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureF
     assert run(["hint", *foreseen]) == 0
     lines = capsys.readouterr().out
     assert " ".join(found["said"].split()) in " ".join(lines.split())
-    assert found["said"].startswith("Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; whoever knows that ")
+    assert found["said"].startswith(
+        "Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; an opponent who knows that "
+    )
     alone = told(capsys, "traditional", HALF, "22345@2")
     assert (alone["mixed"], alone["said"]) == ([], "")
 
@@ -260,7 +262,7 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
         (["tradtional", "-o", "joker=free"], "There is no record 'tradtional'"),
         (
             ["junior", "goofy=0 / -+-+-+-+-", "12334"],
-            "Somebody's tokens all stand on pictures, but a first token always scores.",
+            "Somebody's tokens are all on pictures, but a first token always scores.",
         ),
         (
             ["junior", "goofy=4", "12334", "--at", "3"],

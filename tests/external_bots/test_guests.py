@@ -240,7 +240,9 @@ def test_a_function_that_is_slow_wrong_or_dead_forfeits(function: str) -> None:
 
 def test_a_wrong_answer_is_told_and_what_is_wrong_with_it(folder: Path) -> None:
     """In two sentences, each with its capital and its end."""
-    with pytest.raises(Forfeit, match=r"answered '\{.*\}'\. It is none of the decisions of the question\.$"):
+    with pytest.raises(
+        Forfeit, match=r"answered '\{.*\}'\. It is not one of the decisions in the question\.$"
+    ):
         Guest(program(folder, WRONG["another's seat"]), 30)(asked(), 0, Random(1))
 
 

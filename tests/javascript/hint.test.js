@@ -44,7 +44,7 @@ test('the figures and sentences of the server stand as they come', async () => {
         {worth: '20.12', also: ['win 49%']},
         {worth: '18.00', loss: '−2.12'},
       ],
-      counts: 'Final points to expect after each choice',
+      counts: 'Expected final points after each choice',
       legend: 'Win: how likely.',
       note: 'Not yet.',
     }),
@@ -52,7 +52,7 @@ test('the figures and sentences of the server stand as they come', async () => {
   assert.deepEqual(texts(root, '.worth'), ['20.12', '18.00 −2.12'])
   assert.deepEqual(texts(root, '.why'), ['win 49% · hopes for a straight', ''])
   assert.deepEqual(texts(root, '.hint > p.soft'), ['Win: how likely.'])
-  assert.deepEqual(texts(root, '.hint header .soft'), ['Final points to expect after each choice'])
+  assert.deepEqual(texts(root, '.hint header .soft'), ['Expected final points after each choice'])
   assert.deepEqual(texts(root, '.note'), ['Not yet.'])
 })
 

@@ -140,7 +140,7 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
 @pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])
 def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> None:
     check_bots(Setup(Odds(), (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
-    with pytest.raises(IllegalMove, match=f"Nothing is known of {Odds.title}, so {bot} cannot play it."):
+    with pytest.raises(IllegalMove, match=f"There is no solver for {Odds.title}, so {bot} cannot play it."):
         check_bots(Setup(Odds(), (Player("Ann"), Player(bot, bot))))
 
 

@@ -121,15 +121,15 @@ def test_what_the_figures_of_a_hint_count() -> None:
     several = started(2, games=3)
     assert hint_text.counts(several, "wins", exact=True) == "Chance to win the match after each choice"
     estimated = hint_text.counts(started(2), "points", exact=False)
-    assert estimated == "Final points to expect after each choice, estimated"
+    assert estimated == "Expected final points after each choice, estimated"
 
 
 def test_what_the_chances_beside_choices_mean() -> None:
     """They are those of play for points, which may not be the best way to win."""
     assert hint_text.legend(started(2), ()) == ""
-    assert hint_text.legend(started(1), ("bonus",)) == "Bonus: how likely, if you then play for points."
+    assert hint_text.legend(started(1), ("bonus",)) == "Bonus: chance if you then play for points."
     assert hint_text.legend(started(2), ("bonus", "wins")) == (
-        "Bonus and win: how likely, if everybody then plays for points. To win, another choice may be better."
+        "Bonus and win: chances if everybody then plays for points. To win, another choice may be better."
     )
 
 
@@ -148,9 +148,9 @@ def test_own_totals_are_compared_with_best_play() -> None:
 
 def test_own_costs_are_a_mean_the_latest_and_the_least() -> None:
     """The mean of the last five only where there are more."""
-    assert summary.own_costs([1.0], "points") == "1.0 point a game in one match. The least was 1.0 point."
+    assert summary.own_costs([1.0], "points") == "1.0 point a game in one match. The lowest was 1.0 point."
     assert summary.own_costs([9, 1, 1, 1, 1, 1], "chips") == (
-        "2.33 chips a game over 6 matches, 1.00 over the last five. The least was 1.00 chip."
+        "2.33 chips a game over 6 matches, 1.00 over the last five. The lowest was 1.00 chip."
     )
 
 

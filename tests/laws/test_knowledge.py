@@ -112,20 +112,20 @@ class Twisted(Traditional, frozen=True):
 @pytest.mark.parametrize("aim", ["score", "wins"])
 @pytest.mark.parametrize("seats", [1, 2])
 def test_of_a_game_that_no_solver_knows_nothing_is_known(library: Library, seats: int, aim: str) -> None:
-    with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
+    with pytest.raises(IllegalMove, match="There is no solver for Twisted"):
         library(Twisted(), seats, aim)
     assert library.beside(Twisted(), seats, aim) == ()
 
 
 def test_nor_are_its_points_its_distribution_and_what_it_can_reach(library: Library) -> None:
     for asked in (library.points, library.distribution, lambda game: library.reach(game, 200)):
-        with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
+        with pytest.raises(IllegalMove, match="There is no solver for Twisted"):
             asked(Twisted())
 
 
 @pytest.mark.parametrize("bot", ["champion", "expert", "casual:3"])
 def test_no_bot_that_would_have_to_know_plays_it(bot: str) -> None:
-    with pytest.raises(IllegalMove, match="Nothing is known of Twisted"):
+    with pytest.raises(IllegalMove, match="There is no solver for Twisted"):
         check_bots(Setup(Twisted(), (Player("Ann"), Player(bot, bot))))
 
 

@@ -78,7 +78,7 @@ def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
     state = paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345")
     assert state.turn is not None
     assert state.turn.hands == ((2, 2, 3, 4, 5),) * 2
-    with pytest.raises(BadText, match="say the dice of each, such as 22345/22344@2"):
+    with pytest.raises(BadText, match="give the dice of each, such as 22345/22344@2"):
         paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345@2")
     assert paper.state(GAMES["challenge"], "aces 3 / twos 4", "22345/22344@2").awaited.kind == "keep"
 
@@ -100,7 +100,7 @@ def test_dice_are_said_by_number_or_by_what_they_show(game: str, dice: str, exac
 
 
 def test_a_throw_that_is_announced_must_be_said() -> None:
-    with pytest.raises(BadText, match="the throw they are at"):
+    with pytest.raises(BadText, match="the number of its throw"):
         said("traditional", "aces=1", "22345@")
 
 
@@ -140,7 +140,7 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
         ("traditional", "aces 3, twos 2 / -", "cannot have had these numbers of turns"),
         ("traditional", "aces 3; seat 4 to play", "There is no seat 4"),
         ("piecepack", "sevens=21", "is no box"),
-        ("junior", "goofy 4 / goofy 4", "only one token stands in each"),
+        ("junior", "goofy 4 / goofy 4", "holds only one token"),
         ("junior", "mickey 4", "is no character; there are: minnie, donald, daisy, goofy, pluto"),
         ("junior", "-+-+9+-+-", "a column of 0 to 5"),
         ("showdown", "pawn 3", "2 to 4 players"),
@@ -148,7 +148,7 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
         ("showdown", "pawn 1, aces on 1 / pawn 3", "say how many, such as 'aces 2 on 13'"),
         ("showdown", "pawn 1, pawn 2 / pawn 3", "one pawn"),
         ("showdown", "pawn 1, aces 2 on 1 / pawn 3, aces 2 on 2", "A card has one owner"),
-        ("showdown", "pawn 1, aces 2 on 4 / pawn 3", "A card lies on a diamond"),
+        ("showdown", "pawn 1, aces 2 on 4 / pawn 3", "A card must be on a diamond"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(game: str, text: str, sentence: str) -> None:

@@ -130,7 +130,7 @@ def test_a_game_that_nothing_is_known_of_is_told(
 ) -> None:
 
     def nothing(*_: object) -> None:
-        raise IllegalMove("Nothing is known of it yet.")
+        raise IllegalMove("There is no solver for it yet.")
 
     monkeypatch.setattr(Library, "_find", nothing)
-    assert fails(capsys, file) == (2, "fivedice: Nothing is known of it yet.\n")
+    assert fails(capsys, file) == (2, "fivedice: There is no solver for it yet.\n")

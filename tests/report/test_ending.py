@@ -52,7 +52,8 @@ def test_what_is_neither_luck_nor_choices_is_told(
         rest = side * (one.result - two.result + one.cost - two.cost) - told.luck
         whom = "in your favour" if rest > 0 else "against you"
         assert told.others == (
-            f"Who started and what players did to each other's scores came to {abs(rest):.2f} columns {whom}."
+            "The starting order and what players did to each other's scores made a difference of "
+            f"{abs(rest):.2f} columns {whom}."
         )
     alone = played("junior", "random", seed=3)
     apart = played("traditional", "random", "greedy", seed=3)
@@ -102,5 +103,7 @@ def test_a_match_from_a_position_tells_where_it_began(
     from_the_last_box: Match, known: Callable[[Match], Knowledge]
 ) -> None:
     ann, ben = endings(luck_and_cost.review(from_the_last_box, known(from_the_last_box)), "pips")
-    assert re.fullmatch(r"Where it began came to \d+ points in your favour\.", ann.others), ann.others
+    assert re.fullmatch(
+        r"The starting position made a difference of \d+ points in your favour\.", ann.others
+    ), ann.others
     assert ben.others == ann.others.replace("in your favour", "against you")

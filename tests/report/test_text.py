@@ -105,8 +105,8 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
     match = played("traditional", "casual:3", "greedy", seed=2)
     whole = "\n".join(told(match, known))
     for part in (
-        "Every row adds up before it is rounded: start + luck - cost = result, and the",
-        "Net luck, against the others' average: ",
+        "Every row adds up before rounding: start + luck - cost = result, and the",
+        "Net luck, compared with the others' average: ",
         "Where the match was decided",
         "was ahead for good from ",
         "What cost the most, and why",
@@ -127,7 +127,7 @@ def test_the_figures_of_a_row_add_up_as_they_are_printed(played: Playing, known:
         start, luck, cost, result = map(float, row.removeprefix(name).split()[:4])
         assert cost > 0
         assert start + luck - cost == pytest.approx(result, abs=0.15)
-    assert "?! doubtful, ? bad, ?? a blunder, by what the choice cost." in lines
+    assert "?! doubtful, ? bad, ?? a blunder, depending on the cost." in lines
 
 
 def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
@@ -258,7 +258,7 @@ def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, librar
     assert one.unexplained == pytest.approx(0, abs=1e-9)
     (sentence,) = words.split(review)
     assert sentence.startswith(
-        f"Of the 50.0% of winning by which {match.setup.players[winner].name} is above an even chance, "
+        f"{match.setup.players[winner].name} is 50.0% of winning above an even chance: "
     )
     assert "while others acted" not in sentence
     terms = [float(term) for term in re.findall(r"([+-][\d.]+)% from", sentence)]

@@ -83,6 +83,6 @@ def test_no_first_token_goes_to_its_picture_whatever_three_others_hold() -> None
 def test_r16_a_seat_with_nothing_but_pictures_is_refused_in_a_sentence(seats: int) -> None:
     for tokens in permutations([token(0, column) for column in (0, 2, 3, 4)[:seats]]):
         players = tuple(map(Player, "ABCD"[:seats]))
-        with pytest.raises(IllegalMove, match=r"^Somebody's tokens all stand on pictures, but a first token"):
+        with pytest.raises(IllegalMove, match=r"^Somebody's tokens are all on pictures, but a first token"):
             begin(Setup(GAME, players, position=Position(tokens, 0)))
     GAME.check(Position(((0, 3, None, None, None),), 0))

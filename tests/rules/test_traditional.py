@@ -192,7 +192,7 @@ def test_the_forced_joker_last_takes_a_zero_in_the_upper_section() -> None:
 
 NO_BOX = "No box of its number is open: this Joker "
 TOLD = [
-    (FORCED, one(card({"yahtzee": 50})), "A Joker goes to its own number first: Threes."),
+    (FORCED, one(card({"yahtzee": 50})), "A Joker must fill the box of its own number first: Threes."),
     (
         FORCED,
         one(card({"yahtzee": 0, "threes": 9})),
@@ -201,7 +201,7 @@ TOLD = [
     (
         FORCED,
         one(full_card_but("aces", "sixes")),
-        "Only boxes of other numbers are open: this Joker is a zero.",
+        "Only boxes of other numbers are open: this Joker scores zero.",
     ),
     (FREE, one(card({"yahtzee": 50})), "Until Threes is filled, these dice pay what they show."),
     (FREE, one(card({"yahtzee": 50, "threes": 9})), f"{NO_BOX}is any full house or straight."),
@@ -218,7 +218,9 @@ def test_the_joker_is_told_where_it_binds(game: Any, before: Cards, sentence: st
 
 def test_a_box_that_the_joker_forbids_is_refused_with_the_reason() -> None:
     match = take_turn(start("traditional", "Ann"), "11111", "yahtzee").throw("33333").keep("33333")
-    with pytest.raises(IllegalMove, match=r"they can for: threes\. A Joker goes to its own number first"):
+    with pytest.raises(
+        IllegalMove, match=r"they can be used for: threes\. A Joker must fill the box of its own number first"
+    ):
         match.use("full-house")
 
 
@@ -226,7 +228,7 @@ def test_the_joker_is_told_in_the_log() -> None:
     match = take_turn(take_turn(start("traditional", "Ann"), "11111", "yahtzee"), "33333", "threes")
     lines = sentences.transcript(match, "digits")
     used_for = lines.index("Ann: Threes 115 (with 100 Yahtzee bonus).")
-    assert lines[used_for + 1] == "A Joker goes to its own number first: Threes."
+    assert lines[used_for + 1] == "A Joker must fill the box of its own number first: Threes."
     assert "A Joker" not in " ".join(lines[:used_for])
 
 

@@ -241,7 +241,7 @@ def test_every_player_has_a_column_that_adds_up(
         figures = [float(row[place].replace("−", "-")) for row in rows]
         assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
     said = ann.page.locator(".sums > p").first.inner_text()
-    assert "what changed while others acted came to" in said
+    assert "what changed while others acted made a difference of" in said
 
 
 def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
@@ -410,7 +410,7 @@ def test_what_nothing_knows_is_replayed(
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
         ann = arrives(url, WIDE)
         ann.goes(f"/review/{brought(url, 'piecepack')}")
-        ann.page.get_by_text("Nothing is known of Piecepack").first.wait_for()
+        ann.page.get_by_text("There is no solver for Piecepack").first.wait_for()
         ann.press("Next")
         ann.page.locator(".said", has_text="rolls off").wait_for()
         ann.page.locator(".turn").nth(20).wait_for()

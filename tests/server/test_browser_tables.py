@@ -260,13 +260,13 @@ def test_a_hint_is_ranked_by_the_chance_to_win(server: Process, arrives: Arrives
     play(ann, until=ann.is_asked)
     told = ann.page.locator(".hint header .soft:not([role])")
     ann.press("Hint")
-    expect(told).to_have_text("Final columns to expect after each choice", timeout=THOUGHT)
+    expect(told).to_have_text("Expected final columns after each choice", timeout=THOUGHT)
     for _ in range(2):
         ann.press("chance to win")
         expect(told).to_have_text("Chance to win after each choice", timeout=THOUGHT)
         assert "%" in ann.text(".hint .worth")
         ann.press("columns")
-        expect(told).to_have_text("Final columns to expect after each choice")
+        expect(told).to_have_text("Expected final columns after each choice")
     ann.press("chance to win")
     assert ann.barred() == []
     expect(ann.page.locator(".log p", has_text="hint")).to_have_count(1)

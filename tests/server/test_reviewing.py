@@ -151,7 +151,7 @@ def test_what_nothing_knows_has_its_turns_and_says_so(
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
         told = looked_back(url, brought(url, "traditional"))
         assert (told["stage"], told["moments"]) == ("unknown", [])
-        assert "Nothing is known of Traditional" in told["told"]
+        assert "There is no solver for Traditional" in told["told"]
         assert len(told["turns"]) == TURNS
 
 

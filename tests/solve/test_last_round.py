@@ -232,9 +232,11 @@ def test_it_is_said_in_a_sentence(known: LastRound) -> None:
     mixed = evaluate.mixture(MIXED, 0, known)
     assert hints.said(mixed, "pips") == (
         "Best to win: 62% keep ⚂ ⚄ ⚅ ⚅, 38% keep ⚄ ⚅ ⚅; "
-        "whoever knows that you always keep ⚂ ⚄ ⚅ ⚅ gains 15.6%, always ⚄ ⚅ ⚅ gains 15.6%."
+        "an opponent who knows that you always keep ⚂ ⚄ ⚅ ⚅ gains 15.6%, always ⚄ ⚅ ⚅ gains 15.6%."
     )
-    assert hints.said(mixed[:1], "pips") == "Best to win: keep ⚂ ⚄ ⚅ ⚅, and nobody gains by knowing it."
+    assert (
+        hints.said(mixed[:1], "pips") == "Best to win: keep ⚂ ⚄ ⚅ ⚅; an opponent gains nothing by knowing it."
+    )
     assert hints.said((), "pips") == ""
 
 

@@ -1,6 +1,6 @@
 """Annotates a match: every throw with its luck and every choice with its cost, as each seat saw them.
 
-Luck is the worth a throw gains; cost is the worth a choice loses against the best.
+Luck is the worth a throw gains; cost is the worth a choice loses compared with the best.
 """
 
 from collections.abc import Iterator, Set
@@ -60,8 +60,8 @@ class Moment(Struct, frozen=True):
     mark: str = ""
     """?!, ? or ?? for a costly choice."""
     mixed: tuple[Share, ...] = ()
-    """The best mix of keeps, the likeliest first, where one that opponents foresee would lose. None of them
-    is a mistake.
+    """The best mix of keeps, the likeliest first, if a keep that opponents foresee would lose. None of these
+    keeps is a mistake.
     """
     by_game: bool = False
     """Whether the game decided for an absent player (R6); such a choice has no mark."""
@@ -148,7 +148,7 @@ def used(moment: Moment) -> Use:
 
 
 def _touched(state: State, event: Event) -> tuple[int, ...]:
-    """The seats concerned: all seats for a common throw or the draw of who starts."""
+    """The seats concerned: all seats for a common throw or the draw for who starts."""
     if isinstance(event, First):
         return tuple(range(len(state.setup.players)))
     if isinstance(event, Throw) and isinstance(state.game_awaits, Hands) and state.rolloff is None:

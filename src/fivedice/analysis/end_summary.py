@@ -28,7 +28,7 @@ class Ending(Struct, frozen=True):
     """The cost of its player's choices."""
     account: str
     others: str
-    """What was neither luck nor choices, if it mattered."""
+    """What came from neither luck nor choices, if it mattered."""
     throw: str
     choice: str
     choice_at: int
@@ -36,7 +36,7 @@ class Ending(Struct, frozen=True):
 
 
 def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
-    """The summary for each seat; `face_set` is how dice are written."""
+    """The summary for each seat; `face_set` decides how dice are written."""
     return tuple(_ending(review, seat, face_set) for seat in range(len(review.accounts)))
 
 
@@ -60,7 +60,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
 
 
 def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, unit: str) -> str:
-    """The cost of the player's choices, and separately of the game's for an absent player (R6)."""
+    """The cost of the player's choices, and of those that the game made for an absent player (R6)."""
     decided = [moment for moment in own if moment.kind]
     made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
     if any(one.by_game for one in decided):
@@ -87,10 +87,10 @@ def _others(review: Review, seat: int) -> str:
         return ""
     whom = "in your favour" if gain > 0 else "against you"
     came = _amount(abs(gain), review.aim)
-    start = "Who started" if review.match.setup.position is None else "Where it began"
+    start = "The starting order" if review.match.setup.position is None else "The starting position"
     touched = any(abs(account.others) > ROUNDING for account in review.accounts)
     deeds = " and what players did to each other's scores" if touched else ""
-    return f"{start}{deeds} came to {came} {whom}."
+    return f"{start}{deeds} made a difference of {came} {whom}."
 
 
 def _throw(moment: Moment, unit: str, face_set: str) -> str:

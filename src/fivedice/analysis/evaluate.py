@@ -1,9 +1,9 @@
 """The worth of every choice of a match, ranked, from a `Knowledge` of positions.
 
-A worth belongs to one seat. Luck is the worth that a throw gains, cost the worth that a choice loses against
-the best. Both are differences of one function of states. So for any match and seat, exactly: result = worth
-at the start + own luck - own cost + what changed while others acted. The last term is 0 if seats do not
-affect each other's scores.
+A worth belongs to one seat. Luck is the worth that a throw gains; cost is the worth that a choice loses
+compared with the best. Both are differences of one function of states. So for any match and seat, exactly:
+result = worth at the start + own luck - own cost + what changed while others acted. The last term is 0 if
+seats do not affect each other's scores.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -59,9 +59,9 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
 
 
 def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
-    """The legal decisions of a seat, the best first. Of equal keeps the one with most dice comes first, of
-    other equal decisions the first that the game offers. The parts of a mixed strategy come before
-    decisions of equal worth.
+    """The legal decisions of a seat, the best first. Among equal keeps, the one with the most dice comes
+    first; among other equal decisions, the first that the game offers. The parts of a mixed strategy come
+    before decisions of equal worth.
     """
     mixed = [share.decision for share in mixture(state, seat, knowledge)]
     decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
@@ -75,7 +75,7 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
 
 def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
     """The mixed strategy of a seat, the likeliest decision first. A single decision is best even if opponents
-    foresee it. Empty if nothing is known.
+    foresee it. Empty if no strategy is known.
     """
     if state.awaited.kind != "keep" or not _offers(cast(Hashable, type(knowledge)), Mixes):
         return ()
@@ -140,7 +140,7 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
 
 def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge) -> float:
     """The worth of a state to one of several seats after its decision, before any is shown. So what others
-    reveal does not count as its doing (R5).
+    reveal does not count as an effect of this decision (R5).
     """
     place = cast(Hands, state.game_awaits).seats.index(seat)
     pending = (*state.pending[:place], decision, *state.pending[place + 1 :])

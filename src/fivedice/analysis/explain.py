@@ -1,7 +1,7 @@
 """Explains the worth of a choice.
 
-A keep is explained by how the turn may end with best play; a use by what it pays now and leaves to come;
-another choice by what follows. Other figures, such as the chance of the Upper bonus, stand beside it.
+A keep is explained by how the turn may end with best play; a use by what it pays now and leaves for later;
+another choice by what follows. Other figures, such as the chance of the Upper bonus, are shown beside it.
 """
 
 from collections.abc import Collection
@@ -101,7 +101,7 @@ def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
 def beside(
     state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
 ) -> dict[str, float]:
-    """Other figures of a decision, by aim, if the turn continues by the knowledge."""
+    """Other figures of a decision, by aim, if the rest of the turn is played by the knowledge."""
     if not others:
         return {}
     game, position = state.setup.game, state.position
@@ -179,7 +179,7 @@ def paid(end: End) -> str:
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
-    """The best use of the dice: ", for Large Straight 40"; on a board what it gains."""
+    """The best use of the dice: ", for Large Straight 40"; on a board, what it gains."""
     worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
     best = best_named(worths)
     use = next(offered for offered in questions.uses(state, seat) if offered.name == best)

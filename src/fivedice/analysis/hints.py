@@ -49,7 +49,9 @@ def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
 
 
 def mixture(state: State, seat: int, knowing: Knowing) -> tuple[Share, ...]:
-    """The mixed strategy of a seat that plays to win, where several seats decide at once and it is known."""
+    """The mixed strategy of a seat that plays to win, if several seats decide at once and the strategy is
+    known.
+    """
     if state.awaited.kind != "keep" or state.turn is None or len(state.turn.hands) == 1:
         return ()
     return evaluate.mixture(state, seat, knowing(state.setup.game, len(state.setup.players), "wins"))
@@ -61,11 +63,11 @@ def said(mixed: tuple[Share, ...], face_set: str) -> str:
     if not kept:
         return ""
     if len(kept) == 1:
-        return f"Best to win: keep {kept[0]}, and nobody gains by knowing it."
+        return f"Best to win: keep {kept[0]}; an opponent gains nothing by knowing it."
     parts = ", ".join(drawn(mixed, face_set))
     first, *others = [f"{one} gains {100 * share.gain:.1f}%" for share, one in zip(mixed, kept, strict=True)]
     gains = ", ".join([f"keep {first}", *(f"always {other}" for other in others)])
-    return f"Best to win: {parts}; whoever knows that you always {gains}."
+    return f"Best to win: {parts}; an opponent who knows that you always {gains}."
 
 
 def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:

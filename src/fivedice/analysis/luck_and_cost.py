@@ -40,7 +40,7 @@ Line = tuple[tuple[int, float], ...]
 
 
 class Account(Struct, frozen=True):
-    """The sums of one seat's match."""
+    """The totals of one seat in a match."""
 
     seat: int
     start: float
@@ -100,7 +100,7 @@ class Review(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     """For each seat its worth at the start, after each event that changed it, and at the end."""
     lead: Moment | None = None
-    """The moment from which the winner led for good by printed worths; None if from the start."""
+    """The moment from which the winner stayed ahead by printed worths; None if that was the start."""
     solved: Moment | None = None
     """The moment from which all choices are rated exactly."""
 

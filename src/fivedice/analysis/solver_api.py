@@ -31,8 +31,8 @@ class Knowledge(Protocol):
     def __hash__(self) -> int: ...
 
     def worth(self, position: Any, seat: int) -> float:
-        """The worth of the position to the seat before the next event, whoever's turn it is. At the end it is
-        the result: the score, or for "wins" 1, 0 or a share of the win, or for "reach …" 1 or 0.
+        """The worth of the position to the seat before the next event, no matter whose turn it is. At the end
+        it is the result: the score, or for "wins" 1, 0 or a share of the win, or for "reach …" 1 or 0.
         """
 
     def rolls(self, position: Any, seat: int) -> "Worth":
@@ -62,7 +62,7 @@ class SpansMatches(Protocol):
 
 @runtime_checkable
 class SeesHands(Protocol):
-    """Knowledge of common throws, where hands tell what others will get."""
+    """Knowledge of common throws, where hands show what others will get."""
 
     def seeing(self, turn: Turn) -> Knowledge:
         """The knowledge when the hands of a turn are visible."""
@@ -119,7 +119,7 @@ class Mixes(Protocol):
 
 
 class Beside(Protocol):
-    """Another figure of a position, shown beside its worth, if it is played on for the mean."""
+    """Another figure of a position, shown beside its worth, if play continues for the mean."""
 
     @property
     def aim(self) -> str:
@@ -131,10 +131,10 @@ class Beside(Protocol):
 
 @runtime_checkable
 class BesideHands(Protocol):
-    """Another figure where throws are common, so that hands tell what others will get."""
+    """Another figure where throws are common, so that hands show what others will get."""
 
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
-        """The figure after the seat's use of its dice; others have still to use theirs."""
+        """The figure after the seat's use of its dice; others have yet to use theirs."""
 
     def keeps(
         self, position: Any, seat: int, turn: Turn, ahead: "TurnWorth", after: tuple[Any, ...]
@@ -174,7 +174,7 @@ class Foresees(Protocol):
         """Prepares whatever hints on a position would have to wait for."""
 
 
-ALONE = "Whoever plays alone plays for the score: there is nobody to win against."
+ALONE = "A player alone plays for the score: there is nobody to win against."
 """Why there is no chance to win with one seat."""
 
 

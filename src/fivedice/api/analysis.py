@@ -44,7 +44,8 @@ class Hints(Struct, frozen=True):
     choices: tuple[Hint, ...]
     lines: tuple[str, ...]
     mixed: tuple[Share, ...] = ()
-    """In the last round of challenge with two seats: the choices to draw from, to be unpredictable."""
+    """In the last round of challenge with two seats: the choices to draw from at random, to be unpredictable.
+    """
 
     def __len__(self) -> int:
         """The number of choices."""
@@ -57,7 +58,7 @@ class Hints(Struct, frozen=True):
     def __getitem__(self, rank: slice) -> tuple[Hint, ...]: ...
 
     def __getitem__(self, rank: int | slice) -> Hint | tuple[Hint, ...]:
-        """The choice of a rank, 0 being the best, or a slice such as `[:3]`."""
+        """The choice at a rank (0 is the best), or a slice such as `[:3]`."""
         return self.choices[rank]
 
     def __iter__(self) -> Iterator[Hint]:
@@ -74,7 +75,7 @@ class Hints(Struct, frozen=True):
 
 
 def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
-    """The choices of a seat. Raises `IllegalMove` if it has none or nothing is known."""
+    """The choices of a seat. Raises `IllegalMove` if it has none or the game has no solver."""
     state = match.state
     if not match.decisions(seat):
         raise IllegalMove("The match is over." if is_over(state) else "That seat has nothing to choose now.")
@@ -98,7 +99,7 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
 
 
 class Review(luck_and_cost.Review, frozen=True):
-    """A review: an account per seat, every moment, and the moments that decided most."""
+    """A review: an account per seat, every moment, and the most decisive moments."""
 
     def __str__(self) -> str:
         """The review as `fivedice review` prints it."""
@@ -113,7 +114,7 @@ class Review(luck_and_cost.Review, frozen=True):
 
 
 def review(match: Match, aim: str) -> Review:
-    """Reviews a match, finished or not. Raises `IllegalMove` if nothing is known."""
+    """Reviews a match, finished or not. Raises `IllegalMove` if the game has no solver."""
     return Review(*astuple(luck_and_cost.review(match, _knowledge(match, aim))))
 
 

@@ -110,8 +110,8 @@ def game(called: Playable, **options: object) -> Game:
 def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
     """A position from a text (see record.md) or value; "" is the start for the fewest seats.
 
-    `dice`: a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a position that
-    no match can reach.
+    `dice` tells whether a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a
+    position that no match can reach.
     """
     if given is None or given == "":
         return cast(Position, rules.start(rules.seats[0], 0))

@@ -106,7 +106,7 @@ class Match(match.Match, frozen=True):
         `aim` is "score" or "wins"; `reach` is a total to reach instead. With `chances`, each choice also
         shows the chances of the bonus and of winning, even if they must be computed. Solved games are stored
         in the user's folder. The match does not note that a hint was taken. Raises `IllegalMove` for an
-        unknown seat, if there is nothing to choose, or if nothing is known.
+        unknown seat, if there is nothing to choose, or if the game has no solver.
 
         >>> hint = Match.at("junior", "", "22213").hints()[0]
         >>> hint.decision, hint.cost
@@ -119,7 +119,7 @@ class Match(match.Match, frozen=True):
     def review(self, aim: str = "score") -> "Review":
         """A review: the cost of every choice and the luck of every throw. Print it to read it.
 
-        `aim` is "score" or "wins". Raises `IllegalMove` if nothing is known.
+        `aim` is "score" or "wins". Raises `IllegalMove` if the game has no solver.
 
         >>> looked_back = start("junior", "Ann").throw("22213").keep("222").review()
         >>> looked_back.accounts[0].cost > 0

@@ -88,7 +88,7 @@ def worths(
     `position` is a text in words or in exact form (see record.md), or the game's own type; "" is the start
     for the fewest seats. `aim` is "score" or "wins"; `reach` is a total to reach with a score card instead.
     `seat` defaults to the seat to play, in challenge to the first of them. Raises `BadText`, and
-    `IllegalMove` if the position does not wait for a turn or nothing is known.
+    `IllegalMove` if the position does not wait for a turn or the game has no solver.
 
     >>> junior = worths("junior")
     >>> junior.rolls.shape, junior.keeps[2].shape
@@ -112,7 +112,7 @@ def worths(
 
 
 def _one_of(number: object, numbers: Iterable[int]) -> bool:
-    """Whether it is one of these integers; booleans do not count."""
+    """Whether a value is one of these integers; booleans do not count."""
     return type(number) is int and number in numbers
 
 
@@ -121,7 +121,7 @@ def _no_turn(rules: Game, waits: Awaits) -> str:
     if isinstance(waits, Over):
         return "The game is over in this position, so there is no turn."
     instead = {RedDie: "the red die", Choice: "a choice", RollOff: "a roll-off"}[type(waits)]
-    return f"This position waits for {instead}, not for a turn as it does at {paper.example(rules)[0]!r}."
+    return f"This position waits for {instead}, not for a turn. One that does is {paper.example(rules)[0]!r}."
 
 
 def distribution(game: Playable, **options: object) -> "Distribution":
@@ -132,7 +132,7 @@ def distribution(game: Playable, **options: object) -> "Distribution":
 
     >>> distribution("junior")
     Traceback (most recent call last):
-    fivedice.core.rules.IllegalMove: That is known for score cards only, and Junior has none.
+    fivedice.core.rules.IllegalMove: This is available for score cards only, and Junior has none.
     """
     return solvers.library().distribution(coerce.game(game, **options))
 

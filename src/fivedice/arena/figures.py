@@ -39,7 +39,7 @@ class BotFigures(Struct, frozen=True):
     elo: Estimate
     """The Elo lead over equally strong others at which this share of the wins is expected."""
     forfeits: int
-    """How many matches it forfeited and so lost; their scores are those that `away` made for it."""
+    """How many matches it forfeited, and therefore lost; their scores are those that `away` made for it."""
     fewer: Fewer | None = None
     """How much subtracting luck helps, for adjusted results."""
 
@@ -47,8 +47,8 @@ class BotFigures(Struct, frozen=True):
 class PairFigures(Struct, frozen=True):
     """The results of one bot against one other: a point for being ahead in a match, half for a tie.
 
-    The winner is ahead of all others, who are compared by score. So with more than two bots the one that wins
-    most may often be behind, if it risks its score to win.
+    The winner is ahead of all others, who are compared by score. So with more than two bots, the one that
+    wins the most may often be behind, if it risks its score to win.
     """
 
     name: str
@@ -86,7 +86,7 @@ def figures(plan: Plan, played: Sequence[Played]) -> Figures:
 
 
 def elo(points: Estimate, others: int = 1) -> Estimate:
-    """The lead in Elo points over so many others that gives this expected share; infinite at 0 and 1."""
+    """The lead in Elo points over this number of others with this expected share; infinite at 0 and 1."""
     return Estimate(_elo(points.value, others), _elo(points.low, others), _elo(points.high, others))
 
 
@@ -114,7 +114,7 @@ def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFig
 
 
 def _share(plan: Plan, values: Sequence[float]) -> Estimate:
-    """After luck is subtracted a deal may lie beyond 0 and 1, and varies like any mean."""
+    """After luck is subtracted, a deal may be below 0 or above 1, and varies like any mean."""
     return cut(estimate(values)) if plan.adjusted else share(values)
 
 
@@ -122,19 +122,19 @@ def _share(plan: Plan, values: Sequence[float]) -> Estimate:
 
 
 def _wins(deal: Played, bot: int) -> float:
-    """A bot's share of the wins in the deal, less its luck if known."""
+    """A bot's share of the wins in the deal, minus its luck if known."""
     luck = fmean(deal.lucky(match, bot).wins for match in range(len(deal.scores)))
     return fmean((bot in won) / len(won) for won in deal.winners) - luck
 
 
 def _score(deal: Played, bot: int) -> float:
-    """A bot's mean score in the deal, less its luck."""
+    """A bot's mean score in the deal, minus its luck."""
     luck = fmean(deal.lucky(match, bot).score for match in range(len(deal.scores)))
     return fmean(row[bot] for row in deal.scores) - luck
 
 
 def _points(deal: Played, bot: int, other: int) -> float:
-    """A bot's share of the deal's matches in which it was ahead of another, less half its lead in luck."""
+    """A bot's share of the deal's matches in which it was ahead of another, minus half its lead in luck."""
     return fmean(
         _ahead(_standing(deal, match, bot), _standing(deal, match, other))
         - (deal.lucky(match, bot).wins - deal.lucky(match, other).wins) / 2

@@ -1,13 +1,13 @@
-"""The luck of a match: what every chance event gave each seat beyond its mean.
+"""The luck of a match: what every chance event gave each seat above or below the mean.
 
-A chance event's luck is the worth after it (by the game's `Knowledge`) less the mean of that worth over all
-outcomes. Its mean is zero, however the bots decide and however wrong the worths are. So a result less its
-luck has the same mean as the result, and varies the less the better the worths are (control variates: the
-part of AIVAT about chance). Where seats steal scores, luck of one is counted as bad luck of the others, which
-only reduces the variance further.
+A chance event's luck is the worth after it (by the game's `Knowledge`) minus the mean of that worth over all
+outcomes. Its mean is zero, however the bots decide and however wrong the worths are. So a result minus its
+luck has the same mean as the result. The better the worths are, the less it varies (control variates: the
+part of AIVAT about chance). Where seats steal scores, one seat's luck counts as bad luck for the others,
+which only reduces the variance further.
 
 The mean over a throw of a turn is the worth before it, as that is how worths of turns are computed. Over red
-dice, roll-offs and the draw for the first seat, it is taken outcome by outcome.
+dice, roll-offs and the draw for the first seat, it is computed outcome by outcome.
 """
 
 from collections import Counter
@@ -89,7 +89,7 @@ def _outcomes(state: State) -> Counter[State]:
 
 
 def _balanced(lucks_: dict[int, float], seats: int) -> dict[int, float]:
-    """Luck of a zero-sum result: what some gain by chance the others lose, in equal parts."""
+    """The luck of a zero-sum result: what some gain by chance, the others lose in equal parts."""
     others = [seat for seat in range(seats) if seat not in lucks_]
     each = sum(lucks_.values()) / (len(others) or seats)
     if not others:

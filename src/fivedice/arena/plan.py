@@ -48,7 +48,7 @@ class Plan(Struct, frozen=True):
         return tuple(range(count)) if self.duplicate else (deal % count,)
 
     def deals(self, matches: int) -> int:
-        """The number of deals with at least so many matches."""
+        """The number of deals that make at least this many matches."""
         return -(-matches // len(self.rotations(0)))
 
     def setup(self, rotation: int) -> Setup:

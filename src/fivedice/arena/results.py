@@ -20,7 +20,7 @@ from fivedice.runtime.store import Log, StoreError
 VERSION = 1
 LONGEST_HEADER = 100_000
 """Bytes of a first line: the longest contains a card of 10,000 characters."""
-OTHERS = "{} was not made with these arguments; name another file, or none."
+OTHERS = "{} was not made with these arguments; name another file, or leave it out."
 
 
 def header(plan: Plan) -> str:

@@ -143,7 +143,7 @@ def _tasks(plan: Plan, deals: Chunk, workers: int) -> tuple[list[Plan], list[Chu
 
 
 def _play(plan: Plan, deals: Iterable[int]) -> list[Played]:
-    """Plays a chunk, in whatever process."""
+    """Plays a chunk, in any process."""
     return [_player(plan)(deal) for deal in deals]
 
 

@@ -1,6 +1,6 @@
 """The built-in bots by name, and the bot that a misspelt name means.
 
-A bot is a function of what its seat may see, the seat, and a source of chance. It returns one of the
+A bot is a function of what its seat may see, the seat, and a source of randomness. It returns one of the
 decisions that `questions.decisions` offers. Solved values are loaded only when a bot that needs them is made.
 """
 
@@ -61,9 +61,10 @@ GRADED = "casual"
 """The bot that has a strength, written after a colon."""
 USUAL_STRENGTH = 5
 SLIP = 0.8
-"""Names at least this similar differ by a slip, as "gredy" from greedy; Grady, Randy and Greta do not."""
+"""Names at least this similar differ by a typing error: "gredy" is meant as greedy; Grady and Greta are not.
+"""
 ALIKE = 0.5
-"""Similar enough where only a bot can be meant."""
+"""The similarity that is enough where only a bot can be meant."""
 
 
 def is_bot(name: str) -> bool:
@@ -81,7 +82,7 @@ def looks_like(name: str) -> str:
 
 
 def respelled(name: str) -> str:
-    """The bot's name in its present spelling: tables of older versions may have "casual:07" or "greedy:"."""
+    """The bot's name in its current spelling: tables of older versions may have "casual:07" or "greedy:"."""
     kind, _, strength = name.partition(":")
     return f"{kind}:{int(strength)}" if strength.isdecimal() else name.removesuffix(":")
 
@@ -120,7 +121,7 @@ def _meant(name: str) -> str:
 
     Capitals, blanks, numbers and look-alike letters of other scripts do not make a new name ("Greedy",
     "greedy 2"), and only a bot has a number after a colon. Otherwise bots are typed in lower case: "rando"
-    may be a typing error, Rando is a person.
+    may be a typing error, but Rando is a person.
     """
     same = next((bot for bot in BOTS if skeleton(bot) == skeleton(_letters(name))), "")
     if same:

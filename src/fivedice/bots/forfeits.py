@@ -22,13 +22,13 @@ class Seated:
     """The bots of one match by seat, and those that have forfeited it."""
 
     def __init__(self, bots: Sequence[Callable[[State, int, Random], Decision]]) -> None:
-        """All of them play."""
+        """At first, all of them play."""
         self._bots = bots
         self.forfeited: dict[int, str] = {}
-        """Why, by seat."""
+        """The reasons, by seat."""
 
     def decide(self, seen: State, seat: int, chance: Random) -> Decision:
-        """The decision of the seat's bot, or of `away` once that has forfeited."""
+        """The decision of the seat's bot, or of `away` once the bot has forfeited."""
         if seat not in self.forfeited:
             try:
                 return self._bots[seat](seen, seat, chance)

@@ -1,8 +1,8 @@
 """`greedy`, a sensible beginner that looks at the current turn only.
 
-It values a roll at what the best use pays now, less the par of that use: what it pays on average to a player
-who tries for nothing else in a whole turn. `turn_worth` makes values of keeps from those of rolls. The bot
-asks only what a game offers, so it plays any game.
+It values a roll at what the best use pays now, minus the par of that use: what the use pays on average to a
+player who tries for nothing else in a whole turn. `turn_worth` derives the values of keeps from those of
+rolls. The bot only needs to know which uses a game offers, so it can play any game.
 """
 
 from collections import defaultdict
@@ -68,7 +68,7 @@ def _par(pays: bytes) -> float:
 
 
 def _keep(state: State, seat: int) -> Keep:
-    """Among keeps of equal value, the one that keeps most dice."""
+    """Among keeps of equal value, the one that keeps the most dice."""
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
     keeps = ahead.two_left if step == 1 else ahead.one_left

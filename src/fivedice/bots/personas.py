@@ -30,14 +30,14 @@ STRONG = Persona(
 STRONGEST = Persona(
     "champion", "Vera", "a champion", "plays to win", {"traditional": 239, "piecepack": 235, "challenge": 246}
 )
-WILD = Persona("random", "Dodo", "no player at all", "does just anything")
+WILD = Persona("random", "Dodo", "no skill at all", "makes random moves")
 
 PERSONAS = (EASY, FAIR, GOOD, STRONG, STRONGEST, WILD)
-"""The weakest first; the random bot stands last."""
+"""The weakest first; the random bot is last."""
 
 
 def of(bot: str) -> Persona:
-    """The persona of this bot; of a graded one, the nearest in strength."""
+    """The persona of this bot; for a graded bot, the nearest in strength."""
     kind, _, strength = bot.partition(":")
     if kind == GRADED:
         graded = int(strength or USUAL_STRENGTH)

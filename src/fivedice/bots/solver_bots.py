@@ -13,9 +13,9 @@ from fivedice.match.events import Decision
 from fivedice.match.state import State
 
 SHARE_OF_A_BEGINNER = 0.32
-"""The tolerance at strength 0, as a share of a random choice's cost: alone at traditional, 160 points."""
+"""The tolerance at strength 0, as a share of a random choice's cost: 160 points in solo traditional."""
 A_STEP = 0.022
-"""What each step of strength takes off: alone at traditional, six to eleven points each."""
+"""What each step of strength subtracts: six to eleven points each in solo traditional."""
 
 
 def casual(knowing: Knowing, strength: int) -> Callable[[State, int, Random], Decision]:
@@ -71,7 +71,7 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
 
 
 def _drawn(mixed: tuple[Share, ...], chance: Random) -> Decision:
-    """One of these, by their chances; a single one uses no random number."""
+    """One of these decisions, drawn by their chances; a single one needs no random number."""
     if len(mixed) == 1:
         return mixed[0].decision
     (share,) = chance.choices(mixed, [share.chance for share in mixed])

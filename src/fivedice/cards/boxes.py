@@ -75,11 +75,9 @@ def check(box: Box) -> None:
     """Raises `Fault` for an invalid name, an unknown need or too much pay."""
     _check_typed(box.name)
     if box.name.startswith(ZERO):
-        raise Fault(f"A box cannot be called Zero: {ZERO}chance is how a zero by choice is typed", "name")
+        raise Fault(f"A box cannot be called Zero: {ZERO}chance is typed for a zero by choice", "name")
     if box.name in WORDS:
-        raise Fault(
-            f"A box cannot be called {box.name!r}: that is a word which is typed for something else", "name"
-        )
+        raise Fault(f"A box cannot be called {box.name!r}: that word is typed for something else", "name")
     if re.fullmatch("[1-6]+", box.name):
         raise Fault(f"A box cannot be called {box.name!r}: that is how dice are typed", "name")
     dice_of(box.needs)
@@ -124,12 +122,12 @@ def paid(box: Box, roll: Dice) -> int:
 
 
 def paid_as_joker(box: Box, roll: Dice) -> int:
-    """What five alike pay in a box as a Joker: they stand for any full house, two pairs or sequence."""
+    """What five alike pay in a box as a Joker: they count as any full house, two pairs or sequence."""
     return _pay(box, roll, roll) if stands_in(box) else paid(box, roll)
 
 
 def stands_in(box: Box) -> bool:
-    """Whether a Joker stands for what the box needs."""
+    """Whether a Joker counts as what the box needs."""
     return box.needs in ("full house", "two pairs") or _is_sequence(box.needs)
 
 
@@ -163,8 +161,8 @@ def meant(word: str, known: Mapping[str, str]) -> str:
 RANGES = {
     r"face [\d-]+": "a face is 1 to 6",
     r"[\d-]+ alike": "2 to 5 dice can be alike",
-    r"run of [\d-]+": "a run is of 2 to 5 numbers",
-    r"dice [\d ]+": "exact dice are five, each 1 to 6",
+    r"run of [\d-]+": "a run has 2 to 5 numbers",
+    r"dice [\d ]+": "exact dice are five numbers from 1 to 6",
     r"total [\d-]+": "a total is 1 to 30",
 }
 """Messages for needs with a number out of range."""

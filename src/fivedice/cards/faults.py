@@ -55,7 +55,7 @@ def check_kinds(part: Struct) -> None:
             taken = msgspec.convert(given, field.type)
         except msgspec.ValidationError:
             raise Fault(f"{field.name!r} is {SAYS[field.name]}, not {quoted(given)}", field.name) from None
-        if taken != given:  # a default must stay the very same, or it would be written into records
+        if taken != given:  # a default must stay the same object, or it would be written into records
             force_setattr(part, field.name, taken)
 
 

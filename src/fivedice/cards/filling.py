@@ -84,7 +84,7 @@ def empty(form: ScoreCard) -> Card:
     return Card((None,) * len(scoring(form).section_of))
 
 
-# --- What may be booked ----------------------------------------------------------------------------------
+# --- Legal entries ---------------------------------------------------------------------------------------
 
 
 def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
@@ -116,14 +116,14 @@ def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
     if box is not None and card.boxes[box] is None:
         name = title(form.names[box])
         return (
-            f"A Joker goes to its own number first: {name}."
+            f"A Joker must fill the box of its own number first: {name}."
             if forced
             else f"Until {name} is filled, these dice pay what they show."
         )
     if forced and not standing.only:
-        return "Only boxes of other numbers are open: this Joker is a zero."
-    where = "goes where no number counts, and " if forced else ""
-    return f"No box of its number is open: this Joker {where}is any full house or straight."
+        return "Only boxes of other numbers are open: this Joker scores zero."
+    where = "fills a box that counts no number, and " if forced else ""
+    return f"No box of its number is open: this Joker {where}counts as any full house or straight."
 
 
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
@@ -274,12 +274,12 @@ def further_title(form: ScoreCard) -> str:
     return f"{' '.join(map(str.capitalize, _further(form).box.split('-')))} bonus"
 
 
-# --- All there can be ------------------------------------------------------------------------------------
+# --- All possible amounts --------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def possible(form: ScoreCard) -> tuple[frozenset[int], ...]:
-    """Every amount that can stand in each box."""
+    """Every amount that each box can contain."""
     has_joker = form.further is not None and form.further.joker != "none"
     tables = scoring(form).points, scoring(form).as_joker if has_joker else {}
     return tuple(

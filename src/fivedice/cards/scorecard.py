@@ -133,7 +133,8 @@ def check_words(what: str, text: str, least: int, most: int) -> None:
     """Raises `Fault` for a text that is too short, too long or not printable on one line."""
     if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
         raise Fault(
-            f"A {what} has {least} to {most} printable characters and no space around, not {quoted(text)}",
+            f"A {what} has {least} to {most} printable characters and no space at its ends, "
+            f"not {quoted(text)}",
             what,
         )
 
@@ -150,14 +151,14 @@ def check_further(card: ScoreCard, further: Further) -> None:
         raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {further.bonus}", "further", "bonus")
     if not further.bonus and further.joker == "none":
         raise Fault(
-            "A further Yahtzee has a bonus, a Joker or both; where it has neither, leave it out", "further"
+            "A further Yahtzee has a bonus, a Joker or both; if it has neither, leave it out", "further"
         )
     if further.joker != "none":
         _check_faces(card.sections)
 
 
 def _check_faces(sections: tuple[Section, ...]) -> None:
-    """Raises `Fault` for two boxes of one number: a Joker could not say which to fill."""
+    """Raises `Fault` for two boxes of one number: a Joker would not know which to fill."""
     places: dict[int, Place] = {}
     for number, section in enumerate(sections):
         for which, box in enumerate(section.boxes):
@@ -165,13 +166,13 @@ def _check_faces(sections: tuple[Section, ...]) -> None:
             other = places.setdefault(box.face, place) if box.face else place
             if other is not place:
                 raise Fault(
-                    f"With a Joker there is only one box for each number, and two need 'face {box.face}'",
+                    f"With a Joker, only one box may count each number, but two need 'face {box.face}'",
                     *place,
                     other=other,
                 )
 
 
-# --- A card with all that is needed to play it -------------------------------------------------------------
+# --- A card with everything needed to play it --------------------------------------------------------------
 
 
 MOST_SEATS = 10

@@ -93,7 +93,7 @@ def _parsed(document: str) -> dict[str, Any]:
         number = int(line[1]) if line else _last_line(document)
         if slip := _slip(said, number, document):
             raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.") from None
-        hint = '; a text stands in straight quotes, for example "Fours"' if said == NO_VALUE else ""
+        hint = '; write a text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
         raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
 
 
@@ -165,14 +165,14 @@ def _sentence(document: str, fault: Fault) -> str:
 
 
 SLIPS = {
-    "Illegal character '\\n'": "A quote is missing: a text ends with one on the line where it begins",
-    "Unterminated string": "A quote is missing: a text ends with one on the line where it begins",
+    "Illegal character '\\n'": "A quote is missing: a text must end on the line where it begins",
+    "Unterminated string": "A quote is missing: a text must end on the line where it begins",
     "Unclosed inline table": "A comma or a } is missing here",
-    'Expected "\'"': "A quote is missing: a text ends with one on the line where it begins",
-    "Expected ']": "A heading stands in brackets, [[sections]] or [further]; one is missing here",
-    "Expected '='": "A key is followed by = and what it says; here no = stands behind one",
-    "Exceeds the limit": "This number has too many digits for any on a card",
-    "Expected newline": "More stands on this line than one key and what it says; a line for each is right",
+    'Expected "\'"': "A quote is missing: a text must end on the line where it begins",
+    "Expected ']": "A bracket is missing here: a heading is [[sections]] or [further]",
+    "Expected '='": "An = is missing here: a key is followed by = and its value",
+    "Exceeds the limit": "This number has too many digits for a card",
+    "Expected newline": "This line has more than one key and its value; write each on its own line",
 }
 """Explanations of tomllib's messages, by how these begin."""
 
@@ -188,7 +188,7 @@ def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
     if said == "Invalid value" and here.rstrip().endswith("="):
         return (
             line,
-            f"Nothing stands behind {_key(here)!r}; what it says begins on this line, a list with [",
+            f"{_key(here)!r} has no value; it must begin on this line, a list with [",
         )
     found = next((sentence for begins, sentence in SLIPS.items() if said.startswith(begins)), "")
     return (line, found) if found else None
@@ -197,7 +197,7 @@ def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
 def _twice(line: int, lines: list[str]) -> str:
     key = _key(lines[line - 1])
     if not key.isidentifier():
-        return "A key or a heading stands here that has been written before"
+        return "This key or heading has been written before"
     others = [number for number in range(1, line) if _key(lines[number - 1]) == key]
     before = f", first in line {others[-1]}" if others else ""
     missing = "; perhaps the heading [[sections]] is missing between them" if key == "title" else ""

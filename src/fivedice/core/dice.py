@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
 
 Dice = tuple[int, ...]
-"""Dice as numbers from 1 to 6, sorted where they stand for a roll or a keep."""
+"""Dice as numbers from 1 to 6, sorted if they are a roll or a keep."""
 
 FACES = (1, 2, 3, 4, 5, 6)
 FIVE = 5

@@ -1,7 +1,7 @@
 """The questions every game answers: who plays, what it waits for, what dice may be used for, the score.
 
-A game is a value; its fields are its house options. It knows boxes, cards and tokens, but neither throws nor
-keeps: the match throws, and asks the game only about final dice.
+A game is a value; its fields are its house options. It knows about boxes, cards and tokens, but not about
+throws and keeps: the match handles these, and asks the game only about final dice.
 """
 
 from collections.abc import Mapping
@@ -151,7 +151,7 @@ class Game(Protocol):
 
     @property
     def unit(self) -> str:
-        """What a score counts."""
+        """The unit of scores, such as "points"."""
 
     @property
     def steals(self) -> bool:
@@ -284,7 +284,7 @@ def check_turns(played: tuple[int, ...], seat: int) -> None:
         raise IllegalMove(f"There is no seat {seat}: the seats are 0 to {len(played) - 1}.")
     from_next = played[seat:] + played[:seat]
     if list(from_next) != sorted(from_next) or from_next[-1] - from_next[0] > 1:
-        raise IllegalMove("The seats cannot have had these numbers of turns with this one to play.")
+        raise IllegalMove("The seats cannot have had these numbers of turns if this one plays next.")
 
 
 def wild(game: Game) -> int:
@@ -318,7 +318,7 @@ def plain_letters(name: str) -> str:
     return "".join(letter for letter in parts if not combining(letter))
 
 
-@lru_cache(maxsize=1024)  # of cards that strangers bring, too
+@lru_cache(maxsize=1024)  # also for names on cards that strangers bring
 def title(name: str) -> str:
     """A name for display: "3-of-a-kind" becomes "3 of a Kind"; a final "a" is a letter, as in "Deuces A"."""
     if name == "yahtzee":

@@ -1,7 +1,7 @@
 """Choosing and ranking by worth.
 
-Worths that differ only by rounding are equal; of equals the first is best. The last digits of worths vary
-with how they are computed.
+Worths that differ only by rounding count as equal; among equals, the first is best. The last digits of worths
+vary with how they are computed.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -72,7 +72,7 @@ def _fill(hand: Dice, dice: Dice) -> Dice:
 
 
 def _empty(hand: Dice, kept: Dice) -> Dice:
-    """Of equal dice the leftmost are kept."""
+    """Among equal dice, the leftmost are kept."""
     slots, left = list(NO_DICE), list(hand)
     for die in kept:
         slot = left.index(die)

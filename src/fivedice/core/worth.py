@@ -69,7 +69,7 @@ _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
 
 def fixed(worths: Worth) -> Worth:
-    """Makes worths read-only, as many callers share them."""
+    """Makes worths read-only, because many callers share them."""
     worths.flags.writeable = False
     return worths
 
@@ -141,8 +141,8 @@ def turn_worth(worth: Worth) -> TurnWorth:
 
 
 def best_keep(keeps: Worth) -> NDArray[np.intp]:
-    """(252,): the number of the best keep of each roll, from the worths (462,) of all keeps. Of equals, the
-    largest keep wins, then the one with the highest faces.
+    """(252,): the number of the best keep of each roll, from the worths (462,) of all keeps. Among equals,
+    the largest keep wins, then the one with the highest faces.
     """
     best: NDArray[np.intp] = INSIDE[first_best_along(keeps[INSIDE], axis=0), np.arange(len(ROLLS))]
     return best

@@ -1,4 +1,4 @@
-"""Bots that people bring, asked for each move by a line within a time limit.
+"""Bots that users bring, which answer each question with a line within a time limit.
 
 A bot is a Python function or a program that speaks lines of JSON.
 """

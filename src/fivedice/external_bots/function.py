@@ -47,7 +47,7 @@ def main(name: str) -> None:
         seen, seat, seed = pickle.loads(base64.b64decode(line))
         decision = function(seen, seat, Random(seed))
         if not isinstance(decision, Keep | Spend | Choose):
-            sys.exit(f"A bot gives a decision, not {quoted(decision)}.")
+            sys.exit(f"A bot must return a decision, not {quoted(decision)}.")
         answers.write(write.event(decision).encode() + b"\n")
 
 

@@ -1,7 +1,7 @@
 """A program that answers each line with a line: started, asked within a time limit, ended.
 
 It runs in its own session: Ctrl+C at the keyboard does not reach it, and processes that it starts end with
-it. Writing and reading may block for ever, so a thread does both. A caller that waits too long ends the
+it. Writing and reading may block forever, so a thread does both. A caller that waits too long ends the
 program, which ends the thread.
 """
 
@@ -114,13 +114,13 @@ def _line(source: int) -> bytes:
     said = b""
     while b"\n" not in said:
         if len(said) > LONGEST_ANSWER:
-            raise Failed("answered with a line without end")
+            raise Failed("answered with a line that does not end")
         more = os.read(source, LONGEST_ANSWER)
         if not more:
             raise EOFError
         said += more
     if not said.endswith(b"\n") or said.count(b"\n") > 1:
-        raise Failed("said more than one line for a question")
+        raise Failed("answered a question with more than one line")
     return said
 
 

@@ -1,6 +1,6 @@
 """Questions to and answers from an external bot: one JSON object per line (own-bot.md).
 
-A question holds exactly the view of a person in that seat at a table. An answer is one of the decisions that
+A question contains exactly what a person in that seat at a table sees. An answer is one of the decisions that
 the question lists, as a record spells it.
 """
 
@@ -55,4 +55,4 @@ def answer(line: bytes, seen: State, seat: int) -> Decision:
     for offered in questions.decisions(seen, seat):
         if decision == offered:
             return offered
-    raise BadText("It is none of the decisions of the question.")
+    raise BadText("It is not one of the decisions in the question.")

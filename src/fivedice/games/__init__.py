@@ -13,7 +13,7 @@ from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
 
 Position = cardgame.Position | challenge.Position | showdown_board.Position | junior.Position
-"""A position of one of these games, for type checkers: `isinstance` tells which."""
+"""A position of one of these games, for type checkers; use `isinstance` to find out which."""
 
 _FIVE: tuple[Game, ...] = (Traditional(), Challenge(), Showdown(), Piecepack(), Junior())
 

@@ -1,7 +1,7 @@
 """Games on score cards, where one seat after another fills a box.
 
-The card decides what is booked and what it pays (`fivedice.cards`). A game names its card and overrides what
-differs.
+The card decides what can be entered and what it pays (`fivedice.cards`). A game names its card and overrides
+what differs.
 """
 
 from abc import abstractmethod
@@ -66,7 +66,7 @@ class CardGame(Struct, frozen=True):
         return Position((filling.empty(self.card),) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:
-        """The seats open in turn (R18)."""
+        """The seats take turns to start (R18)."""
         return (first + 1) % seats
 
     def check(self, position: Any) -> None:

@@ -29,7 +29,7 @@ class Challenge(CardGame, frozen=True):
 
     name: ClassVar[str] = "challenge"
     title: ClassVar[str] = "Challenge"
-    line: ClassVar[str] = "Everybody plays the same throws at the same time, each decides unseen"
+    line: ClassVar[str] = "Everybody plays the same throws at the same time; decisions are hidden"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
@@ -58,7 +58,9 @@ class Challenge(CardGame, frozen=True):
         """
         self.check_cards(position.cards)
         if len(set(map(filling.filled, position.cards))) > 1:
-            raise IllegalMove("All cards have as many boxes filled, since everybody plays every round.")
+            raise IllegalMove(
+                "All cards must have the same number of filled boxes, because everybody plays every round."
+            )
         if not 0 <= position.first < len(position.cards):
             raise IllegalMove(f"There is no seat {position.first} to roll first.")
 

@@ -67,9 +67,9 @@ class Junior(Struct, frozen=True):
     rolled_off: ClassVar[str] = "most wild dice win"
     rules: ClassVar[str] = page(
         "junior",
-        "A character is scored by its name: `minnie-mouse`, `goofy`.",
-        "While throws are left, `goofy` keeps a die that shows Goofy, and `pluto` one that shows Pluto. "
-        "Stop first if you want to score them then.",
+        "To score a character, type its name: `minnie-mouse`, `goofy`.",
+        "While you have throws left, `goofy` keeps a die that shows Goofy, and `pluto` one that shows Pluto. "
+        "To score them at once, stop first.",
     )
     position: ClassVar[type] = Position
 
@@ -89,16 +89,16 @@ class Junior(Struct, frozen=True):
         for row in zip(*position.tokens, strict=True):
             columns = [column for column in row if column]
             if wrong := [column for column in columns if not 0 < column <= 5]:
-                raise IllegalMove(f"A token stands in column 1 to 5 or on the picture, not in {wrong[0]}.")
+                raise IllegalMove(f"A token is in column 1 to 5 or on the picture, not in {wrong[0]}.")
             if len(set(columns)) < len(columns):
-                raise IllegalMove("In a row only one token stands in each of the columns 1 to 5.")
+                raise IllegalMove("In a row, each of the columns 1 to 5 holds only one token.")
         placed = tuple(5 - tokens.count(None) for tokens in position.tokens)
         if max(placed) > TURNS[len(placed)]:
             raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
         check_turns(placed, position.seat)
         if any(count and not any(tokens) for count, tokens in zip(placed, position.tokens, strict=True)):
             # no zero while five rows are open: it takes five taken spaces, or a row that no longer counts
-            raise IllegalMove("Somebody's tokens all stand on pictures, but a first token always scores.")
+            raise IllegalMove("Somebody's tokens are all on pictures, but a first token always scores.")
         if position.winner is not None:
             waits = self.awaits(replace(position, winner=None))
             if not isinstance(waits, RollOff) or position.winner not in waits.seats:

@@ -53,7 +53,7 @@ class OwnCard(CardGame, frozen=True):
     @property
     def options(self) -> Mapping[str, str]:
         """A card from a file is written into the record; a bundled card is not."""
-        return {"written": "the card, as its file says it"} if self.name == OWN else {}
+        return {"written": "the card, as in its file"} if self.name == OWN else {}
 
     @property
     def rules(self) -> str:

@@ -26,12 +26,12 @@ class Piecepack(CardGame, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     faces: ClassVar[str] = "piecepack"
     options: ClassVar[Mapping[str, str]] = {
-        "suits": "the suits of the five dice, of two sets: sun,moon,crown,arms, each at most twice"
+        "suits": "the suits of the five dice: sun,moon,crown,arms, each at most twice"
     }
     rules: ClassVar[str] = page(
         "piecepack",
         *TYPED_BOXES,
-        "The suits of the five dice are agreed as `suits=sun,moon,crown,arms,sun`.",
+        "Set the suits of the five dice with `suits=sun,moon,crown,arms,sun`.",
         boxes=boxes("Aces: 1 for each ace", "Nulls: 6 for each null"),
     )
 

@@ -1,6 +1,6 @@
 """Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips.
 
-Here is what dice may be used for on a space and what a use changes; the board is in `showdown_board`.
+This module has the uses of dice on each space and what they change; the board is in `showdown_board`.
 """
 
 from collections.abc import Mapping
@@ -97,9 +97,9 @@ class Showdown(Struct, frozen=True):
     options: ClassVar[Mapping[str, str]] = {"pawns": "the corner each seat starts on: 0, 4, 8 or 12"}
     rules: ClassVar[str] = page(
         "showdown",
-        "A card is gained or raised by its name: `place-full-house`, `steal-threes`, `raise-fours`.",
-        "On your own card `move` or `stay` is typed, and `nothing` where your dice give nothing.",
-        "The corners are agreed as `pawns=8,0`, one for each seat.",
+        "To gain or raise a card, type its name: `place-full-house`, `steal-threes`, `raise-fours`.",
+        "On your own card, type `move` or `stay`; if your dice give nothing, type `nothing`.",
+        "Set the corners with `pawns=8,0`, one for each seat.",
     )
     position: ClassVar[type] = Position
 
@@ -122,14 +122,14 @@ class Showdown(Struct, frozen=True):
         return (first + 1) % seats
 
     def check(self, position: Position) -> None:
-        """Raises `IllegalMove` for pawns, cards, chips or a turn that cannot be."""
+        """Raises `IllegalMove` for impossible pawns, cards, chips or turns."""
         seats = len(position.pawns)
         check_seats(self, seats)
         if len(position.cards) != len(CARDS) or not all(0 <= pawn < SPACES for pawn in position.pawns):
-            raise IllegalMove(f"There are {len(CARDS)} cards, and pawns stand on spaces 0 to {SPACES - 1}.")
+            raise IllegalMove(f"There are {len(CARDS)} cards, and pawns are on spaces 0 to {SPACES - 1}.")
         held = [(card, lying) for card, lying in enumerate(position.cards) if lying]
         if not all(_can_lie(card, lying, seats) for card, lying in held):
-            raise IllegalMove("A card lies on a diamond and has an owner and as many chips as it can have.")
+            raise IllegalMove("A card must be on a diamond and have an owner and a possible number of chips.")
         if len({lying.space for _, lying in held}) < len(held):
             raise IllegalMove("Two cards cannot cover one space.")
         self._check_turn(position, seats)
@@ -138,7 +138,9 @@ class Showdown(Struct, frozen=True):
         if not 0 <= position.seat < seats:
             raise IllegalMove(f"There is no seat {position.seat}: the seats are 0 to {seats - 1}.")
         if (None in position.cards) != (position.left is None) or not 0 <= (position.left or 0) <= seats:
-            raise IllegalMove("The Showdown Round is when all cards are placed, with one turn a seat.")
+            raise IllegalMove(
+                "The Showdown Round starts when all cards are placed, and has one turn per seat."
+            )
         landed = position if position.phase == "move" or position.left == 0 else land(position)
         possible = ("choose", "roll") if landed.phase == "choose" else (landed.phase,)
         if position.phase not in possible or landed.seat != position.seat:
@@ -160,7 +162,7 @@ class Showdown(Struct, frozen=True):
         return land(with_pawn(position, space))
 
     def passed(self, position: Position, face: int) -> str:
-        """Explains why the new space asks for nothing: nothing to steal or raise (R12), or an own card that
+        """Explains why the new space needs no decision: nothing to steal or raise (R12), or an own card that
         cannot be raised (R8).
         """
         after = self.move(position, face)
@@ -266,7 +268,7 @@ def chips_for(card: int, roll: Dice) -> int:
 
 
 def least_chips(held: Any, raises: Any) -> Any:
-    """The fewest chips that take a card: as many as lie on it to steal it, one more to raise your own.
+    """The fewest chips that take a card: as many as are on it to steal it, one more to raise your own.
 
     Takes numbers, or arrays of them for many boards at once.
     """
@@ -303,7 +305,9 @@ def _gains(position: Position, roll: Dice) -> tuple[Use, ...]:
 
 @lru_cache(maxsize=KEPT_WITHIN)
 def _within(position: Position, has_yahtzee: bool) -> _Within:
-    """A Wild space opens the whole board; a Yahtzee places or steals any card, but raises none (R9)."""
+    """On a Wild space the whole board is within reach; a Yahtzee can place or steal any card, but not raise
+    one (R9).
+    """
     seat, space = position.seat, position.pawns[position.seat]
     is_wild = space in WILD_SPACES
     lying = [(card, held) for card, held in enumerate(position.cards) if held]

@@ -41,20 +41,20 @@ def lesson(game: Game) -> Lesson | None:
                 "In a turn you throw five dice, up to three times. What they show at the end earns points.",
                 "throw 41462",
             ),
-            Step("Two fours! Hold on to them, and throw only the others again.", "keep 44, throw 543"),
+            Step("Two fours! Keep them, and throw only the others again.", "keep 44, throw 543"),
             Step(
                 "Now there are three. The fours that you set aside stay where they are.",
                 "keep 444, throw 42",
             ),
             Step(
-                f"Your card has {count} boxes, and every turn fills one. Its figures say what these dice "
+                f"Your card has {count} boxes, and every turn fills one. The numbers show what these dice "
                 f"would earn in each. In {title(box.name)} every four counts.",
                 f"use {box.name}",
             ),
             *_alike(card),
         ),
-        f"After {count} turns every box is filled, and the most points win. When nothing fits, a box is "
-        "given a zero. What each box asks for stands in the rules.",
+        f"After {count} turns every box is filled, and the most points win. When nothing fits, you "
+        "put a zero in a box. The rules say what each box needs.",
     )
 
 
@@ -68,7 +68,7 @@ def _alike(card: ScoreCard) -> tuple[Step, ...]:
     if box is None:
         return ()
     dice = "".join(map(str, SIXES[box.needs]))
-    bonus = next((_reached(one) for one in card.sections if one.bonus), "The box is filled for good.")
+    bonus = next((_reached(one) for one in card.sections if one.bonus), "The box stays filled.")
     return (
         Step(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
         Step(

@@ -12,7 +12,7 @@ PROGRAM = "program:"
 LONGEST = 300
 """The most characters of an external bot's notation."""
 LONGEST_CALLED = 36
-"""The most characters of its name at the table; a number after it has room."""
+"""The most characters of its name at the table; this leaves room for a number after it."""
 PATIENCE = 10.0
 """Default seconds for a decision."""
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")

@@ -28,7 +28,7 @@ class History(Sequence[Event]):
         shared, length = self._shared, self._length
         if len(shared) == length:
             shared.append(event)
-        if shared[length] is not event:  # the place was taken, or has just been by another thread
+        if shared[length] is not event:  # the place is taken, perhaps just now by another thread
             shared = [*shared[:length], event]
         longer._shared, longer._length = shared, length + 1
         return longer
@@ -84,7 +84,7 @@ EVENTS_A_TURN = 8
 ROLLS_OFF = 100
 """Throws of one seat in the roll-offs of a game; more than half of them have a winner."""
 HINTS = 1000
-"""Hints before one decision, more than a held key asks for."""
+"""The most hints before one decision, more than a key held down can request."""
 
 
 def most_events(setup: Setup) -> int:
@@ -100,7 +100,7 @@ class Length:
         self._most, self._events, self._hints = most_events(setup), 0, 0
 
     def add(self, event: Event) -> None:
-        """Counts an event. Raises `IllegalMove` if no match needs so many."""
+        """Counts an event. Raises `IllegalMove` if no match needs this many."""
         if isinstance(event, Hint):
             self._hints += 1
             _check_hints(self._hints)
@@ -118,4 +118,4 @@ def check_hint(events: History) -> None:
 
 def _check_hints(number: int) -> None:
     if number > HINTS:
-        raise IllegalMove(f"There are {HINTS} hints before this decision already; no more can be taken.")
+        raise IllegalMove(f"This decision already has {HINTS} hints; no more can be taken.")

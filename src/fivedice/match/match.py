@@ -113,7 +113,7 @@ def start(game: str, *names: str, first: int | str = 0, games: int = 1, **option
 # --- Whole matches ---------------------------------------------------------------------------------------
 
 APART = 50
-"""Events between two stored states: at most so many are replayed to reach any other state."""
+"""The number of events between two stored states, and so the most to replay for any other state."""
 
 
 class Course(Struct, frozen=True):
@@ -123,7 +123,7 @@ class Course(Struct, frozen=True):
     states: tuple[State, ...]
 
     def after(self, number: int) -> Match:
-        """The match after so many of its events, from 0 to all."""
+        """The match after this number of its events, from 0 to all."""
         events = self.match.events.first(number)
         now = self.states[number // APART]
         for event in islice(events, number - number % APART, number):

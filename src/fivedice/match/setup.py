@@ -73,7 +73,7 @@ def _check_position(setup: Setup) -> None:
     if len(game.scores(setup.position)) != seats:
         raise IllegalMove(f"This is not a position of {seats} {'seat' if seats == 1 else 'seats'}.")
     if not isinstance(setup.first, int):
-        raise IllegalMove("Who starts is not drawn or rolled for where a match begins at a position.")
+        raise IllegalMove("A match that begins at a position has no draw or roll for who starts.")
     if setup.turn is not None and setup.turn.step == 1:
         _check_first_throw(setup.turn)
 
@@ -83,7 +83,7 @@ def _check_first_throw(now: Turn) -> None:
     if now == turn.start(len(now.hands)):
         return
     if any(turn.EMPTY in hand for hand in now.hands):
-        raise IllegalMove("The first throw of a turn is of all five dice.")
+        raise IllegalMove("The first throw of a turn has all five dice.")
     if len({tuple(sorted(hand)) for hand in now.hands}) > 1:
         raise IllegalMove("The first throw of a turn is the same for all seats.")
 
@@ -134,8 +134,8 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
 
 
 NO_CARD = (
-    f"The game {OWN!r} is a card of your own, and none is here: it is a file, as in fivedice play FILE.toml, "
-    "and in a record its option 'written'."
+    f"The game {OWN!r} needs your own card: name its file, as in fivedice play FILE.toml; "
+    "in a record it is the option 'written'."
 )
 LONGEST_FAULT = 200
 """The most characters of a fault in an error message."""

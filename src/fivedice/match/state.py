@@ -117,7 +117,7 @@ def _start_game(state: State, first: int) -> State:
 
 
 def _at(state: State, position: Any) -> State:
-    """The state at a position: what does the match wait for?"""
+    """The state at a position, with what the match waits for."""
     setup = state.setup
     awaits = setup.game.awaits(position)
     match awaits:
@@ -161,7 +161,7 @@ def _throw(state: State, event: Throw) -> State:
     if not are_dice(event.dice, state.awaited.dice):
         number = state.awaited.dice
         dice = "one die showing" if number == 1 else f"{number} dice, each showing"
-        raise IllegalMove(f"This throw is of {dice} 1 to 6.")
+        raise IllegalMove(f"This throw needs {dice} 1 to 6.")
     if state.rolloff is not None:
         return _count_rolloff(state, state.rolloff, event.dice)
     if state.turn is None:
@@ -218,7 +218,9 @@ def _spend(state: State, event: Spend) -> State:
     if event.use not in map(_NAME, offers):
         offered = ", ".join(map(_NAME, offers))
         why = explained(game, position, event.seat, ROLL_OF[now.hands[place]])
-        told = f"These dice cannot be used for {quoted(event.use)} here; they can for: {offered}. {why}"
+        told = (
+            f"These dice cannot be used for {quoted(event.use)} here; they can be used for: {offered}. {why}"
+        )
         raise IllegalMove(told.rstrip())
     pending = _handed_in(state, place, event)
     if None in pending:
@@ -268,7 +270,9 @@ CAME: dict[type, str] = {
 def _unexpected(state: State, event: Event) -> IllegalMove:
     awaited = state.awaited
     if type(event) not in _STEPS:
-        return IllegalMove(f"A match goes on by events, such as Keep(0, (6, 6)), not by {quoted(event)}.")
+        return IllegalMove(
+            f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}."
+        )
     if isinstance(event, Hint):
         return IllegalMove("Only a seat that has to decide can take a hint.")
     if awaited.kind == "over":

@@ -1,7 +1,7 @@
 """Player names: which are accepted, and which look alike.
 
-New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners stand where UAX #31
-allows them. Names in older records only pass a weaker check. The Unicode data is loaded when first needed and
+New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners are accepted where UAX
+#31 allows them. Names in older records pass a weaker check. The Unicode data is loaded when first needed and
 leaves out script extensions, which concern hardly any letter.
 """
 
@@ -38,7 +38,7 @@ def check_name(name: object) -> None:
     wrong = {
         f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
         "the terminal's locale cannot read it; a UTF-8 locale can": not UNREAD.isdisjoint(name),
-        "the name has an emoji joined of several, which terminals show in different widths": _joins_emoji(
+        "the name has an emoji joined from several, which terminals show in different widths": _joins_emoji(
             name
         ),
         "the name has an invisible joiner where no script needs one": _has_stray_joiner(name),
@@ -58,7 +58,7 @@ def check_new_name(name: object) -> None:
     _refuse(
         name,
         {
-            f"more than {MOST_MARKS} marks stand on one of its letters": most_marks(name) > MOST_MARKS,
+            f"one of its letters has more than {MOST_MARKS} marks": most_marks(name) > MOST_MARKS,
             f"it mixes letters of different scripts ({', '.join(mixed)}), which may look alike": bool(mixed),
         },
     )
@@ -97,7 +97,7 @@ def _has_stray_joiner(name: str) -> bool:
 
 
 def _joins(name: str, place: int) -> bool:
-    """Whether a joiner stands where a script needs one: rules A1, A2 and B of UAX #31."""
+    """Whether a joiner is where a script needs one: rules A1, A2 and B of UAX #31."""
     import idna  # noqa: PLC0415 - loaded only where needed
 
     try:

@@ -43,7 +43,7 @@ def event(line: str | bytes) -> Event:
         if kind in SEAT_ALONE and type(seat) is int:
             return SEAT_ALONE[kind](seat)
     raise BadText(
-        "This is not an event: an event says throw, keep, use or choose with a seat, first, or hint."
+        "This is not an event: an event has throw, keep, use or choose with a seat, or first, or hint."
     )
 
 
@@ -143,7 +143,7 @@ def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
     """The position and turn where the first game begins, if not at its start."""
     if header.position is UNSET:
         if header.turn is not UNSET:
-            raise BadText("A turn under way needs the position that it belongs to.")
+            raise BadText("A turn in progress needs the position that it belongs to.")
         return None, None
     under_way = None if header.turn is UNSET else turn(header.turn)
     return position(game, header.position), under_way
@@ -199,7 +199,7 @@ def turn(text: str) -> Turn:
     hands, _, step = text.partition("@")
     if step not in ("1", "2", "3"):
         raise BadText(
-            f"A turn is its dice and the throw they are at, 1 to 3, such as 22233@2, not {quoted(text)}."
+            f"A turn is its dice and the number of its throw, 1 to 3, such as 22233@2, not {quoted(text)}."
         )
     slots = tuple(tuple(map(_slot, hand)) for hand in hands.split("/"))
     if any(len(hand) != 5 for hand in slots):

@@ -66,12 +66,12 @@ def replay(record: str | bytes) -> Replay:
     if not data:
         raise BadRecord(1, "The record is empty.")
     if len(data) > LONGEST:
-        raise BadRecord(1, f"The record has more than {LONGEST:,} bytes, more than one may have.")
+        raise BadRecord(1, f"The record has more than {LONGEST:,} bytes, which is too many.")
     lines = data.split(b"\n")
     rest = lines.pop()
     replayed = _replay(lines) if lines else None
     if rest or replayed is None:
-        raise BadRecord(len(lines) + 1, "The line is cut short: it has no end.")
+        raise BadRecord(len(lines) + 1, "The line is cut off: it does not end with a line feed.")
     return replayed
 
 
@@ -103,11 +103,11 @@ def _read_line(so_far: Replay, line: bytes, length: Length) -> Replay:
 
 def _check_line(line: bytes) -> None:
     if len(line) > LONGEST_LINE:
-        raise BadText(f"The line has more than {LONGEST_LINE} bytes, more than one may have.")
+        raise BadText(f"The line has more than {LONGEST_LINE} bytes, which is too many.")
 
 
 def has_result(record: bytes) -> bool:
-    """Whether a record contains the result; replays nothing."""
+    """Whether a record contains the result; does not replay it."""
     return b'\n{"result"' in record
 
 
@@ -121,7 +121,7 @@ def _setup(line: bytes) -> Setup:
     fields = read.json_object(line)
     version = fields.pop("fivedice", None)
     if "fivedice_arena" in fields:
-        raise BadText("This holds the results of an arena, not a match; `fivedice arena` goes on with it.")
+        raise BadText("These are the results of an arena, not a match; continue them with `fivedice arena`.")
     if type(version) is not int or version != VERSION:
         raise BadText(f"This is not a record of version {VERSION}: its first line does not say so.")
     return read.setup(fields)

@@ -21,7 +21,7 @@ WIDE_COLUMNS = 10
 """More columns have smaller headings."""
 
 STYLE = files(__package__).joinpath("sheet.css").read_text("utf-8")
-"""In print the table keeps off the edge of the paper, where browsers cut its borders."""
+"""In print, a margin keeps the table off the edge of the paper, where browsers cut off its borders."""
 
 
 def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:

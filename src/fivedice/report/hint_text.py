@@ -134,7 +134,7 @@ def typed(decision: Decision, face_set: str) -> str:
 
 
 def figures(choice: Choice, aim: str) -> dict[str, Any]:
-    """A choice in figures for a page: its worth, the loss against the best, and what else it may bring."""
+    """A choice in figures for a page: its worth, its loss compared with the best, and its other chances."""
     loss = _figure(choice.cost, aim)
     return {
         "worth": _figure(choice.worth, aim),
@@ -147,20 +147,21 @@ def figures(choice: Choice, aim: str) -> dict[str, Any]:
 
 
 def counts(state: State, aim: str, *, exact: bool) -> str:
-    """What the worths of a hint count, in a line."""
+    """What the worths of a hint measure, in a line."""
     match = " the match" if state.setup.games > 1 else ""
-    what = f"Chance to win{match}" if aim == "wins" else f"Final {state.setup.game.unit} to expect"
+    what = f"Chance to win{match}" if aim == "wins" else f"Expected final {state.setup.game.unit}"
     return f"{what} after each choice{'' if exact else ', estimated'}"
 
 
 def legend(state: State, chances: tuple[str, ...]) -> str:
-    """What the chances beside the choices mean; they are not those of somebody who plays to win."""
+    """What the chances beside the choices mean; they do not assume that anybody plays to win."""
     if not chances:
         return ""
     named = sentences.listed(tuple(map(_short, chances)))
     play = "everybody then plays" if len(state.setup.players) > 1 else "you then play"
     warning = " To win, another choice may be better." if "wins" in chances else ""
-    return f"{named[:1].upper()}{named[1:]}: how likely, if {play} for {state.setup.game.unit}.{warning}"
+    likely = "chances" if len(chances) > 1 else "chance"
+    return f"{named[:1].upper()}{named[1:]}: {likely} if {play} for {state.setup.game.unit}.{warning}"
 
 
 def _figure(worth: float, aim: str) -> str:
@@ -191,10 +192,10 @@ def _advice(
 def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...]) -> list[str]:
     sure = "exact" if evaluate.is_exact(state, known) else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    said = [f"{name}: worth in {counted}, {sure}; cost against the best."]
+    said = [f"{name}: worth in {counted}, {sure}; cost compared with the best."]
     if others:
         listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
-        said.append(f"After it {listed}, if all is then played for the mean.")
+        said.append(f"Then {listed}, if play continues for the mean.")
     return said
 
 
@@ -258,7 +259,7 @@ def wrapped(sentence: str, indent: str, width: int) -> list[str]:
 
 
 def _plain() -> tuple[Cut, Measure]:
-    """ASCII letters take one cell each; a first hint loads nothing to know it."""
+    """ASCII letters take one cell each, so a first hint need not load tables of widths."""
     return (lambda word, width: [word[at : at + width] for at in range(0, len(word), width)]), len
 
 

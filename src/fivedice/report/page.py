@@ -21,10 +21,12 @@ from fivedice.report import plots, svg, words
 
 WIDE, NARROW = 720, 350
 COSTLIEST = 8
-FOOT = "<footer>Luck is the worth a throw gained, cost the worth a choice lost against the best.</footer>"
+FOOT = (
+    "<footer>Luck is the worth a throw gained, cost the worth a choice lost compared with the best.</footer>"
+)
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = files(__package__).joinpath("review.css").read_text("utf-8")
-"""Light and dark, wide, narrow, printed: there every turn is open, and backgrounds tell new dice apart."""
+"""Light and dark, wide, narrow and printed. In print every turn is open, and backgrounds mark new dice."""
 
 
 def page(
@@ -107,7 +109,7 @@ def _over_time(review: Review, faces: str) -> str:
     )
     return (
         "<h2>Worth over time</h2>"
-        '<p class="note">What the match promised each player after every throw and choice.</p>'
+        '<p class="note">What each player could expect after every throw and choice.</p>'
         f"{_plot(lambda width: plots.worth(review, width))}"
         f"<h2>{words.decided(review)}</h2><p>{escape(words.lead(review))}</p>"
         f'<ol class="moments">{listed}</ol>'
@@ -118,7 +120,7 @@ def _turn_plots(review: Review) -> str:
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"))
     return (
         "<h2>Luck and cost, turn by turn</h2>"
-        f'<p class="note">In {words.unit(review.aim)}; the cost has a scale of its own.</p>'
+        f'<p class="note">In {words.unit(review.aim)}; the cost has its own scale.</p>'
         f"{key}{''.join(_plot(partial(plots.bars, review, seat)) for seat in range(len(review.accounts)))}"
     )
 

@@ -20,12 +20,12 @@ from fivedice.report import words
 PLAIN = 0.02
 """The least difference of chances that a reason mentions."""
 LEADS = "leads "
-ALIKE = "It leads to much the same, and more comes of it."
-UNTOLD = "More comes of it."
+ALIKE = "It leads to much the same results, but they are worth more."
+UNTOLD = "It is worth more in the end."
 
 
 class Reason(NamedTuple):
-    """Why the best was better than what was chosen."""
+    """Why the best decision was better than the chosen one."""
 
     words: str
     chosen: str
@@ -77,8 +77,8 @@ def reason(moment: Moment, knowledge: Knowledge) -> Reason:
 
 
 def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
-    """What each way adds to the worth of the best keep over the chosen one, the largest first. The gains add
-    up to the difference.
+    """What each way adds to the best keep's worth compared with the chosen one, the largest first. The gains
+    add up to the difference.
     """
     level = sum(end.chance * end.worth for end in chosen)
     after, before = ({end.way: end for end in ends} for ends in (best, chosen))
@@ -157,7 +157,7 @@ def _sentence(said: list[tuple[str, Way]]) -> str:
 
 
 def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -> str:
-    """Compares points now with points to come."""
+    """Compares the points now with those to come."""
     offered = {use.name: use for use in questions.uses(moment.state, moment.seat)}
     now = offered[best.use].pays - offered[chosen.use].pays
     rated = {one.decision: one.worth for one in evaluate.rate(moment.state, moment.seat, knowledge)}

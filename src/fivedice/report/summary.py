@@ -14,7 +14,7 @@ from fivedice.report.plots import better_than, percent
 
 MINUS = "−"
 LATELY = 5
-"""As many matches as a recent mean is of."""
+"""The number of matches in a recent mean."""
 
 
 def summary(review: Review, viewer: int | None) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
 
 
 def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
-    """How my totals, one a game, compare with best play."""
+    """How my totals, one per game, compare with best play."""
     games, best = "game" if len(made) == 1 else "games", max(made)
     return (
         f"My mean is {fmean(made):.1f} over {len(made)} {games}; best play makes {mean:.1f} on average. "
@@ -50,12 +50,12 @@ def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
 
 
 def own_costs(costs: Sequence[float], unit: str) -> str:
-    """What my choices cost a game, the oldest match first."""
+    """What my choices cost per game; `costs` begins with the oldest match."""
     digits = 1 if unit == "points" else 2
     over = "in one match" if len(costs) == 1 else f"over {len(costs)} matches"
     late = f", {fmean(costs[-LATELY:]):.{digits}f} over the last five" if len(costs) > LATELY else ""
     mean, least = (sentences.amount(cost, unit, digits) for cost in (fmean(costs), min(costs)))
-    return f"{mean} a game {over}{late}. The least was {least}."
+    return f"{mean} a game {over}{late}. The lowest was {least}."
 
 
 def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
@@ -117,15 +117,15 @@ def _gave(review: Review, one: Account, names: tuple[str, ...]) -> str:
     if played_by_game(review, one.seat):
         return f", and {_by_computer(names[one.seat])}"
     whose = "your choices" if names[one.seat] == sentences.YOU else "choices"
-    return f" and gave {words.amount(one.cost, review.aim)} away by {whose}"
+    return f" and lost {words.amount(one.cost, review.aim)} through {whose}"
 
 
 def _other_gave(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
     if played_by_game(review, other.seat):
         return _by_computer(names[other.seat])
     if played_by_game(review, one.seat):
-        return f"{names[other.seat]} gave {words.amount(other.cost, review.aim)} away by choices"
-    return f"{names[other.seat]} gave {words.figure(other.cost, review.aim)}"
+        return f"{names[other.seat]} lost {words.amount(other.cost, review.aim)} through choices"
+    return f"{names[other.seat]} lost {words.figure(other.cost, review.aim)}"
 
 
 def _by_computer(name: str) -> str:
@@ -141,12 +141,13 @@ def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) 
     came = words.amount(abs(start + meanwhile), review.aim)
     if not any(digit in came for digit in "123456789"):
         return ""
-    where = "who started" if review.match.setup.position is None else "where it began"
+    where = "the starting order" if review.match.setup.position is None else "the starting position"
     sources = [where] if abs(start) > ROUNDING else []
     sources += ["what changed while others acted"] if abs(meanwhile) > ROUNDING else []
     favoured = names[other.seat if start + meanwhile < 0 else one.seat]
     source = " and ".join(sources)
-    return f" {source[:1].upper()}{source[1:]} came to {came} in {sentences.whose(favoured)} favour."
+    said = f" {source[:1].upper()}{source[1:]} made a difference of {came}"
+    return f"{said} in {sentences.whose(favoured)} favour."
 
 
 def _names(review: Review, viewer: int | None) -> tuple[str, ...]:

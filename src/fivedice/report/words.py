@@ -16,7 +16,7 @@ from fivedice.match.events import Choose, Decision, First, Keep, Spend, Throw
 from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 
-MARKS = "?! doubtful, ? bad, ?? a blunder, by what the choice cost."
+MARKS = "?! doubtful, ? bad, ?? a blunder, depending on the cost."
 """The meaning of the marks of choices."""
 
 
@@ -252,7 +252,7 @@ def split(review: Review) -> list[str]:
     ]
     whom = "above an even chance" if is_duel(setup, aim) else f"ahead of {names[last.seat]}"
     apart = amount(luck + choices + start + others, aim)
-    return [f"Of the {apart} by which {names[first.seat]} is {whom}, {sentences.listed(tuple(shares))}."]
+    return [f"{names[first.seat]} is {apart} {whom}: {sentences.listed(tuple(shares))}."]
 
 
 def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
@@ -311,7 +311,7 @@ def net_lucks(review: Review) -> list[str]:
         return []
     names = sentences.names(review.match.setup)
     lucks = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
-    return [f"Net luck, against the others' average: {', '.join(lucks)}."]
+    return [f"Net luck, compared with the others' average: {', '.join(lucks)}."]
 
 
 # --- Sums --------------------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ def sum_check(review: Review) -> str:
     wrong = [account for account in review.accounts if not account.adds_up]
     if wrong:
         return f"The rows do not add up: {terms} is {'; '.join(_misfit(review, seat) for seat in wrong)}."
-    return f"Every row adds up before it is rounded: {terms} = result, and the record says the same."
+    return f"Every row adds up before rounding: {terms} = result, and the record agrees."
 
 
 def _misfit(review: Review, account: Account) -> str:

@@ -39,8 +39,8 @@ def problem(folder: Path) -> str:
 def _untrusted(top: Path) -> Iterator[str]:
     """What is wrong with a folder and everything below it, if it exists.
 
-    In a folder that only its owner can enter, files may be writable for a group: numba makes them by the
-    umask.
+    In a folder that only its owner can enter, files may be writable for a group, because numba creates them
+    with the umask.
     """
     if not top.exists():
         return

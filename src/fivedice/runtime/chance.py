@@ -33,7 +33,7 @@ def new_seed() -> int:
 def for_bot(source: Random) -> Random:
     """A generator for an external bot, drawn from `source` without revealing anything about it.
 
-    The state of Python's generator can be computed from its output, so a hash stands between.
+    The state of Python's generator can be computed from its output, so a hash separates the two.
     """
     drawn = source.getrandbits(256).to_bytes(32)
     return Random(blake2b(drawn).digest())
@@ -46,7 +46,9 @@ def handed(given: "Random | Generator | None") -> Random:
     if isinstance(given, Random):
         return given
     if not hasattr(given, "integers"):
-        raise TypeError(f"Chance comes from a random.Random or a numpy Generator, not {quoted(given)}.")
+        raise TypeError(
+            f"Random numbers come from a random.Random or a numpy Generator, not {quoted(given)}."
+        )
     return Random(int(given.integers(2**63)))
 
 

@@ -14,13 +14,13 @@ from msgspec.structs import astuple
 
 CONFIDENCE = 0.95
 TAIL = (1 - CONFIDENCE) / 2
-"""The chance that the true value lies above an interval, and that it lies below."""
+"""The chance that the true value lies above an interval; the chance that it lies below is the same."""
 ROUNDED = 1 / 12
 """The variance that rounding may hide: whole numbers are taken to vary by at least this."""
 EXACT = 1e-14
 """A factor this near to 1 changes nothing."""
 HALVINGS = 64
-"""How many halvings of 0 to 1 find a number there."""
+"""How many halvings of the range 0 to 1 find a number in it."""
 
 
 class Estimate(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Estimate(Struct, frozen=True):
 
 
 def around(mean: float, error: float, number: int) -> Estimate:
-    """A mean of so many values with its interval, from its estimated standard error."""
+    """A mean of this many values with its interval, from its estimated standard error."""
     margin = student(number - 1) * error if number > 1 else inf
     return Estimate(mean, mean - margin, mean + margin)
 

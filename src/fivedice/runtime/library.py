@@ -64,7 +64,7 @@ _most_fillings: dict[str, int] = {}
 
 
 def limit_own_cards(most: int) -> None:
-    """Limits the own cards that this process solves to so many distinguishable fillings.
+    """Limits the size of players' own cards that this process solves to this number of different fillings.
 
     For servers, where strangers bring cards: the largest card that can be solved takes over a gigabyte.
     """
@@ -74,22 +74,22 @@ def limit_own_cards(most: int) -> None:
 def known_card(game: Game) -> ScoreCard:
     """The card of a game that can be solved. Raises `IllegalMove` for any other game."""
     if not game.solver:
-        raise IllegalMove(f"Nothing is known of {game.title}.")
+        raise IllegalMove(f"There is no solver for {game.title}.")
     card = card_of(game)
     if card is None:
-        raise IllegalMove(f"That is known for score cards only, and {game.title} has none.")
+        raise IllegalMove(f"This is available for score cards only, and {game.title} has none.")
     from fivedice.solve.cards.columns import columns  # noqa: PLC0415 - loaded only where needed
     from fivedice.solve.cards.table import MOST_CARDS  # noqa: PLC0415 - as above
 
     most = _most_fillings.get(game.name, MOST_CARDS)
     if columns(card).cards > most:
-        fillings = f"it has more than {most:,} fillings to tell apart"
+        fillings = f"it has more than {most:,} different fillings"
         raise IllegalMove(f"This card is too large to be solved: {fillings}.")
     return card
 
 
 def is_foreseen(game: Game, seats: int) -> bool:
-    """Whether hints are faster if positions are foreseen as they occur."""
+    """Whether hints are faster if positions are prepared in advance as they occur."""
     return (game.solver, seats) in FORESEEN
 
 
@@ -114,7 +114,7 @@ def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
     if asking and not game.solver:
-        raise IllegalMove(f"Nothing is known of {game.title}, so {asking[0]} cannot play it.")
+        raise IllegalMove(f"There is no solver for {game.title}, so {asking[0]} cannot play it.")
     if asking and card_of(game) is not None:
         try:
             known_card(game)
@@ -248,7 +248,7 @@ class Library:
     def reach(self, game: Game, total: int) -> "Reach":
         """The knowledge for the aim to end a game with at least this total; see `check_reach`.
 
-        The last one is kept, because a whole game is usually asked about the same total.
+        The last one is kept, because a whole game usually has the same total to reach.
         """
         check_reach(game, total)
         from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - as above
@@ -265,7 +265,7 @@ class Library:
 
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
         if game.solver not in self._finders:
-            raise IllegalMove(f"Nothing is known of {game.title}, for {seats} seats and {aim}.")
+            raise IllegalMove(f"There is no solver for {game.title} with {seats} seats and the aim {aim}.")
         return self._finders[game.solver](game, seats, aim)
 
     def _card(self, game: Game, seats: int, aim: str) -> Knowledge:

@@ -49,7 +49,7 @@ def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
 
 
 class Seat(Struct, frozen=True):
-    """The results of a seat over many matches; a shared win counts for each who shares it."""
+    """The results of a seat over many matches; a shared win counts for each seat that shares it."""
 
     name: str
     wins: int
@@ -76,7 +76,7 @@ class Summary(Struct, frozen=True):
     shortest: int
     longest: int
     confidence: float = CONFIDENCE
-    """That of the intervals."""
+    """The confidence of the intervals."""
 
 
 class Tally:
@@ -117,12 +117,12 @@ class Tally:
 
 
 def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
-    """For each of `PERCENTILES`, the lowest of the sorted scores that at least so many do not exceed."""
+    """For each of `PERCENTILES`, the lowest of the sorted scores that at least this share do not exceed."""
     return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
 
 
 def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:
-    """That many matches, each with its seated bots, which know the forfeits."""
+    """Plays that many matches; each comes with its seated bots, which know the forfeits."""
     for count in range(1, number + 1):
         seated = Seated(bots)
         yield play(setup, [seated.decide] * len(bots), seed, count), seated

@@ -1,6 +1,6 @@
 """Records on disk: one file and one writer per match, every line flushed to disk before it is announced.
 
-Of the content of records it knows only that they consist of lines, and their greatest length.
+All it knows about the content of records is that they consist of lines, and how long they may be.
 """
 
 import os
@@ -52,7 +52,11 @@ def tables() -> Path:
 def cache_problem() -> str:
     """Why the usual folder of tables and compiled code is not used, in a sentence; empty if it is."""
     problem = cache_permissions.problem(_tables())
-    return f"No solved table or compiled code is read or kept, which costs time: {problem}" if problem else ""
+    return (
+        f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
+        if problem
+        else ""
+    )
 
 
 def _tables() -> Path:
@@ -74,7 +78,7 @@ def read(path: Path) -> bytes:
 
 
 def read_from(source: BinaryIO, called: str) -> bytes:
-    """The same from an open file, which errors call `called`."""
+    """The same from an open file; error messages refer to it as `called`."""
     try:
         return _no_longer(source.read(LONGEST + 1), called)
     except OSError as error:
@@ -132,7 +136,7 @@ class Log:
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
         except OSError as error:
             raise StoreError(
-                f"No record can be kept in {shown(where)}: {reason(error)}. {ELSEWHERE}."
+                f"No record can be stored in {shown(where)}: {reason(error)}. {ELSEWHERE}."
             ) from None
         return cls._with(path, descriptor, header)
 
@@ -340,7 +344,7 @@ NAMED = re.compile(rf"(\d{{4}}-\d\d-\d\d-\d{{6}})({IN_UTC}?)-.*?(?:-(\d+))?", re
 
 
 def _stamp() -> str:
-    """The time with which a new name begins; in UTC, which clocks do not set back for the summer."""
+    """The time with which a new name begins; in UTC, which has no daylight saving time."""
     return datetime.now(UTC).strftime(TIME) + IN_UTC
 
 
@@ -365,7 +369,7 @@ def _begun(path: Path, written: float) -> tuple[float, int, str]:
     """When a match began, and its number among those of the same second.
 
     Local times are read in this time zone; in the hour that occurs twice, as the second. No match began after
-    its record was last `written`, which is all that is known of a file not named by a time.
+    its record was last `written`; for a file whose name has no time, nothing else is known.
     """
     named = NAMED.fullmatch(path.stem)
     began, number = written, 0

@@ -1,6 +1,6 @@
 """Standard input and output: always open, and able to print any character.
 
-A character that the encoding lacks is replaced by the plainest similar one.
+A character that the encoding lacks is replaced by a similar plain one.
 """
 
 import codecs

@@ -36,7 +36,7 @@ def any_under_way() -> bool:
 def _run(work: Callable[[], Result], future: Future[Result]) -> None:
     try:
         result = work()
-    except BaseException as error:  # raised again to the caller that waits
+    except BaseException as error:  # raised again in the waiting caller
         _under_way.discard(future)
         future.set_exception(error)
     else:
@@ -49,7 +49,7 @@ SILENT = 0.5
 BETWEEN = 0.1
 """Seconds between two checks of the work."""
 SHOW_CURSOR = "\x1b[?25h"
-"""A progress bar that is cut short leaves the cursor hidden."""
+"""An interrupted progress bar leaves the cursor hidden."""
 
 
 class Working:

@@ -69,8 +69,9 @@ class Said(Struct, frozen=True, tag="said", tag_field="entry"):
 
 
 class Again(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="entry"):
-    """A rematch was opened as table `code`, replacing one (`instead`) that was played without the asking
-    player."""
+    """A rematch was opened as table `code`, replacing one (`instead`) that was played without the player who
+    asked.
+    """
 
     code: str
     instead: str = ""

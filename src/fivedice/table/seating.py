@@ -33,7 +33,7 @@ class Chair(Struct, frozen=True):
     meanwhile: tuple[Made, ...] = ()
     """What the game has decided for the absent person since that person's last own throw or decision."""
     said: int = 0
-    """Phrases its person has sent since entry `said_since`, which put the question that is still open."""
+    """Phrases its person has sent since entry `said_since`, which asked the question that is still open."""
     said_since: int = 0
 
     @property

@@ -56,7 +56,7 @@ class Due(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """A table after `number` entries; `asked_since` is the entry that put the current question.
+    """A table after `number` entries; `asked_since` is the entry that asked the current question.
 
     `throws` and `rests` (pause while no player is present) are settings of the place that keeps the table; no
     entry changes them.

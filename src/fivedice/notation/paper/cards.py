@@ -1,4 +1,4 @@
-"""Parses names with a figure each (`fives=15, 3 of a kind 18`), and score cards written so or by place."""
+"""Parses names with one number each (`fives=15, 3 of a kind 18`), and score cards like that or box by box."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
 
 
 def card(text: str, form: ScoreCard) -> Card:
-    """Parses a card: `fives=25, yahtzee=50, 1 bonus`, or all boxes by place. Raises `BadText`."""
+    """Parses a card: `fives=25, yahtzee=50, 1 bonus`, or all boxes in order. Raises `BadText`."""
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
@@ -92,8 +92,8 @@ def plain(name: str) -> str:
 
 
 def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | None]:
-    """Parses names with figures; None for a name said to be open. `names` maps all names to places, `what` is
-    their kind for error messages. Raises `BadText`.
+    """Parses names with numbers; None for a name that is marked as open. `names` maps all names to places,
+    `what` is their kind for error messages. Raises `BadText`.
     """
     places = {plain(name): place for name, place in names.items()}
     name = called({*names, *map(plain_letters, names)})

@@ -32,7 +32,7 @@ _BY_PLACE = re.compile(r"[-\d\s]*\+[-\d\s+]*")
 
 
 def tokens(text: str) -> Tokens:
-    """Parses the columns of junior's tokens, 0 for the picture: `goofy=4, pluto=0`, or by place. Raises
+    """Parses the columns of junior's tokens, 0 for the picture: `goofy=4, pluto=0`, or all in order. Raises
     `BadText`.
     """
     if _BY_PLACE.fullmatch(text):
@@ -157,7 +157,7 @@ def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
     held: dict[int, Any] = {}
     for seat, side in enumerate(sides):
         if held.keys() & side.cards.keys():
-            raise BadText("A card has one owner, and lies in one place.")
+            raise BadText("A card has one owner and one place.")
         held |= side.held(seat)
     cards = tuple(map(held.get, range(len(showdown.CARDS))))
     if None in cards and said.left is not None:

@@ -19,12 +19,12 @@ from fivedice.notation.read import BadText
 
 
 class Missing(BadText):
-    """Several positions fit: `question` asks for `what` is missing, and `ending` is an
-    example of the answer.
+    """Several positions fit: `what` says why, `question` asks for the rest, and `ending` is an example
+    answer.
     """
 
     def __init__(self, what: str, question: str, ending: str) -> None:
-        super().__init__(f"{what}; say at the end {question}, such as {ending!r}.")
+        super().__init__(f"{what}; add at the end {question}, such as {ending!r}.")
         self.question = question
         self.ending = ending
 
@@ -75,7 +75,7 @@ def turn(text: str, awaits: object, face_set: str) -> Turn:
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
     if len(given.hands) == 1 and seats > 1:
         if given.step > 1:
-            raise BadText(f"Here {seats} seats play at once; say the dice of each, such as 22345/22344@2.")
+            raise BadText(f"Here {seats} seats play at once; give the dice of each, such as 22345/22344@2.")
         return Turn(given.hands * seats, given.step)
     return given
 

@@ -1,8 +1,9 @@
 """The chance that a section's bonus is still to come, for every score card, under best play for the mean.
 
 If the bonus pays a little more, all worths rise by that times the chance of the bonus. So the cards are
-solved again with a bonus of `MORE` points more, and the rise is divided by `MORE`. Among choices less than
-`MORE` apart, the one that makes the bonus likelier counts. The chances are good to about five digits.
+solved again with a bonus of `MORE` points more, and the rise is divided by `MORE`. Among choices whose worths
+differ by less than `MORE`, the one that makes the bonus likelier is taken. The chances are accurate to about
+five digits.
 """
 
 from dataclasses import dataclass

@@ -4,8 +4,8 @@ The shape of a card has a bit for each filled box. The boxes that count towards 
 section by section. One more bit, `proved`, says that the box required for further Yahtzees holds points.
 
 Two sums of a section share a column if every way of filling the open boxes earns the bonus from both or from
-neither; then the future is the same. Of some 40 sums of six boxes a card distinguishes 25 on average, and
-with one open box at most six. With several bonuses a card has a column for each combination.
+neither; then the future is the same. Of some 40 sums of six boxes, a card distinguishes 25 on average; with
+one open box, it distinguishes at most six. With several bonuses a card has a column for each combination.
 
 The place of a card is the index of its worth in a table.
 """
@@ -235,7 +235,7 @@ def _column(form: ScoreCard, card: Card, shape: int) -> int:
 def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
     """The sums of a section by mask of filled boxes, from all points that its boxes may hold.
 
-    Sums below the goal share a column if equally many of the sums to come are too small for the bonus.
+    Sums below the goal share a column if the same number of the sums to come are too small for the bonus.
     """
     reached = _reached(values)
     masks = len(reached)

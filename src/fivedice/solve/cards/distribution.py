@@ -67,7 +67,7 @@ class Distribution:
         return said == others and np.array_equal(self.chances, other.chances)
 
     def __hash__(self) -> int:
-        """Equal distributions have the same."""
+        """Equal distributions have equal hashes."""
         return hash((len(self.chances), self.yahtzees, self.further))
 
     def __repr__(self) -> str:
@@ -85,12 +85,12 @@ class Distribution:
         return float(np.sqrt((np.arange(len(self.chances)) - self.mean) ** 2 @ self.chances))
 
     def percentile(self, percent: float) -> int:
-        """The lowest total that at least so many percent of all games do not exceed.
+        """The lowest total that at least this percentage of all games do not exceed.
 
         Raises `ValueError` unless the percentage is above 0 and at most 100.
         """
         if not 0 < percent <= 100:
-            raise ValueError(f"A percentile lies above 0 and up to 100: {percent} does not.")
+            raise ValueError(f"A percentile must be above 0 and at most 100, not {percent}.")
         above = np.append(np.cumsum(self.chances[:0:-1])[::-1], 0.0)
         left = (1 - percent / 100) * (1 + ROUNDING)
         return int((above <= left).argmax())

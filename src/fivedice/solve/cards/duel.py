@@ -28,7 +28,7 @@ from fivedice.solve.kernel.settings import LANES
 
 
 class Ends(NamedTuple):
-    """The possible ends of turns with n cards that have equally many open boxes."""
+    """The possible ends of turns with n cards that have the same number of open boxes."""
 
     first: Ints
     """(n + 1,): where the ends of each card begin, and where the last stop."""
@@ -67,7 +67,7 @@ class Workspace(NamedTuple):
 
 
 def workspace(ends: int) -> Workspace:
-    """Memory for cards with at most so many ends."""
+    """Memory for cards with at most this many ends."""
     along = blank(1)
     along[0] = range(LANES)
     return Workspace(blank(ends), blank(KEEP_COUNT), along)
@@ -134,7 +134,7 @@ PARTS = 8
 
 
 class Level(NamedTuple):
-    """The cards with equally many open boxes that can follow one side's card."""
+    """The cards with the same number of open boxes that can follow one side's card."""
 
     number: dict[int, int]
     """Their numbers by place (`columns.place_of`): cards with one place are equivalent."""
@@ -254,7 +254,7 @@ def _turns(first_plays: bool, one: int, two: int) -> Iterator[tuple[bool, int, i
 
 
 def _bounds(sides: tuple[Side, Side], one: int, two: int, lead: int) -> tuple[Ints, Ints]:
-    """(first side's cards, second side's) each: the least and the greatest lead with these open boxes."""
+    """(first side's cards, second side's) each: the smallest and the largest lead with these open boxes."""
     first, second = sides[0].levels[one], sides[1].levels[two]
     return (
         lead + first.fewest[:, None] - second.most,

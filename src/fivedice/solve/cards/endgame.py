@@ -122,7 +122,7 @@ if TYPE_CHECKING:
     from fivedice.solve.cards.duel import Duel
 
 ROUNDS = 3
-"""Positions with at most so many open boxes per seat are exact, and so are choices that lead to them."""
+"""Positions with at most this many open boxes per seat are exact, and so are choices that lead to them."""
 ROUNDS_AT_LEISURE = 4
 """The same when a question may take a second."""
 

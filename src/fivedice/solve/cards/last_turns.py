@@ -1,8 +1,8 @@
 """The last round of score cards if everybody plays to win: exact.
 
-Of the seats that have played only the highest total and the number of seats with it matter. So the turns are
-solved from the last one back, for each such lead, with the share of the win of each seat still to play and of
-each leader.
+Of the seats that have played, only the highest total and the number of seats with that total matter. So the
+turns are solved from the last one back, for each such lead, with the share of the win of each seat still to
+play and of each leader.
 
 A seat takes what is worth most to itself. Among equal choices (within `SAME`) it takes the one worth most to
 the next seat, and so on round the table. Those who have played come last; all leaders have the same share.

@@ -1,9 +1,8 @@
 """Millions of games of best play on seeded dice, compiled, on all processors.
 
-The dice of a game depend only on the seed and its number, so neither the number of games nor that of
-processors changes its total. A throw is a number below 6^5, whose lowest digits in base 6 are the dice. Cards
-played with the same seed share their dice as in challenge: a seat that throws n dice takes the first n of a
-common row.
+The dice of a game depend only on the seed and its number, so its total does not depend on the number of games
+or processors. A throw is a number below 6^5, whose lowest digits in base 6 are the dice. Cards played with
+the same seed share their dice as in challenge: a seat that throws n dice takes the first n of a common row.
 """
 
 import time

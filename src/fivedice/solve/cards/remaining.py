@@ -34,7 +34,7 @@ MADE_BY = (
 
 FILE = "remaining"
 EXACT = 2
-"""Distributions are exact up to so many open boxes: there, a few points have most of the chance."""
+"""Distributions are exact up to this many open boxes: there, a few points have most of the chance."""
 SLICES = 16
 UNIT = 2
 """The unit in points of stored quantiles, relative to the mean; it makes packed tables a third smaller."""
@@ -88,7 +88,7 @@ class Remaining:
     def mean_of(self, values: Worth, totals: Ints, places: Ints) -> Worth:
         """(n,): the mean of `values`, indexed by final total, for cards with these totals so far.
 
-        All cards must have equally many open boxes.
+        All cards must have the same number of open boxes.
         """
         if not self._are_exact(places):
             begin, end = self._slices(places)

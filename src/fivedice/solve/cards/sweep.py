@@ -55,7 +55,7 @@ def moves(pays: Pays, columns: Columns) -> Moves:
 def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattice: Lattice) -> None:
     """Fills the rows of these shapes from those of the shapes with one more filled box.
 
-    Shapes with equally many filled boxes do not touch each other's rows, so threads may share a level. It is
+    Shapes with the same number of filled boxes use different rows, so threads may share a level. It is
     fastest if shapes of one mask are adjacent.
     """
     bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), moves(pays, columns)

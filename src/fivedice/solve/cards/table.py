@@ -114,7 +114,7 @@ class CardTable:
 def check_size(form: ScoreCard) -> None:
     """Raises `ValueError` for a card that is too large to solve."""
     if columns(form).cards > MOST_CARDS:
-        raise ValueError(f"This card has {columns(form).cards:,} fillings to tell apart: too many to solve.")
+        raise ValueError(f"This card has {columns(form).cards:,} different fillings: too many to solve.")
 
 
 def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = None) -> CardTable:
@@ -255,7 +255,7 @@ def _yahtzee_bookings(form: ScoreCard) -> Ints:
 class CardPoints:
     """Knowledge of a card played for points: its mean final total under best play, exactly.
 
-    No seat can touch another's card, so a seat's worth depends on its own card only.
+    No seat can change another's card, so a seat's worth depends on its own card only.
     """
 
     table: CardTable

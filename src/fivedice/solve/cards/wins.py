@@ -2,9 +2,10 @@
 
 The worth of a position is the chance that the seat's final total is the highest, shared among equal totals,
 if all play for the mean from there on (`remaining` has the distribution of each card). Choices are rated by
-the positions they lead to, so a player who always takes the best plays better than for the mean. Final
-positions and the very last turn are exact. A match of several games goes to the highest sum (R18): totals
-include what the seats bring from earlier games, and every game to come is a whole game played for the mean.
+the positions they lead to, so a player who always takes the best choice plays better than one who plays for
+the mean. Final positions and the very last turn are exact. A match of several games goes to the highest sum
+(R18): totals include what the seats bring from earlier games, and every game to come is a whole game played
+for the mean.
 """
 
 from dataclasses import dataclass, replace
@@ -129,7 +130,7 @@ class CardWins:
         return self._chances(places, totals, shares)
 
     def _chances(self, places: Ints, totals: Ints, shares: Worth) -> Worth:
-        """(n,): the same, for cards by place and total, with equally many open boxes."""
+        """(n,): the same, for cards by place and total, with the same number of open boxes."""
         return self.remaining.mean_of(shares, MARGIN + totals, places)
 
 

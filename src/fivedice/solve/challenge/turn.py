@@ -8,8 +8,8 @@ In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenT
 see all dice, so a decision is a zero-sum game of the keeps of one against those of the other: with one throw
 left a game for every pair of rolls, and with two, where both hold the same dice, one for every roll. In most
 of them one keep of each side secures the value; in the others keeps are drawn at random (`kernel.mixed`).
-Among keeps that secure the same, the preferred one is chosen, else the one of most dice and then of the
-highest numbers.
+Among keeps that secure the same, the preferred one is chosen, otherwise the one with the most dice and then
+the highest numbers.
 """
 
 from dataclasses import dataclass

@@ -44,7 +44,7 @@ class Kinds(NamedTuple):
 
 @cache
 def kinds(rows: int) -> Kinds:
-    """The kinds of dice for so many open rows."""
+    """The kinds of dice for this number of open rows."""
     others = len(CHARACTERS) - rows
     part = [1] * (1 + rows) + [others] * (others > 0)
     names = range(len(part))
@@ -138,12 +138,12 @@ def turn_of(position: Position) -> int:
     turn = sum(placed)
     if placed != [TURNS[seats] - left for left in to_come(seats, turn)]:
         raise ValueError(
-            f"It cannot be the turn of seat {position.seat}: in turn, tokens placed are {placed}."
+            f"It cannot be the turn of seat {position.seat}: the tokens placed, in turn, are {placed}."
         )
     for row in zip(*position.tokens, strict=True):
         columns = [column for column in row if column]
         if len(set(columns)) < len(columns) or not all(0 < column <= COLUMNS for column in columns):
-            raise ValueError(f"Tokens cannot stand in the columns {columns} of one row.")
+            raise ValueError(f"Tokens cannot be in the columns {columns} of one row.")
     return turn
 
 

@@ -52,7 +52,7 @@ def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
 
 
 def unit(layout: Layout) -> int:
-    """In what unit the last layer counts."""
+    """The unit of the last layer."""
     return 1 if layout.to_win else COLUMNS
 
 

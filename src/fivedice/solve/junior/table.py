@@ -104,7 +104,7 @@ def as_numbers(table: Table) -> Worth:
 
 
 def from_numbers(layout: Layout, numbers: Worth, turns: int, solver: Solver | None = None) -> Table:
-    """The table of so many turns from `as_numbers`."""
+    """The table of this many turns from `as_numbers`."""
     keys = np.ascontiguousarray(numbers[:, 0]).view(np.int64)
     return Table(layout, keys, numbers[:, 1:], turns, Later(layout, solver))
 

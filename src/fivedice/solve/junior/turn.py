@@ -28,7 +28,7 @@ class Ends(NamedTuple):
     """The possible ends of the turns of m positions, by row and count, and their worths."""
 
     column: Ints
-    """(m, 5, 6): where the token lands; -1 in closed rows, of which all positions have equally many."""
+    """(m, 5, 6): where the token lands; -1 in closed rows, of which all positions have the same number."""
     worth: Worth
     """(m, 5, 6, n): the worth to the seat to play, then to the others."""
 

@@ -104,7 +104,7 @@ def throw(keeps: Rows, lattice: Lattice) -> None:
 def best_keeps(keeps: Rows, lattice: Lattice) -> None:
     """Writes the worth of the best keep inside every keep: itself, or the best with one die removed.
 
-    Keeps with equally many faces are adjacent, so the processor predicts almost every branch.
+    Keeps with the same number of faces are adjacent, so the processor predicts almost every branch.
     """
     less = lattice.rows_less_one
     for place in range(lattice.rows.size):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 LANES = 16
-"""The numbers in a vector: with AVX2, fewer cost more each, and more would often be unused."""
+"""How many numbers are in a vector: with AVX2, fewer cost more each, and more would often be unused."""
 
 _folders: list[Path] = []
 _listeners: list[Callable[[bool], None]] = []

@@ -1,7 +1,7 @@
 """Tables on disk, under a fingerprint of what made them, and tables that come with the package.
 
 A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file that
-is cut short, damaged, made by other code or not a table reads as none: the table is solved again.
+is cut off, damaged, made by other code or not a table counts as missing: the table is solved again.
 
 A table in the package is the same, compressed without loss byte by byte: the first bytes of all numbers, then
 the second ones. A table similar to another is stored as the difference from it (`like`). It is unpacked
@@ -103,7 +103,7 @@ def is_made(path: Path, made_from: str) -> bool:
 
 
 def hold(path: Path, table: NDArray[np.float64]) -> None:
-    """Keeps a table that could not be written in memory, for `read`."""
+    """Keeps in memory, for `read`, a table that could not be written."""
     table.flags.writeable = False
     _held[path] = table
 

@@ -57,7 +57,7 @@ def _made() -> NDArray[np.float64]:
 
 
 MADE = _made()
-"""(12, 8): the chance of at least so many chips on a card in a turn that tries for nothing else."""
+"""(12, 8): the chance of at least this many chips on a card in a turn that tries for nothing else."""
 
 
 def pack(position: Position) -> Board:

@@ -1,8 +1,8 @@
 """The last turn of a showdown match, exactly, if few enough boards can follow.
 
 Each steal adds to the seat's cards, so boards are solved from those with the most steals back, all boards
-with equally many steals side by side. For winning, a board on which the seat leads needs no search: nothing
-that is left can lower its lead.
+with the same number of steals side by side. For winning, a board on which the seat leads needs no search:
+nothing that is left can lower its lead.
 
 It solves the whole turn, or else the rest after a steal, if that has at most `MOST_BOARDS` boards.
 """
@@ -49,7 +49,7 @@ class Ending(NamedTuple):
     start: Board
     """The board before any steal, the seat about to throw the red die."""
     radix: Ints
-    """(12, 8): what a card stolen with so many chips adds to the number of a board."""
+    """(12, 8): what a card stolen with this many chips adds to the number of a board."""
     place: Ints
     """(numbers,): the index of each board in `moves`; -1 if the seat leads already."""
     moves: Floats
@@ -82,7 +82,7 @@ def solved(aim: int, board: Board, boards: Boards) -> Worth:
 
 
 def ending_of(aim: int, board: Board, most_boards: int) -> Ending:
-    """The boards that can follow this one, solved if there are at most so many; cached."""
+    """The boards that can follow this one, solved if there are few enough; cached."""
     bare = board.copy()
     bare[PAWN : PAWN + board[SEATS]], bare[PHASE] = 0, MOVE  # the same for all pawn positions
     return _ending(aim, bare.tobytes(), most_boards)

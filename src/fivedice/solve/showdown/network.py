@@ -3,11 +3,11 @@
 Their input is a position before a red die, seen from the seat to move. Their output is a number for every
 seat: its chance of winning (these sum to one), or its chips at the end. The features are
 
-* for each card, one of: off the board; held by a seat, counted from the one to move, with so many chips; *
-the number of cards off the board, or of turns left in the Showdown Round; * for each seat: its chips, its
-lead over the best other, and how much of its chips can be stolen; of the six spaces
-  its pawn may reach next, how many are Wild, empty, or its own (to be raised or not), and what it could steal
-  there from each other seat, or raise.
+* for each card, one of: off the board; held by a seat, counted from the one to move, with this many chips;
+* the number of cards off the board, or of turns left in the Showdown Round;
+* for each seat: its chips, its lead over the best other, and how many of its chips can be stolen; of the six
+  spaces its pawn may reach next, how many are Wild, empty, or its own (to be raised or not), and what it
+  could steal there from each other seat, or raise.
 
 They feed one layer of `HIDDEN` units, and these one output per seat. There is one network before the Showdown
 Round and one for it. `research/showdown/learn.py` trained them.
@@ -92,7 +92,7 @@ def load(seats: int, aim: str) -> Net:
     """The trained network. Raises ValueError if there is none for this aim and number of seats."""
     with np.load(WEIGHTS) as weights:
         if f"{aim}{seats}" not in weights:
-            raise ValueError(f"Showdown is not known for {seats} seats and the aim {aim!r}.")
+            raise ValueError(f"There is no network of showdown for {seats} seats and the aim {aim!r}.")
         return np.ascontiguousarray(weights[f"{aim}{seats}"], float)
 
 

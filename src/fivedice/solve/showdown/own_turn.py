@@ -103,7 +103,7 @@ class ShowdownKnowledge:
 
     def _check(self, position: Position) -> None:
         if len(position.pawns) != self.seats:
-            raise ValueError(f"This is known for {self.seats} seats, not for {len(position.pawns)}.")
+            raise ValueError(f"These worths are for {self.seats} seats, not for {len(position.pawns)}.")
 
     # --- Whose turn it is ------------------------------------------------------------------------------
 

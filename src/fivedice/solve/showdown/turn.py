@@ -71,7 +71,7 @@ class Turns(NamedTuple):
     ends: Boards
     """(ends, SIZE): positions before a red die, or the end of the match."""
     offers: Ints
-    """(spaces, 12, 9): the end of taking a card with so many chips, or with a Yahtzee; -1 for none."""
+    """(spaces, 12, 9): the end of taking a card with this many chips, or with a Yahtzee; -1 for none."""
     nothing: Ints
     """(spaces,): the end without a use of the dice."""
     landed: Ints
@@ -147,7 +147,7 @@ def moves(boards: Boards, within: int, worths_of: Worths) -> Floats:
 
 
 def reached(phases: Ints, starts: Ints, within: int) -> Mask:
-    """(boards, 16): the spaces that pawns may reach within so many steps, or further from own cards."""
+    """(boards, 16): the spaces that pawns may reach within this many steps, or further from own cards."""
     ring = (starts[:, None] + 1 + RING) % SPACES
     goes_on = np.isin(np.take_along_axis(phases, ring, axis=1), (MOVE, CHOOSE))
     found = np.tile(within > RING, (len(phases), 1))

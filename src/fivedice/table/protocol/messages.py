@@ -153,7 +153,7 @@ class Refused(Out, frozen=True):
 
 
 class ChoiceText(Struct, frozen=True, omit_defaults=True):
-    """A choice of a hint in figures: its worth, the loss against the best, and what else it may bring."""
+    """A choice of a hint in figures: its worth, its loss compared with the best, and its other chances."""
 
     worth: str
     loss: str = ""
@@ -163,10 +163,10 @@ class ChoiceText(Struct, frozen=True, omit_defaults=True):
 class Hinted(Out, frozen=True):
     """Your choices, best first.
 
-    `aim` is what a worth counts; `exact` tells a solved worth from an estimate; `chances` names the fields
-    that are chances. `mixed` explains how to randomize where an opponent could predict you. `aims` lists what
-    can be asked for; `note` says why another aim than the requested one was used. `texts` has for each choice
-    its formatted figures; `counts` says what they count, `legend` what the chances beside them are.
+    `aim` is what a worth measures; `exact` tells whether worths are solved or estimated; `chances` names the
+    fields that are chances. `mixed` explains how to choose at random where an opponent could predict you.
+    `aims` lists the aims that can be requested; `note` says why a different aim was used. `texts` has the
+    formatted figures of each choice; `counts` says what they measure, and `legend` what the chances mean.
     """
 
     number: int
