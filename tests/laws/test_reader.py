@@ -95,7 +95,7 @@ def test_what_the_page_does_not_allow_is_refused_by_its_line(wrong: str) -> None
     assert refused(before + instead + after).line == before.count("\n") + 1
 
 
-HEADER = "The first line does not say what was agreed: "
+HEADER = "The first line is not the header of a match: "
 SPELLED = "An option is written in one way only: "
 
 

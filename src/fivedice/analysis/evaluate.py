@@ -48,7 +48,7 @@ class Share(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
-    """The worths to the seat of the final rolls of this turn and of every keep; read-only, as they are
+    """The worths to the seat of the final rolls of this turn and of every keep; read-only, because they are
     cached.
     """
     if _offers(cast(Hashable, type(knowledge)), SeesHands):
@@ -119,7 +119,7 @@ def solves(knowledge: Knowledge, position: Any) -> bool:
 
 @cache
 def _offers(kind: Hashable, protocol: Hashable) -> bool:
-    """Whether a type implements a protocol; cached, as the check is slow."""
+    """Whether a type implements a protocol; cached, because the check is slow."""
     return issubclass(cast(type, kind), cast(type, protocol))
 
 

@@ -121,7 +121,7 @@ def _no_turn(rules: Game, waits: Awaits) -> str:
     if isinstance(waits, Over):
         return "The game is over in this position, so there is no turn."
     instead = {RedDie: "the red die", Choice: "a choice", RollOff: "a roll-off"}[type(waits)]
-    return f"This position waits for {instead}, not for a turn. One that does is {paper.example(rules)[0]!r}."
+    return f"This position waits for {instead}, not for a turn, unlike {paper.example(rules)[0]!r}."
 
 
 def distribution(game: Playable, **options: object) -> "Distribution":

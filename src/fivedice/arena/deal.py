@@ -61,7 +61,7 @@ class Deal:
         self._common.clear()
 
     def _next(self, row: Dice, state: State) -> Dice:
-        """The next dice of a common step, as many as are needed."""
+        """The next dice of a common step, in the number needed."""
         step, number = (state.turn or Turn((), 0)).step, state.awaited.dice
         begin = self._common[step]
         self._common[step] += number

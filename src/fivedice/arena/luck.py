@@ -6,8 +6,8 @@ luck has the same mean as the result. The better the worths are, the less it var
 part of AIVAT about chance). Where seats steal scores, one seat's luck counts as bad luck for the others,
 which only reduces the variance further.
 
-The mean over a throw of a turn is the worth before it, as that is how worths of turns are computed. Over red
-dice, roll-offs and the draw for the first seat, it is computed outcome by outcome.
+The mean over a throw of a turn is the worth before it, because that is how worths of turns are computed. Over
+red dice, roll-offs and the draw for the first seat, it is computed outcome by outcome.
 """
 
 from collections import Counter

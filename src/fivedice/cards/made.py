@@ -92,7 +92,7 @@ def _evened(value: Any, kind: type[Struct], place: Place, form: Form) -> Any:
 
 @cache
 def _known(kind: type[Struct]) -> Mapping[str, bool]:
-    """The keys of a table and whether they are required; cached, as a text may have thousands of tables."""
+    """The keys of a table and whether they are required; cached, as texts may have thousands of tables."""
     return {field.name: field.required for field in fields(kind)}
 
 

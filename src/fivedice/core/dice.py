@@ -21,13 +21,13 @@ _ONE: dict[Dice, Dice] = {keep: keep for keep in KEEPS}
 """One shared tuple for each keep: lookups are faster, and each is stored once."""
 
 ROLL_OF: dict[Dice, Dice] = {dice: _ONE[tuple(sorted(dice))] for dice in product(FACES, repeat=FIVE)}
-"""The roll of five dice, by each of the 7,776 orders in which they can lie."""
+"""The roll of five dice, by each of the 7,776 orders in which they can fall."""
 
 KEEP_OF: dict[Dice, Dice] = {
     **{dice: _ONE[tuple(sorted(dice))] for size in range(FIVE) for dice in product(FACES, repeat=size)},
     **ROLL_OF,
 }
-"""The keep of up to five dice, by each order in which they can lie."""
+"""The keep of up to five dice, by each order in which they can fall."""
 
 WAYS: dict[Dice, int] = dict(Counter(ROLL_OF.values()))
 """The number of orders, of 7,776, that make each roll."""

@@ -30,7 +30,7 @@ def quoted(value: object) -> str:
 
 
 class Use(Struct, frozen=True, gc=False):
-    """One possible use of the final dice, and by how much it raises the seat's own score."""
+    """One possible use of the final dice, and how much it adds to the seat's own score."""
 
     name: str
     pays: int

@@ -98,7 +98,7 @@ def in_words(name: str) -> str:
 
 
 def meant(said: str, names: Iterable[str]) -> str:
-    """The name that a text stands for, in any case or by a label; an unknown text stays as it is."""
+    """The name that a text means, in any case or by a label; an unknown text stays unchanged."""
     offered = list(names)
     if said in offered:
         return said

@@ -23,7 +23,7 @@ LAST_LINES = 5
 """How many of the last lines of the error output are kept."""
 LONGEST_LINE = 300
 MARKS = b" \t\r\n^~"
-"""The characters of a line that only points at another one, as in a Python traceback."""
+"""The characters of a line that only marks a place in another one, as in a Python traceback."""
 GRACE = 0.5
 """Seconds that a program has to end by itself after its last question."""
 

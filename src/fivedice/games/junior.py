@@ -168,7 +168,7 @@ class Junior(Struct, frozen=True):
         return replace(position, winner=seat)
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
-        """The scoreboard, one row per character; a cell names the players whose tokens stand there."""
+        """The scoreboard, one row per character; a cell names the players whose tokens are there."""
 
         def cell(row: int, column: int) -> str:
             return ", ".join(

@@ -61,7 +61,7 @@ class OwnCard(CardGame, frozen=True):
         return page(self.written, self.about)
 
     def __repr__(self) -> str:
-        """The title only, as the card is long."""
+        """Only the title, because the card is long."""
         return f"<OwnCard {quoted(self.title)}>"
 
 

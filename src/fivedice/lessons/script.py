@@ -69,7 +69,7 @@ class Played(Struct, frozen=True):
 
     @property
     def press(self) -> dict[str, Any]:
-        """The message that the page sends for it."""
+        """The message that the page sends for this click."""
         match self.move[-1]:
             case Keep(dice=dice):
                 return {"type": "keep", "dice": write.dice(dice)}
@@ -80,7 +80,7 @@ class Played(Struct, frozen=True):
 
     @property
     def asks(self) -> str:
-        """The sentence that asks the learner for it."""
+        """The sentence that asks the learner for this click."""
         state = _match(self.rooms[0]).state
         match self.move[-1]:
             case Keep(dice=dice):

@@ -204,7 +204,7 @@ def _keep(state: State, event: Keep) -> State:
     if type(event.dice) is not tuple:
         raise IllegalMove(f"The dice of a keep are a tuple, such as (6, 6), not {quoted(event.dice)}.")
     if not lie_in(event.dice, ROLL_OF[now.hands[place]]):
-        raise IllegalMove("Only dice that lie on the table can be kept.")
+        raise IllegalMove("Only dice on the table can be kept.")
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)

@@ -120,7 +120,7 @@ def setup(fields: dict[str, Any]) -> Setup:
     try:
         header = msgspec.convert(fields, _Header)
     except msgspec.ValidationError as error:
-        raise BadText(f"The first line does not say what was agreed: {_misses(fields, error)}.") from None
+        raise BadText(f"The first line is not the header of a match: {_misses(fields, error)}.") from None
     game = game_called(header.game, header.options)
     _check_options(options_of(game), header.options)
     _check_bots(fields["players"])

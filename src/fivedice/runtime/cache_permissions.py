@@ -20,7 +20,7 @@ CLOSE = ", or, if you trust what is in it, run: chmod -R go-w {}"
 def problem(folder: Path) -> str:
     """Why a folder cannot be trusted and how to fix that; empty if it can, and on Windows.
 
-    Checked once per process, as there may be thousands of files.
+    Checked once per process, because there may be thousands of files.
     """
     if not hasattr(os, "getuid"):
         return ""

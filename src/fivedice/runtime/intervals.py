@@ -59,7 +59,7 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def cut(estimated: Estimate) -> Estimate:
-    """An estimate limited to 0 to 1, for shares whose values may lie beyond, as after luck is subtracted."""
+    """An estimate limited to 0 to 1, for shares whose values may be outside, as after luck is subtracted."""
     return Estimate(*(min(max(number, 0.0), 1.0) for number in astuple(estimated)))
 
 

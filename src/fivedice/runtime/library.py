@@ -155,8 +155,8 @@ class Library:
     ) -> None:
         """A library that keeps tables in a folder and uses those in the package only if `shipped`.
 
-        With `many`, for callers with very many positions, it compiles what it can at the first question. With
-        `whole` it also solves and keeps what a first answer does not need, if it can compile.
+        With `many`, for callers with a large number of positions, it compiles what it can at the first
+        question. With `whole` it also solves and keeps what a first answer does not need, if it can compile.
         """
         self._shipped = shipped
         self._whole = whole and has("solve")
@@ -191,7 +191,8 @@ class Library:
         return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """What a hint shows beside the worths for this aim: what is in memory or on disk, or with `make` all.
+        """What a hint shows beside the worths for this aim: figures in memory or on disk, or all figures with
+        `make`.
 
         For score cards that is the chance of the Upper bonus, and the points if the aim is to win. Otherwise
         it is the chance to win.
@@ -248,7 +249,7 @@ class Library:
     def reach(self, game: Game, total: int) -> "Reach":
         """The knowledge for the aim to end a game with at least this total; see `check_reach`.
 
-        The last one is kept, because a whole game usually has the same total to reach.
+        The last one is kept, because the total to reach usually stays the same for a whole game.
         """
         check_reach(game, total)
         from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - as above
@@ -350,7 +351,7 @@ class Library:
         return self._wins[card]
 
     def _wins_beside(self, game: Game, seats: int) -> Beside:
-        """The chance to win; for score cards if all play for the mean."""
+        """The chance to win; for score cards, if everybody plays for the mean."""
         return self._card_wins(known_card(game)) if game.solver == "cards" else self(game, seats, "wins")
 
     def _bring(self, path: Path) -> None:

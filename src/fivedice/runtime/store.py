@@ -174,7 +174,9 @@ class Log:
 
     @classmethod
     def reopen(cls, path: Path) -> "Log":
-        """Opens an existing record for appending. Raises `StoreError`, also if another terminal has it."""
+        """Opens an existing record for appending. Raises `StoreError`, also if another terminal has locked
+        it.
+        """
         try:
             if not stat.S_ISREG(path.stat().st_mode):
                 raise StoreError(f"{shown(path)} is not a regular file, so no match can be kept in it.")
@@ -282,7 +284,7 @@ def set_aside(path: Path, data: bytes) -> Path:
 
 
 def _home() -> Path | None:
-    """The folder that FIVEDICE_HOME names. It may begin with ~, as no shell expands that for a service."""
+    """The folder that FIVEDICE_HOME names. It may begin with ~, which no shell expands for a service."""
     home = os.environ.get(HOME_VARIABLE)
     if not home:
         return None

@@ -31,24 +31,24 @@ class Chair(Struct, frozen=True):
     meant: bool = False
     """Whether the person left on purpose; reconnecting is then not a return."""
     meanwhile: tuple[Made, ...] = ()
-    """What the game has decided for the absent person since that person's last own throw or decision."""
+    """What the game has decided for the absent person since the last throw or decision of their own."""
     said: int = 0
     """Phrases its person has sent since entry `said_since`, which asked the question that is still open."""
     said_since: int = 0
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has it."""
+        """Whether the chair is open."""
         return not self.name and not self.bot
 
     @property
     def is_person(self) -> bool:
-        """Whether a person has it."""
+        """Whether a person has the chair."""
         return bool(self.holder)
 
     @property
     def is_here(self) -> bool:
-        """Whether a person has it and is not away."""
+        """Whether a person has the chair and is not away."""
         return self.is_person and not self.away
 
     @property

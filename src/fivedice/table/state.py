@@ -32,7 +32,7 @@ PHRASES = (
     "Again?",
 )
 MOST_SAID = 20
-"""Phrases per person between two moves; each is stored for good and sent to everyone."""
+"""Phrases per person between two moves; each is stored forever and sent to everyone."""
 LONGEST_REASON = 200
 """Characters of a host's reason to close a table."""
 

@@ -27,7 +27,7 @@ MORE = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class CardBonus:
-    """The chance of every card to end with a section's bonus if played for the mean."""
+    """The chance that each card ends with a section's bonus under best play for the mean."""
 
     form: ScoreCard
     section: int

@@ -53,7 +53,8 @@ class Distribution:
     """The chance of each bonus, by the title of its section."""
     yahtzees: tuple[float, float, float] | None
     """The chance that the card ends with no Yahtzee (a zero in its box), one, two or more. A Yahtzee counts
-    if it is paid as one, in its box or with a bonus. None for a card without such a box."""
+    if it is paid as such, in its box or with a bonus. None for a card without such a box.
+    """
     further: float
     """The mean number of bonuses of further Yahtzees."""
     seconds: float

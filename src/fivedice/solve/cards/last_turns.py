@@ -25,7 +25,7 @@ SIDE_BY_SIDE = 64
 
 
 class Lead(NamedTuple):
-    """The highest total of the seats that have played, and how many have it."""
+    """The highest total of the seats that have played, and the number of seats that have it."""
 
     total: int
     seats: int

@@ -53,7 +53,7 @@ class Played(NamedTuple):
     bonus: Flags
     """(games,): whether the bonus of a section was earned in the turns played."""
     yahtzees: Ints
-    """(games,): the number of Yahtzees paid as one in them, in the box or with a bonus."""
+    """(games,): the number of Yahtzees paid as such in these turns, in the box or with a bonus."""
     seconds: float
 
 

@@ -48,7 +48,7 @@ WORD = 64
 Sets = NDArray[np.uint64]
 """(words, places): the needs of each card, a bit each from 0 on; the last word is empty."""
 Numbers = NDArray[np.int32]
-"""Numbers of points and rows; narrow, as there are hundreds of thousands."""
+"""The type of numbers of points and rows; narrow, because there are hundreds of thousands."""
 Flags = NDArray[np.uint16]
 """(rows,): sixteen needs each, as bits."""
 
@@ -276,7 +276,7 @@ class Workspace(NamedTuple):
     offered: Ints
     """The ends that the shape offers, without that of the zeros."""
     zeros: Ints
-    """Those of them that are zeros."""
+    """The ends among these that are zeros."""
     uses: Ints
     """The ends that each roll may choose, roll by roll."""
     first: Ints
@@ -286,7 +286,7 @@ class Workspace(NamedTuple):
     size: Ints
     """(LANES, ends): their number."""
     start: Ints
-    """(LANES, ends): the index there of the least need of the card itself; it may lie outside."""
+    """(LANES, ends): the index there of the smallest need of the card itself; it may be outside."""
     landing: Landing
 
 
@@ -429,7 +429,7 @@ def use_yahtzee(shape: int, yahtzee: int, work: Workspace, pays: Pays) -> None:
 def find_sources(
     shape: int, block: int, offered: int, windows: Windows, work: Workspace, pays: Pays, columns: Columns
 ) -> None:
-    """Finds where the chances after each end lie for the cards of a block."""
+    """Finds where the chances after each end are stored for the cards of a block."""
     for number in range(offered):
         end = work.offered[number]
         booking, paid = booking_of(end, shape, pays)

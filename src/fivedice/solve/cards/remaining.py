@@ -166,7 +166,7 @@ def load_or_work_out(
 
 
 def is_kept(form: ScoreCard, folder: Path) -> bool:
-    """Whether a folder has it, by the first line of its file."""
+    """Whether a folder has these distributions, by the first line of their file."""
     return tables.is_made(*_kept_as(form, folder))
 
 
@@ -229,7 +229,7 @@ def _begins(sizes: Ints) -> Ints:
 def _on_whole_points(begin: Worth, end: Worth) -> tuple[int, Worth]:
     """Uniform slices as the first number of points and the chance of each from there on.
 
-    What lies between two whole numbers is divided among them linearly, which keeps the mean.
+    Chances between two whole numbers are divided among them linearly, which keeps the mean.
     """
     first = int(np.floor(begin.min()))
     points = np.arange(first - 1, int(np.ceil(end.max())) + 2)[:, None]

@@ -1,11 +1,11 @@
 """Knowledge of score cards played to win by two or more seats that take turns.
 
 The worth of a position is the chance that the seat's final total is the highest, shared among equal totals,
-if all play for the mean from there on (`remaining` has the distribution of each card). Choices are rated by
-the positions they lead to, so a player who always takes the best choice plays better than one who plays for
-the mean. Final positions and the very last turn are exact. A match of several games goes to the highest sum
-(R18): totals include what the seats bring from earlier games, and every game to come is a whole game played
-for the mean.
+if everybody plays for the mean from there on (`remaining` has the distribution of each card). Choices are
+rated by the positions they lead to, so a player who always takes the best choice plays better than one who
+plays for the mean. Final positions and the very last turn are exact. A match of several games goes to the
+highest sum (R18): totals include what the seats bring from earlier games, and every game to come is a whole
+game played for the mean.
 """
 
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ MARGIN = 100
 
 @dataclass(frozen=True)
 class CardWins:
-    """The chance to win, with ties shared, if all play for the mean after the rated choice."""
+    """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
     table: CardTable
     remaining: Remaining
@@ -163,7 +163,7 @@ def games_to_come(remaining: Remaining, games: int) -> tuple[int, Worth]:
 
 
 def _placed(begin: int, chances: Worth, totals: int) -> Worth:
-    """(totals,): chances placed from an index on; what lies outside is moved to the nearest end."""
+    """(totals,): chances placed from an index on; those outside are moved to the nearest end."""
     places = np.clip(begin + np.arange(len(chances)), 0, totals - 1)
     placed: Worth = np.bincount(places, chances, totals).astype(np.float64)
     return placed

@@ -1,4 +1,4 @@
-"""The chance to win challenge if all play for the mean, this round included; shown beside a hint.
+"""The chance to win challenge if everybody plays for the mean, this round included; shown beside a hint.
 
 All seats of a round use the same dice, so the hands and keeps determine what all of them get: the worth of a
 keep is the mean over all rows of dice, and a row leads to one card for each seat. `value` estimates who then
@@ -34,7 +34,7 @@ PART_OF_OTHERS = 0.3
 
 @dataclass(frozen=True)
 class CommonChance:
-    """The expected share of the win if all play for the mean."""
+    """The expected share of the win if everybody plays for the mean."""
 
     table: CardTable
     carried: tuple[int, ...] = ()

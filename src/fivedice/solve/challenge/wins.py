@@ -5,13 +5,13 @@
 of this seat what they get. The round is solved for this seat and its rival, the seat hardest to beat, on the
 same dice (`challenge.turn`). With three and four seats the chances against the others, whose rounds are
 treated as independent, count with half their weight, since a seat that beats one on common dice is likely to
-beat all. Games to come do not change who is ahead, as equal cards on common dice gain the same. The end is
-exact, and so is the last round if all others do the same.
+beat all. Games to come do not change who is ahead, because equal cards on common dice gain the same. The end
+is exact, and so is the last round if all others do the same.
 
 `LastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random where that
 needs it. A choice is worth what it wins against such an opponent, so each choice in the mixture costs
-nothing. A tie is half a win (R4). Zeros by choice are ignored, as they are never better. Among choices that
-secure the same, the one with the best mean of points is preferred.
+nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better. Among choices
+that secure the same, the one with the best mean of points is preferred.
 """
 
 from dataclasses import dataclass, replace
@@ -46,14 +46,14 @@ class Group(NamedTuple):
     """Other seats with the same card, which therefore decide alike."""
 
     seat: int
-    """The first of them."""
+    """The first of these seats."""
     seats: int
     """Their number."""
 
 
 @dataclass(frozen=True)
 class CommonWins:
-    """The chance to win, with ties shared, if all play for the mean after the rated choice."""
+    """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
     table: CardTable
     carried: tuple[int, ...] = ()
@@ -74,7 +74,7 @@ class CommonWins:
         return replace(self, seen=turn)
 
     def doubt(self, position: Any, seat: int) -> float:
-        """Zero in the last round of a match if all others do the same: that is exact."""
+        """Zero in the last round of a match, which is exact if all others do the same."""
         last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
         others = {
             (card, self.brought(other), self.seen.hands[other] if self.seen else ())

@@ -1,7 +1,7 @@
 """Junior as numbers: every position as one integer (its key), and dice as a seat's open rows see them.
 
 The future depends only on who may still place a token in each row, which columns are taken there, and how far
-each seat is behind. Seats are counted from the one to play. Rows are sorted, as the five characters are
+each seat is behind. Seats are counted from the one to play. Rows are sorted, because the five characters are
 alike; a row where nobody will place any more is empty. A seat too far behind to catch up has the same gap
 whatever its score. The key consists of these numbers side by side; when everybody plays for columns, it omits
 the gaps.

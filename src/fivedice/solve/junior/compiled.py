@@ -6,9 +6,9 @@ bits: one or more words for each structure, a bit for each gap, and worths follo
 Going down, the structures come from `board.outcomes`; coming up, a level's worths need those of the next one
 only. Only requested levels are kept, as positions by key.
 
-Sixteen positions of any structures are solved side by side, as the seat to play has equally many open rows in
-all of them. Worths are stored for all seats but the last, which gets the rest, beginning with the seat to
-play. Ties are broken in that order, as in `turn.py`.
+Sixteen positions of any structures are solved side by side, because the seat to play has the same number of
+open rows in all of them. Worths are stored for all seats but the last, which gets the rest, beginning with
+the seat to play. Ties are broken in that order, as in `turn.py`.
 """
 
 from collections.abc import Iterator

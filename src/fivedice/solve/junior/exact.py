@@ -1,7 +1,7 @@
-"""Knowledge of junior: the chance to win, or the columns if all play for their own.
+"""Knowledge of junior: the chance to win, or the columns if everybody plays for their own columns.
 
-Exact for one to three seats. With four, only the last turns are; the turns before rest on estimates. Tables
-are kept on disk.
+Exact for one to three seats. With four, only the last turns are; earlier turns are estimated. Tables are kept
+on disk.
 """
 
 from abc import ABC, abstractmethod

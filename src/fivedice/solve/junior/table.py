@@ -147,7 +147,7 @@ def three_to_win(folder: Path | None, progress: Progress | None = None, *, whole
 
 
 def three_for_columns(progress: Progress | None = None, *, whole: bool = False) -> Table:
-    """The columns to come if all play for them. Solving everything takes just under a minute."""
+    """The columns to come if everybody plays for columns. Solving everything takes just under a minute."""
     told = layout(THREE, to_win=False)
     numbers = None if whole else tables.shipped_numbers(FOR_COLUMNS)
     return (

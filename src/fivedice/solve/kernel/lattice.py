@@ -148,7 +148,7 @@ class Way(NamedTuple):
     booked: Rows
     """(252, LANES): the number of the best booking of each final roll."""
     chance: Rows
-    """(462, LANES): the chance that each keep is held, or that each roll lies."""
+    """(462, LANES): the chance of each keep, or of each roll."""
     spent: Rows
     """(2 bookings, LANES): the chance of each booking; then of each with a bonus on top."""
 

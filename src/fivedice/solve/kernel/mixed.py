@@ -58,7 +58,7 @@ def _solved(games: Worth, rows: Flags, columns: Flags, *, careful: bool) -> Mixe
     table[:, :m, n], table[:, m, :n] = 1, -columns.astype(np.float64)
     result, whole = np.zeros((number, 2, n + m)), np.full(number, np.nan)
     names = np.tile(np.arange(n + m), (number, 1))
-    """The choice that each column and then each row of a table stands for."""
+    """The choice that each column and then each row of a table represents."""
     left, steps = np.arange(number), 0
     while len(left) and (careful or steps < EASY):
         column = _column(table[:, m, :n], names[:, :n], careful=careful)

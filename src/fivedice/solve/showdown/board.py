@@ -149,7 +149,7 @@ def takings(boards: Boards) -> tuple[Mask, Mask]:
 
 
 def take(boards: Boards, cards: Ints, chips: Ints, spaces: Ints) -> None:
-    """Places, steals or raises a card on each board; it then lies on that space."""
+    """Places, steals or raises a card on each board; it is then on that space."""
     row, seat = np.arange(len(boards)), boards[:, SEAT]
     owner = boards[row, OWNER + cards]
     boards[row, SPACE + cards] = spaces

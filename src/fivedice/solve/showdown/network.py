@@ -179,7 +179,7 @@ def _standing(boards: Boards, after: Ints) -> Floats:
 
 
 def _reach(boards: Boards, after: Ints) -> Floats:
-    """(seats, 4 + seats, boards): what lies on the six spaces that each pawn may reach next."""
+    """(seats, 4 + seats, boards): what is on the six spaces that each pawn may reach next."""
     seats = after.shape[1]
     pawns = np.take_along_axis(boards[:, PAWN:SEATS], after, axis=1).T
     owner, held = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]

@@ -161,7 +161,7 @@ def reached(phases: Ints, starts: Ints, within: int) -> Mask:
 def follow_moves(phases: Ints, stays: Floats) -> Floats:
     """(boards, 16): the same from the worths of stopping on every space.
 
-    Iterates over chains of own cards round the ring. At most three of them lie between two Wild spaces, so
+    Iterates over chains of own cards round the ring. At most three of them are between two Wild spaces, so
     this converges.
     """
     at, found, restless = stays.copy(), np.empty(stays.shape), np.arange(len(stays))
