@@ -229,7 +229,10 @@ def test_names_and_seats_of_a_position_agree() -> None:
         ('"turn": "12334@2", ', "line 1: A turn in progress needs the position that it belongs to."),
         ('"position": null, ', "line 1: The first line is not the header of a match"),
         ('"position": "", ', "line 1: This is not a position of junior: ''."),
-        ('"position": "4+-+-+-+- 0 -", "turn": "", ', "line 1: A turn is its dice and the throw"),
+        (
+            '"position": "4+-+-+-+- 0 -", "turn": "", ',
+            "line 1: A turn is its dice and the number of its throw",
+        ),
     ],
 )
 def test_a_header_with_half_a_position_is_refused(fields: str, sentence: str) -> None:

@@ -73,7 +73,7 @@ def test_a_further_yahtzee_must_mean_something(further: Further, sentence: str) 
 def test_a_joker_names_one_box() -> None:
     twice = ACES, Box("ones", "face 1", 5), FIVE
     assert card(*twice, further=Further("yahtzee", 100))
-    with pytest.raises(Fault, match="one box for each number"):
+    with pytest.raises(Fault, match="only one box may count each number"):
         card(*twice, further=Further("yahtzee", 100, "forced"))
 
 

@@ -231,7 +231,7 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
         ("boxes =\n  { a = 1 },\n]\n", "line 1: 'boxes' has no value"),
         ("[sections\na = 1\n", "line 1: A bracket is missing here"),
         ("a = 1\n[[sections]\na = 1\n", "line 2: A bracket is missing here"),
-        ("goal 10\n", "line 1: A key is followed by ="),
+        ("goal 10\n", "line 1: An = is missing here"),
         (f"\ngoal = {'9' * 5000}\n", "line 2: This number has too many digits for a card."),
         ("goal = 10 bonus = 5\n", "line 1: This line has more than one key"),
         ("a = { b = 1, b = 2 }\n", "line 1: "),

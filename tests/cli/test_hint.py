@@ -97,7 +97,7 @@ def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) 
     assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[1].startswith("After it the chance of the Upper bonus")
+    assert lines[1].startswith("Then the chance of the Upper bonus")
     assert lines[2] == "In brackets after a use: its mean points, bonuses included."
     assert lines[3].startswith("  1 keep 2 3 4 5: ")
     assert re.match(r"    ends in .* \d+% \(\d+\.\d\)", lines[4])
@@ -119,7 +119,7 @@ def test_the_chances_of_many_bonuses_are_named_with_commas(
     card.write_text('title = "Three"' + "".join(map(SECTION.format, ("Low", "Mid", "High"))))
     assert run(["hint", str(card), "low=9", "22345", "--chances"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "After it the chance of the Low bonus, the chance of the Mid bonus and the chance of" in told
+    assert "Then the chance of the Low bonus, the chance of the Mid bonus and the chance of" in told
 
 
 def test_chances_that_are_not_known_are_left_out_and_named_once(

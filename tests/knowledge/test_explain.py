@@ -143,10 +143,10 @@ IMPOSSIBLE = [
     ("junior", "6+-+-+-+- 0 -", "column 1 to 5 or on the picture, not in 6"),
     ("junior", "1+1+1+1+-/1+1+1+1+-/1+1+1+1+- 0 -", "holds only one token"),
     ("showdown", "0/4 -/-/-/-/-/-/4+0+3/-/-/-/-/- 0 move -", "A card must be on a diamond"),
-    ("showdown", "0/4 -/-/-/-/-/-/5+0+2/-/-/-/-/- 0 move -", "as many chips as it can have"),
+    ("showdown", "0/4 -/-/-/-/-/-/5+0+2/-/-/-/-/- 0 move -", "a possible number of chips"),
     ("showdown", "0/4 5+0+1/5+1+1/-/-/-/-/-/-/-/-/-/- 0 move -", "Two cards cannot cover one space"),
-    ("showdown", "0/16 -/-/-/-/-/-/-/-/-/-/-/- 0 move -", "pawns stand on spaces 0 to 15"),
-    ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 move 2", "Showdown Round is when all cards are placed"),
+    ("showdown", "0/16 -/-/-/-/-/-/-/-/-/-/-/- 0 move -", "pawns are on spaces 0 to 15"),
+    ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 move 2", "Showdown Round starts when all cards are placed"),
     ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 choose -", "cannot be waiting for that"),
 ]
 

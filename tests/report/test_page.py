@@ -225,7 +225,7 @@ def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
 def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known) -> None:
     match = played("traditional", "expert", seed=2)
     (score,) = match.scores
-    assert "= result, and the record says the same." in made(match, known)
+    assert "= result, and the record agrees." in made(match, known)
     wrong = Wrong(known(match), match.state.position, 2.0)
     told = read(page(luck_and_cost.review(match, wrong), wrong, "pips")).words
     assert f"do not add up: start + luck − cost is {score + 2:.1f} for expert 0, but" in told

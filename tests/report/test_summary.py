@@ -59,13 +59,13 @@ def test_it_speaks_to_its_reader(library: Library) -> None:
     review = reviewed("showdown", "score", library)
     one, other = (player.name for player in review.match.setup.players)
     first, second, onlooker = (summary(review, viewer)["sentence"] for viewer in (0, 1, None))
-    assert re.match(rf"You were [\d.]+ \w+ (luckier|less lucky) than {other} and gave ", first)
-    assert re.match(rf"You were [\d.]+ \w+ (luckier|less lucky) than {one} and gave ", second)
-    assert f"{other} gave" in first
-    assert "by your choices" in first
+    assert re.match(rf"You were [\d.]+ \w+ (luckier|less lucky) than {other} and lost ", first)
+    assert re.match(rf"You were [\d.]+ \w+ (luckier|less lucky) than {one} and lost ", second)
+    assert f"{other} lost" in first
+    assert "through your choices" in first
     assert onlooker.startswith(f"{one} was ")
     assert "you" not in onlooker
-    assert " came to " in first
+    assert " made a difference of " in first
     assert re.search(rf"in (your|{other}'s) favour\.$", first)
 
 

@@ -196,7 +196,7 @@ TOLD = [
     (
         FORCED,
         one(card({"yahtzee": 0, "threes": 9})),
-        f"{NO_BOX}goes where no number counts, and is any full house or straight.",
+        f"{NO_BOX}fills a box that counts no number, and counts as any full house or straight.",
     ),
     (
         FORCED,
@@ -204,7 +204,7 @@ TOLD = [
         "Only boxes of other numbers are open: this Joker scores zero.",
     ),
     (FREE, one(card({"yahtzee": 50})), "Until Threes is filled, these dice pay what they show."),
-    (FREE, one(card({"yahtzee": 50, "threes": 9})), f"{NO_BOX}is any full house or straight."),
+    (FREE, one(card({"yahtzee": 50, "threes": 9})), f"{NO_BOX}counts as any full house or straight."),
     (FORCED, EMPTY, ""),
     (Piecepack(), one(card({"yahtzee": 50})), ""),
 ]

@@ -272,7 +272,7 @@ def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
     would = next(said for said in lines.said if said.startswith("They would pay"))
     assert "Full House 125 (with 100 Yahtzee bonus)" in would
     assert "Zero" not in would
-    why = "No box of its number is open: this Joker goes where no number counts"
+    why = "No box of its number is open: this Joker fills a box that counts no number"
     assert sum(said.startswith(why) for said in lines.said) == 3
     assert lines.said[-1].startswith(why)
 

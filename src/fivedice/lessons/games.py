@@ -41,7 +41,7 @@ def lesson(game: Game) -> Lesson | None:
                 "In a turn you throw five dice, up to three times. What they show at the end earns points.",
                 "throw 41462",
             ),
-            Step("Two fours! Keep them, and throw only the others again.", "keep 44, throw 543"),
+            Step("Two fours! Set them aside, and throw only the others again.", "keep 44, throw 543"),
             Step(
                 "Now there are three. The fours that you set aside stay where they are.",
                 "keep 444, throw 42",

@@ -243,9 +243,9 @@ class Made(NamedTuple):
     row: Ints
     """The first row of its chances, among those of its level."""
     chance: Worth
-    """That the card is reached."""
+    """The chance to reach the card."""
     further: Worth
-    """That it is reached after a bonus for a further Yahtzee."""
+    """The chance to reach it after a bonus for a further Yahtzee."""
 
 
 class Figures(NamedTuple):

@@ -1,8 +1,8 @@
 """What a score card pays, as arrays for compiled code, made by asking `fivedice.cards.filling`.
 
 A booking is a box with its points, without bonuses; every box that counts towards a bonus also has a booking
-of zero. Thirteen boxes have some 130 bookings. Joker rules may restrict a further Yahtzee. Which boxes it may
-fill is found by asking with everything open, filling what is offered, and asking again. Each answer is a
+of zero. Thirteen boxes have some 130 bookings. Joker rules may restrict a further Yahtzee. To find the boxes
+it may fill, the code asks with everything open, fills the boxes offered, and asks again. Each answer is a
 rank, and a card offers the open boxes of the first rank that has any. A test checks that cards have no rule
 beyond these arrays.
 """

@@ -5,11 +5,11 @@ the faces of the next die, which each hand with an empty slot takes: a hand that
 n of the common row. Otherwise it works like `fivedice.core.worth`.
 
 In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenTurn` both choose unseen. Both
-see all dice, so a decision is a zero-sum game of the keeps of one against those of the other: with one throw
-left a game for every pair of rolls, and with two, where both hold the same dice, one for every roll. In most
-of them one keep of each side secures the value; in the others keeps are drawn at random (`kernel.mixed`).
-Among keeps that secure the same, the preferred one is chosen, otherwise the one with the most dice and then
-the highest numbers.
+see all dice, so a decision is a zero-sum game between the keeps of both. With one throw left there is a game
+for every pair of rolls. With two left both hold the same dice, so there is one for every roll. In most of
+them one keep of each side secures the value; in the others keeps are drawn at random (`kernel.mixed`). Among
+keeps that secure the same, the preferred one is chosen, otherwise the one with the most dice and then the
+highest numbers.
 """
 
 from dataclasses import dataclass
