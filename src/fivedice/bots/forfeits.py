@@ -22,10 +22,10 @@ class Seated:
     """The bots of one match by seat, and those that have forfeited it."""
 
     def __init__(self, bots: Sequence[Callable[[State, int, Random], Decision]]) -> None:
-        """At first, all of them play."""
+        """Starts without any forfeit."""
         self._bots = bots
         self.forfeited: dict[int, str] = {}
-        """The reasons, by seat."""
+        """The reason for each forfeit, by seat."""
 
     def decide(self, seen: State, seat: int, chance: Random) -> Decision:
         """The decision of the seat's bot, or of `away` once the bot has forfeited."""

@@ -70,7 +70,7 @@ class Process:
         return answer
 
     def end(self) -> str:
-        """Ends it with all that it has started. Returns the last of its error output, in one line."""
+        """Ends it and every process it started. Returns the last of its error output, in one line."""
         self._end()
         return " | ".join(self._errors)
 

@@ -38,13 +38,13 @@ class Gain(NamedTuple):
     """What one way to end the turn adds to the worth of the better keep."""
 
     after: End
-    """With the better keep; a chance of 0 if impossible."""
+    """The end with the better keep; its chance is 0 if it is impossible."""
     before: End
-    """With the chosen keep."""
+    """The end with the chosen keep."""
     by_chance: float
-    """The worth from its being more or less likely."""
+    """The worth gained because this way becomes more or less likely."""
     by_worth: float
-    """The worth from its being worth more."""
+    """The worth gained because this way becomes worth more."""
 
     @property
     def way(self) -> Way:
@@ -53,7 +53,7 @@ class Gain(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """Both together."""
+        """The worth gained in total."""
         return self.by_chance + self.by_worth
 
     @property

@@ -40,7 +40,7 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
 
 
 def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
-    """The same with one generator for the dice and for the bots."""
+    """One whole match with a single generator for the dice and the bots."""
     return played(
         setup,
         lambda state: chance.happen(state.awaited, source),

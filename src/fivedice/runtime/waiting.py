@@ -56,7 +56,7 @@ class Working:
     """What this process is computing: the name of the stage and its progress."""
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """Starts without a stage."""
         self.stage = ""
         self._part = ""
         self._compiled = 0

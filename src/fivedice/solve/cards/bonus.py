@@ -33,7 +33,7 @@ class CardBonus:
     section: int
     """The place of the section on the card."""
     chances: Worth
-    """(places,): that the bonus is still to come; NaN where there is no card."""
+    """(places,): the chance that the bonus is still to come; NaN where there is no card."""
 
     @property
     def aim(self) -> str:

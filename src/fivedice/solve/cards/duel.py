@@ -137,7 +137,7 @@ class Level(NamedTuple):
     """The cards with the same number of open boxes that can follow one side's card."""
 
     number: dict[int, int]
-    """Their numbers by place (`columns.place_of`): cards with one place are equivalent."""
+    """The number of each card by place (`columns.place_of`): cards with the same place are equivalent."""
     fewest: Ints
     most: Ints
     """(n,) each: the points on the way to them."""

@@ -160,13 +160,13 @@ class LastRounds(Late):
         return float(_of_seat(self._duel(*place).share(*place), seat))
 
     def shares(self, position: Any) -> Worth:
-        """(252,): that of the seat to play after the best use of each roll."""
+        """(252,): the share of the seat to play after the best use of each roll."""
         place = self._place(position.cards, position.seat)
         rolls: Worth = np.asarray(_of_seat(self._duel(*place).rolls(*place), position.seat))
         return rolls
 
     def share_with(self, position: Any, card: Card) -> float:
-        """That of the seat to play once its card has become this one."""
+        """The share of the seat to play once its card has become this one."""
         cards, seat = position.cards, position.seat
         known = self._duel(*self._place(cards, seat))
         after = (*cards[:seat], card, *cards[seat + 1 :])
@@ -216,11 +216,11 @@ class LastRound(Late):
         return float(turns.now[-1]) if made[seat] == turns.lead.total else 0.0
 
     def shares(self, position: Any) -> Worth:
-        """(252,): that of the seat to play after the best use of each roll."""
+        """(252,): the share of the seat to play after the best use of each roll."""
         return self._turns(position).rolls()
 
     def share_with(self, position: Any, card: Card) -> float:
-        """That of the seat to play once its card has become this one."""
+        """The share of the seat to play once its card has become this one."""
         brought = self._brought(position)[position.seat]
         return self._turns(position).after(brought + filling.total(self.form, card))
 

@@ -265,7 +265,7 @@ class Share(NamedTuple):
     owner: NDArray[np.int16]
     """(shapes,): the thread of each shape."""
     own: int
-    """This thread."""
+    """The number of this thread."""
     landing: Landing
     figures: Figures
 

@@ -63,10 +63,10 @@ class LastTurns(NamedTuple):
 
     form: ScoreCard
     seats: tuple[Seat, ...]
-    """Those to play, in their order."""
+    """The seats still to play, in order."""
     lead: Lead
     ends: list[Ends]
-    """Of each of these seats."""
+    """The possible ends of each seat's turn."""
     shares: list[dict[Lead, Worth]]
     """Before each of these turns, and at the end: for each possible lead, the shares of the seats to play in
     order, and last the share of each leader.
@@ -87,7 +87,7 @@ class LastTurns(NamedTuple):
         return best
 
     def later(self, form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> Self | None:
-        """The same from this or a later turn on; None if that cannot follow."""
+        """The solved turns from this or a later turn on; None if these seats and lead cannot follow."""
         turn = len(self.seats) - len(seats)
         if turn < 0 or form != self.form or seats != self.seats[turn:] or lead not in self.shares[turn]:
             return None

@@ -200,7 +200,7 @@ class Reach:
         return self._chances_with(card, places, np.array([self._need(each) for each in after]))
 
     def _chances_with(self, card: Card, places: Ints, needs: Ints) -> Worth:
-        """The same, by place and points needed; solves nothing if the result is certain."""
+        """The chances of these cards, by place and points needed; solves nothing if the result is certain."""
         if not 0 < self._need(card) < self._beyond:
             return np.full(len(places), float(self._need(card) <= 0))
         return self._solved_for(card).of(card.boxes.count(None) - 1, places, needs)

@@ -155,7 +155,7 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
 def load_or_work_out(
     table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> Remaining:
-    """The same, kept in a folder as `table.load_or_solve` keeps the table."""
+    """The points still to come, kept in a folder as `table.load_or_solve` keeps the table."""
     begin = time.perf_counter()
     path, made_from = _kept_as(table.form, folder)
     row = tables.read(path, made_from)

@@ -32,7 +32,7 @@ class Ends(NamedTuple):
         return best
 
     def best_box(self, worths: Worth) -> Numbers:
-        """(252,): that box, the first on the card among equals."""
+        """(252,): the best box of each roll, the first on the card among equals."""
         return first_best_along(self._boxes(worths), axis=1)
 
     def _boxes(self, worths: Worth) -> Worth:

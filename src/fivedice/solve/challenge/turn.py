@@ -50,7 +50,7 @@ class Seen(NamedTuple):
     own: int
     """The number of this hand's dice among all keeps."""
     other: int
-    """The same of the other."""
+    """The number of the other hand's dice."""
     step: int
     full: bool
     """Whether all hands are full, so that all decide."""
@@ -231,10 +231,10 @@ class Part(NamedTuple):
     """A keep in an optimal mixed decision."""
 
     keep: int
-    """Its number among all keeps."""
+    """The number of the keep among all keeps."""
     chance: float
     gain: float
-    """What an opponent gains who knows that this keep is always chosen."""
+    """The gain of an opponent who knows that this keep is always chosen."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,7 +249,7 @@ class HiddenTurn(CommonTurn):
 
     @cached_property
     def turned(self) -> "HiddenTurn":
-        """The same for the other hand."""
+        """This turn as the other hand sees it."""
         rolls, one_left, two_left = (1 - worths.T for worths in (self.rolls, self.one_left, self.two_left))
         kept = self.own_of_two, self.own_of_one, 1 - self.first, self.kept_of_two, self.kept_of_one
         return HiddenTurn(rolls, one_left, two_left, *kept)

@@ -30,14 +30,14 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).with_name("weights.npz")
 LAYERS = (64, 32)
 CARD = CARDS["forced"]
-"""The card that it was learned for; with the free Joker only rare turns differ."""
+"""The card that the network was trained for; with the free Joker, only rare turns differ."""
 BOXES = len(CARD.names)
 BITS = layout(CARD).shapes.bit_length() - 1
 """A bit for each box, and one for points in the YAHTZEE box."""
 GLASSES = (3, 10, 30, 80)
 """The scales in points at which an expected lead is squashed."""
 APART = (6, 15)
-"""The same per box that differs."""
+"""The same scales, per box that differs."""
 
 
 class Cards(NamedTuple):

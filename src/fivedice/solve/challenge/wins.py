@@ -48,7 +48,7 @@ class Group(NamedTuple):
     seat: int
     """The first of these seats."""
     seats: int
-    """Their number."""
+    """The number of these seats."""
 
 
 @dataclass(frozen=True)
@@ -288,8 +288,8 @@ class LastRound:
         return turn.beside(lying(seen, seat, 1 - seat), (rolls, ahead))
 
     def mix(self, position: Any, seat: int) -> tuple[tuple[Dice, float, float], ...]:
-        """The optimal keeps of a seat that sees the hands, each with its chance and with what an opponent
-        gains who knows that it is always chosen. Empty unless a keep is due and solved exactly.
+        """The optimal keeps of a seat that sees the hands, each with its chance and the gain of an opponent
+        who knows that it is always chosen. Empty unless a keep is due and solved exactly.
         """
         seen = self.estimate.seen
         if seen is None or not self.is_exact(position) or seen.step == THROWS:

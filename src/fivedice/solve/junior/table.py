@@ -115,7 +115,7 @@ TO_WIN, FOR_COLUMNS = "junior-3-first.table", "junior-3-columns.table"
 WHOLE = "junior-3-whole.table"
 """The name of the table that is kept after solving everything."""
 KEPT_TURNS = 8
-"""Its turns; one more would take four times the space."""
+"""The turns in that table; one more would take four times the space."""
 SOURCES = (
     *(
         "core/dice.py",

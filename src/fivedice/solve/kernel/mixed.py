@@ -50,7 +50,7 @@ def mixed(games: Worth, rows: Flags, columns: Flags) -> Mixed:
 
 
 def _solved(games: Worth, rows: Flags, columns: Flags, *, careful: bool) -> Mixed:
-    """The same; NaN for games that take too many steps of the fast rule."""
+    """Solves games; NaN for those that take too many steps of the fast rule."""
     number, m, n = games.shape
     there = rows[:, :, None] & columns[:, None, :]
     table = np.zeros((number, m + 1, n + 1))

@@ -36,9 +36,9 @@ _NUMBERS = np.dtype("<f8")
 _held: dict[Path, NDArray[np.float64]] = {}
 """Tables that could not be written to these files."""
 OF_CARDS = "card-*.table"
-"""The tables of cards, which can become many: anybody can write a card."""
+"""The tables of cards. There can be many of them, because anybody can write a card."""
 MOST_OF_CARDS = 1 << 30
-"""Their bytes in a folder; beyond that the least recently read ones are deleted."""
+"""The most bytes of such tables in a folder; beyond that, the least recently read ones are deleted."""
 LONGEST_HEAD = 1 << 16
 """The longest first line; other files may have no lines at all."""
 

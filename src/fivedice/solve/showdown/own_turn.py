@@ -1,4 +1,4 @@
-"""Knowledge of showdown: a seat's own turn exactly, the positions after it by a network.
+"""Knowledge of showdown: a seat's own turn is exact, and a network estimates the positions after it.
 
 A hint considers all ends of the turn: black dice, red die, moving on from own cards, chains of steals. A
 network (`showdown.network`) estimates what follows, except in the last turn of a match, which is solved to
