@@ -83,7 +83,7 @@ class Account(Struct, frozen=True):
 
     @property
     def unexplained(self) -> float:
-        """The part of `others` that is not the other side of the opponent's luck and cost."""
+        """The part of `others` that does not come from the opponent's luck and cost."""
         return self.others + self.lost_to_luck - self.won_by_cost
 
 

@@ -32,7 +32,7 @@ Playable = str | Game | ScoreCard | Written
 
 
 def data(source: Source) -> bytes:
-    """The bytes of a text or file. A text is empty, begins with "{" or has several lines; the rest are paths.
+    """The bytes of a text or file. A text is empty, begins with "{" or has several lines; all else is a path.
 
     Reads no more than the longest record and one byte. Raises `OSError`.
     """

@@ -166,5 +166,5 @@ def _standing(deal: Played, match: int, bot: int) -> Standing:
 
 
 def _ahead(one: Standing, two: Standing) -> float:
-    """1 if the first is ahead, half for a tie. Winners come first, then others, then bots that forfeited."""
+    """1 if the first is ahead, half for a tie. Winners come first, and bots that forfeited last."""
     return 0.5 if one == two else float(one > two)

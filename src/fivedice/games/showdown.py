@@ -200,7 +200,7 @@ class Showdown(Struct, frozen=True):
         return _gains(position, roll) or (Use(NOTHING, 0),)
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
-        """The seat gains or raises a card, and its pawn goes there."""
+        """The seat gains or raises a card, and its pawn moves to it."""
         if name == NOTHING:
             return end_turn(position)
         act, _, card_name = name.partition("-")

@@ -83,7 +83,7 @@ def _row(row: Row, words: str, faces: str, columns: int) -> str:
 
 
 def _die(number: int, faces: str) -> str:
-    """The die of a box, with its number if its sign is another."""
+    """The die of a box, with its number if the sign is not the number."""
     if not number or FACE_SETS[faces][number - 1].sign == str(number):
         return ""
     value = "" if faces == "pips" else f" = {number}"

@@ -271,7 +271,7 @@ def spread(review: Review, chances: Worth, width: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share of 100, in words near none and all."""
+    """A share as a number out of 100; in words if it is close to none or all."""
     return "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
 
 

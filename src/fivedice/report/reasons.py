@@ -88,7 +88,7 @@ def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
 
 
 def _gain(after: End, before: End, level: float) -> Gain:
-    """The common part of the chance counts by worth, the rest by chance."""
+    """The chance that both keeps share counts as a change of worth, the rest as a change of chance."""
     less, more = sorted((after, before), key=lambda end: end.chance)
     by_chance = (after.chance - before.chance) * (more.worth - level)
     return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))

@@ -49,7 +49,7 @@ class _Section(NamedTuple):
     column: Ints
     """(masks * width,): the column of each mask and sum, also beyond the goal; -1 for none."""
     width: int
-    """The number of sums per mask there."""
+    """The number of sums per mask in `column`."""
     size: Ints
     """(masks,): the number of columns."""
 

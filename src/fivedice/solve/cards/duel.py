@@ -51,7 +51,7 @@ class Leads(NamedTuple):
 
     low: Ints
     blocks: Ints
-    """The number of rows of `LANES` leads from there on."""
+    """The number of rows of `LANES` leads from `low` on."""
     begin: Ints
     """The first of these rows; there is one more row before all and one after."""
 
@@ -183,7 +183,7 @@ class Duel(NamedTuple):
     lead: int
     sides: tuple[Side, Side]
     stages: dict[tuple[bool, int, int], Stage]
-    """By whether the first side plays, and the open boxes of both sides."""
+    """The solved stages, by whether the first side plays, and the open boxes of both sides."""
     positions: int
     """The number of solved pairs of cards with a lead."""
 

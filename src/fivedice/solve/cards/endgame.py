@@ -124,7 +124,7 @@ if TYPE_CHECKING:
 ROUNDS = 3
 """Positions with at most this many open boxes per seat are exact, and so are choices that lead to them."""
 ROUNDS_AT_LEISURE = 4
-"""The same when a question may take a second."""
+"""The number of open boxes per seat up to which reviews are exact, as they may take a second."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class LastRounds(Late):
     _recent: "RecentSolutions[Duel]" = field(default_factory=RecentSolutions, compare=False)
 
     def at_leisure(self) -> Self:
-        """The same with one more round solved, for reviews of a match."""
+        """This knowledge with one more round solved, for reviews of a match."""
         return replace(self, rounds=ROUNDS_AT_LEISURE)
 
     def compile_endings(self) -> None:

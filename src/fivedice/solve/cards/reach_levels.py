@@ -66,9 +66,9 @@ class Windows(NamedTuple):
     """
 
     low: Numbers
-    """The least need; 1 for an empty window."""
+    """The smallest need; 1 for an empty window."""
     blocks: Numbers
-    """The number of rows of `LANES` needs from there on."""
+    """The number of rows of `LANES` needs from `low` on."""
     begin: Numbers
     """The first of these rows in the level; there is one more row before all and one after."""
 

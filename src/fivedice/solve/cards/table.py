@@ -52,7 +52,7 @@ MOST_CARDS = 40_000_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardTable:
-    """Every filling of one score card solved."""
+    """The worths of every filling of one score card."""
 
     form: ScoreCard
     worths: Worth

@@ -149,7 +149,7 @@ def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.b
 
 
 def _all_compared(mine: Cards, theirs: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
-    """(n, m) each: the same for each of n cards with each of m."""
+    """(n, m) each: compares each of n cards with each of m."""
     n, m = len(mine.shape), len(theirs.shape)
     one = Cards._make(np.repeat(numbers, m) for numbers in mine)
     other = Cards._make(np.tile(numbers, n) for numbers in theirs)

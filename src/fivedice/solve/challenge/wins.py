@@ -148,7 +148,7 @@ class CommonWins:
         return as_arrays(self.table, [position.cards[seat]], self.brought(seat))
 
     def groups(self, position: Any, seat: int) -> tuple[Group, ...]:
-        """The others, grouped by card, hardest to beat first."""
+        """The other seats, grouped by card, hardest to beat first."""
         alike = dict[Any, list[int]]()
         for other, card in enumerate(position.cards):
             if other != seat:

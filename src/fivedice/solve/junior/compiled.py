@@ -88,7 +88,7 @@ class Scratch(NamedTuple):
     ends: Worths
     """For each end of the turn; one without a score is worth less than any other to its seat."""
     zeros: Worths
-    """For a zero in each open row."""
+    """The same for a zero in each open row."""
     keeps: Worths
 
 

@@ -60,7 +60,7 @@ def next_keys(layout: Layout, keys: Ints, turn: int) -> Ints:
 
 
 def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
-    """(m, seats): by a search `depth` turns ahead, to the estimate there or the end of the game."""
+    """(m, seats): the worths from a search `depth` turns ahead, up to an estimate or the end of the game."""
     if turn == layout.turns:
         return at_the_end(layout, keys)
     if not depth:

@@ -38,11 +38,11 @@ class Table:
     turns: int
     """How many turns the table has."""
     later: Later = field(repr=False)
-    """The solver of the others, with three seats."""
+    """The solver of positions that are not in the table, with three seats."""
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is estimated."""
+        """Whether all worths are exact."""
         return self.layout.seats <= 3
 
     @property

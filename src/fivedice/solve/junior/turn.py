@@ -36,7 +36,7 @@ class Ends(NamedTuple):
 def turns_worth(ends: Ends, deciding: int | None = None) -> Worth:
     """(m, n): the worths before the turn; only the first `deciding` of the n worths decide (default: all).
 
-    Choices equal by those are taken in the order of rows and kinds of dice, more dice first.
+    Choices with equal worths there are taken in the order of rows and kinds of dice, more dice first.
     """
     starts = range(0, len(ends.column), SIDE_BY_SIDE)
     parts = [Ends(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
@@ -95,7 +95,7 @@ def best_keeps(keeps: Worth, some: Kinds, deciding: int | None = None) -> None:
 
 
 def better(one: Worth, other: Worth, deciding: int | None = None) -> Worth:
-    """(..., n, m): the better of each two choices, first of all for the seat to play."""
+    """(..., n, m): the better of each two choices, judged first by the seat to play."""
     return np.where(_is_better(one, other, deciding)[..., None, :], one, other)
 
 

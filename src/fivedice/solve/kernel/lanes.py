@@ -180,7 +180,7 @@ store = cast(Callable[[Rows, int, Lanes], None], intrinsic(_storing(_row)))
 load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_loading(_row_from)))
 """Sixteen numbers of a one-dimensional array, from any place on."""
 store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_storing(_row_from)))
-"""Writes sixteen numbers there."""
+"""Writes sixteen numbers of a one-dimensional array, from any place on."""
 add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
 """The sum of two rows, number by number."""
 larger = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_larger))

@@ -52,7 +52,7 @@ from fivedice.solve.showdown.network import Floats
 TAKINGS = (SPACES, CARD_COUNT, MOST_CHIPS + 1)
 """The numbers of spaces, of cards and of numbers of chips."""
 MISSED = NONE - 1
-"""As a phase: no pawn reaches this space."""
+"""The phase of a space that no pawn reaches."""
 AHEAD = (RING + np.array(FACES)[:, None]) % SPACES
 """(6, 16): the space to which each face of the red die moves a pawn from each."""
 LUCKY = MOST_CHIPS + 1
@@ -75,7 +75,7 @@ class Turns(NamedTuple):
     nothing: Ints
     """(spaces,): the end without a use of the dice."""
     landed: Ints
-    """(spaces,): the phase after landing there; -1 if the turn ends at once or no pawn lands."""
+    """(spaces,): the phase after landing on each; -1 if the turn ends at once or no pawn lands on it."""
 
 
 def list_ends(boards: Boards, of: Ints) -> Turns:
