@@ -64,7 +64,7 @@ def test_nothing_need_be_declared_before_the_dice_are_final() -> None:
 
 
 def test_only_dice_on_the_table_can_be_kept() -> None:
-    with pytest.raises(IllegalMove, match="Only dice that lie on the table"):
+    with pytest.raises(IllegalMove, match="Only dice on the table can be kept"):
         start("piecepack", "Ann").throw("12346").keep("66")
 
 

@@ -153,7 +153,7 @@ def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> 
     record = "\n".join([json.dumps(header), *lines[1:], ""]).encode()
     answer = asked(welcoming, "POST", "/api/records", record)
     assert answer.status_code == 422
-    assert "in a record its option 'written'" in answer.json()["sentence"]
+    assert "in a record it is the option 'written'" in answer.json()["sentence"]
     assert_sentence(answer.json()["sentence"])
 
 

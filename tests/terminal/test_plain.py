@@ -460,7 +460,7 @@ def test_words_to_keep_dice_call_no_use(word: str) -> None:
     ("answer", "sentence"),
     [
         ("77", "Dice are digits from 1 to 6"),
-        ("11111", "Only dice that lie on the table"),
+        ("11111", "Only dice on the table can be kept"),
         ("", "Nothing was typed"),
         ("s", "Dice are digits from 1 to 6"),
         ("¹", "Dice are digits from 1 to 6"),

@@ -136,7 +136,7 @@ class Log:
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
         except OSError as error:
             raise StoreError(
-                f"No record can be stored in {shown(where)}: {reason(error)}. {ELSEWHERE}."
+                f"No record can be kept in {shown(where)}: {reason(error)}. {ELSEWHERE}."
             ) from None
         return cls._with(path, descriptor, header)
 

@@ -86,9 +86,9 @@ class Scratch(NamedTuple):
     """The memory of one thread."""
 
     ends: Worths
-    """For each end of the turn; one without a score is worth less than any other to its seat."""
+    """The worths of each end of the turn; an end without a score is worth the least to its seat."""
     zeros: Worths
-    """The same for a zero in each open row."""
+    """The worths of a zero in each open row."""
     keeps: Worths
 
 
