@@ -143,8 +143,10 @@ def post(url: str, body: dict[str, object]) -> dict[str, str]:
         return found
 
 
-async def measure(server: str, process: int, tables: int, paces: Sequence[float] = PACES) -> None:
-    """Prints a line for every pace until it is too fast."""
+async def measure(
+    server: str, process: int, tables: int, paces: Sequence[float] = PACES, variant: str = ""
+) -> None:
+    """Prints a line for every pace until it is too fast, and saves all under this variant of the name."""
     pace, waits = [paces[0]], list[float]()
     empty = memory(process)
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
@@ -172,7 +174,7 @@ async def measure(server: str, process: int, tables: int, paces: Sequence[float]
         print("| " + " | ".join(figures[-1]) + " |", flush=True)
         if p99 > AIM:
             break
-    results.save("load", PACKAGES, results.lines(HEADINGS, figures))
+    results.save("load", PACKAGES, results.lines(HEADINGS, figures), variant=variant)
     await stop(playing)
 
 
@@ -251,6 +253,7 @@ if __name__ == "__main__":
     print(machine.facts(*PACKAGES))
     number, database, paces, workers = (*sys.argv[1:], *("200", "", "", "1")[len(sys.argv) - 1 :])
     with served(database, "--workers", workers) as (address, pid):
-        uvloop.run(
-            measure(address, pid, int(number), tuple(map(float, filter(None, paces.split(",")))) or PACES)
-        )
+        variant = "-postgresql" if database.startswith("postgresql") else ""
+        variant += f"-{workers}-workers" if workers != "1" else ""
+        asked = tuple(map(float, filter(None, paces.split(",")))) or PACES
+        uvloop.run(measure(address, pid, int(number), asked, variant))

@@ -2,6 +2,8 @@
 
 import json
 import re
+import shlex
+import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -18,10 +20,14 @@ FIGURE = re.compile(r"(-?[\d,]*\.?\d+)(?: ([^\d\s]\S*))?")
 Cell = str | float | dict[str, str | float]
 
 
-def save(name: str, packages: Sequence[str], *tables: Table) -> None:
-    """Writes the tables of a run with its date, machine and versions."""
+def save(name: str, packages: Sequence[str], *tables: Table, variant: str = "") -> None:
+    """Writes the tables of a run with its command, date, machine and versions.
+
+    Runs of another `variant` have a file of their own.
+    """
     told = {
-        "benchmark": name,
+        "benchmark": f"{name}{variant}",
+        "command": command(),
         "date": datetime.now(UTC).date().isoformat(),
         "machine": machine.description(),
         "versions": {"python": machine.PYTHON} | {package: version(package) for package in packages},
@@ -29,7 +35,14 @@ def save(name: str, packages: Sequence[str], *tables: Table) -> None:
     }
     FOLDER.mkdir(exist_ok=True)
     text = json.dumps(told, ensure_ascii=False, indent=1)
-    (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    (FOLDER / f"{name}{variant}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def command() -> str:
+    """The command of this process; a path or address in it stays here and becomes an ellipsis."""
+    module = getattr(sys.modules["__main__"], "__spec__", None)
+    words = ("…" if "/" in word else shlex.quote(word) for word in sys.argv[1:])
+    return " ".join(["python", "-m", module.name if module else "…", *words])
 
 
 def rows(table: Table) -> list[dict[str, Cell]]:

@@ -40,6 +40,16 @@ def test_generated_pages_are_up_to_date(generate: ModuleType) -> None:
         assert text == generate.GENERATED + page(), f"{name} is out of date; run: make docs"
 
 
+def test_tables_of_figures_are_those_of_the_results(generate: ModuleType) -> None:
+    """Every table stands in a page, as the saved results have it."""
+    found = list[str]()
+    for page in sorted(DOCS.rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        assert text == generate.with_figures(text), f"{page.name} is out of date; run: make docs"
+        found += [name for _, name, _ in generate.FIGURES.findall(text)]
+    assert sorted(found) == sorted(generate.TABLES)
+
+
 def test_every_command_and_option_is_documented() -> None:
     """Under each of its names, and with a help text."""
     for name, command in every_command().commands.items():

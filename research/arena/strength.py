@@ -1,23 +1,28 @@
-"""How strong the bots are against each other: the table of strength.md, less the luck of the dice.
+"""How strong the bots are: the tables of strength.md.
 
 Run: python -m research.arena.strength [ROW] [SECONDS]   (ROW is a game, a bot, or both: "junior casual:5")
 
-Every row is what `fivedice arena GAME BOTS --adjusted --seed 1` says of its first bot; the command that gives
-the row again is printed with it. A row is played for so many seconds of one processor (100 if not said) or
-for the matches that `ROWS` names, whichever comes first, in rounds in which every bot has had every seat.
+Each row is what `fivedice arena GAME BOTS --matches MATCHES --adjusted --seed 1` says of its first bot;
+casual at challenge plays with `--duplicate` instead. A row is played for so many seconds of one processor
+(100 if not said) or for the matches that `ROWS` names, whichever comes first, in rounds in which every bot
+has had every seat. With no ROW, casual also plays alone, as in `fivedice simulate traditional --seats
+casual:0 --matches 1000 --seed 7`, and all is saved in benchmarks/results.
 """
 
 import sys
 from time import process_time
 from typing import NamedTuple
 
+from benchmarks.results import lines, save
 from msgspec.structs import replace
 
+from fivedice import bots
 from fivedice.arena.figures import figures
 from fivedice.arena.plan import Plan, Play, player_of
 from fivedice.games import GAMES
-from fivedice.runtime import store
-from fivedice.runtime.intervals import Estimate
+from fivedice.match.setup import Player, Setup
+from fivedice.runtime import simulation, store
+from fivedice.runtime.intervals import Estimate, estimate
 from fivedice.runtime.library import Library
 from fivedice.terminal import asking
 
@@ -28,10 +33,10 @@ class Row(NamedTuple):
     game: str
     bots: str
     matches: int
+    is_adjusted: bool = True
 
 
 CASUAL = ("traditional", "piecepack", "showdown", "junior")
-"""In challenge, where plain matches of casual are a hundred times as quick, adjusting them gains nothing."""
 ROWS = (
     Row("traditional", "champion,expert", 4000),
     Row("traditional", "expert,greedy", 4000),
@@ -51,18 +56,21 @@ ROWS = (
     Row("junior", "champion,greedy,greedy,greedy", 6000),
     Row("junior", "expert,greedy,greedy,greedy", 6000),
     *(Row(game, f"casual:{strength},expert", 2000) for game in CASUAL for strength in (0, 5, 10)),
+    *(Row("challenge", f"casual:{strength},expert", 4000, is_adjusted=False) for strength in (0, 5, 10)),
 )
-"""Junior for two is not here: research/junior/head_to_head.py has it exactly."""
+"""Junior for two is not here: research/junior/head_to_head.py has it exactly. In challenge plain matches of
+casual are a hundred times as quick, and adjusting them gains nothing."""
 SEED = 1
 HEADINGS = (
     "game",
     "bots",
-    "wins of the first",
-    "its mean score, the next one's",
-    "fewer",
+    "wins of the first, %",
+    "mean score of the first",
+    "mean score of the next",
+    "fewer matches",
+    "matches",
     "a second",
-    "plain",
-    "command",
+    "plain, a second",
 )
 """So many times fewer matches are needed than without adjusting; so many are played in a second of a
 processor, adjusted, and as they are."""
@@ -76,31 +84,45 @@ def main() -> None:
     seconds = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
     print("", *HEADINGS, "", sep=" | ")
     print("|", " --- |" * len(HEADINGS), flush=True)
+    strong, casual = list[list[str]](), list[list[str]]()
     for row in ROWS:
         if wanted in f"{row.game} {row.bots}":
-            print(measured(row, seconds), flush=True)
+            told = measured(row, seconds)
+            (casual if "casual" in row.bots else strong).append(told)
+            print("", *told, "", sep=" | ", flush=True)
+    if not wanted:
+        by_strength = lines(("bot", "mean score", "95% ±"), [alone(strength) for strength in range(11)])
+        save("strength", [], lines(HEADINGS, strong), lines(HEADINGS, casual), by_strength)
 
 
-def measured(row: Row, seconds: int) -> str:
+def measured(row: Row, seconds: int) -> list[str]:
     """A row of the table; what is solved and compiled first is not counted in its time."""
     players = asking.only_bots(row.bots.split(","))
     setup = asking.agree(GAMES[row.game], players)
-    plan = Plan(setup.game, players, SEED, duplicate=False, first=setup.first, adjusted=True)
+    how = {"duplicate": not row.is_adjusted, "adjusted": row.is_adjusted}
+    plan = Plan(setup.game, players, SEED, first=setup.first, **how)
     library = Library(store.tables(), many=True)
     play = player_of(plan, library)
     played, begin, seats = [play(1)], process_time(), len(players)
-    while len(played) < row.matches and (len(played) % seats or process_time() - begin < seconds):
+    most = plan.deals(row.matches)
+    while len(played) < most and (len(played) % seats or process_time() - begin < seconds):
         played.append(play(len(played) + 1))
     rate = (len(played) - 1) / (process_time() - begin)
     plain = _rate(player_of(replace(plan, adjusted=False), library), len(played))
-    first, second = figures(plan, played).bots[:2]
-    assert first.fewer is not None
-    bots = row.bots.replace(",", " ")
-    command = f"`fivedice arena {row.game} {bots} --matches {len(played)} --adjusted --seed {SEED}`"
-    scores = f"{_interval(first.score, 1, 2)}, {_interval(second.score, 1, 2)}"
-    wins = f"{_interval(first.wins, 100, 2)}"
-    speed = f"{first.fewer.wins:.1f} | {rate:.1f} | {plain:.1f}"
-    return f"| {row.game} | {bots} | {wins} | {scores} | {speed} | {command} |"
+    report = figures(plan, played)
+    first, second = report.bots[:2]
+    scores = _interval(first.score, 1, 2), _interval(second.score, 1, 2)
+    fewer = f"{first.fewer.wins:.1f}" if first.fewer else "1"
+    counts = fewer, f"{report.matches}", f"{rate:.1f}", f"{plain:.1f}"
+    return [row.game, row.bots.replace(",", " "), _interval(first.wins, 100, 2), *scores, *counts]
+
+
+def alone(strength: int) -> list[str]:
+    """The mean score of casual alone at traditional, in 1,000 matches."""
+    bot = bots.make(f"casual:{strength}", Library(store.tables(), many=True))
+    setup = Setup(GAMES["traditional"], (Player("casual", "casual"),))
+    made = estimate([simulation.play(setup, [bot], 7, number).scores[0] for number in range(1, 1001)])
+    return [f"casual:{strength}", f"{made.value:.1f}", f"{(made.high - made.low) / 2:.1f}"]
 
 
 def _rate(play: Play, after: int) -> float:

@@ -16,6 +16,7 @@ from time import perf_counter
 
 from benchmarks.against import answers
 from benchmarks.machine import facts
+from benchmarks.results import save
 from rich import print as show
 from rich.table import Table
 
@@ -36,10 +37,12 @@ def main() -> None:
         print(json.dumps(one(sys.argv[2], Path(sys.argv[3]))))
     elif not answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         table = Table("What", title=facts("fivedice", "numpy", "numba"), title_justify="left")
-        table.add_column("", justify="right")
+        table.add_column("figure", justify="right")
         for name, figure in figures().items():
-            table.add_row(name, f"{figure:.10g}" if "chance" in name else f"{figure:.3g}")
+            what, _, unit = name.rpartition(", ")
+            table.add_row(what or unit, f"{figure:.3g} {unit}" if what else f"{figure:.10g}")
         show(table)
+        save("totals", ["numpy", "numba"], table)
 
 
 def figures() -> dict[str, float]:

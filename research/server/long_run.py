@@ -10,9 +10,11 @@ import asyncio
 import sys
 
 import uvloop
-from benchmarks import machine
+from benchmarks import machine, results
 from benchmarks.load import Table, memory, post, served, stop
 
+PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
+HEADINGS = ("minutes", "tables opened", "server, MB")
 PACE = 4.0
 
 
@@ -29,17 +31,19 @@ class WithBot(Table):
 
 async def measure(server: str, process: int, minutes: int, tables: int) -> None:
     """Prints a line a minute."""
-    print("| minutes | tables opened | server, MB |\n| ---: | ---: | ---: |")
-    print(f"| 0 | 0 | {memory(process) / 1e6:.1f} |", flush=True)
+    print("| " + " | ".join(HEADINGS) + " |\n|" + len(HEADINGS) * " ---: |")
+    figures = [["0", "0", f"{memory(process) / 1e6:.1f}"]]
     playing = [asyncio.create_task(WithBot(server, [PACE], []).play()) for _ in range(tables)]
     for minute in range(1, minutes + 1):
         await asyncio.sleep(60)
-        print(f"| {minute} | {WithBot.opened} | {memory(process) / 1e6:.1f} |", flush=True)
+        figures.append([str(minute), str(WithBot.opened), f"{memory(process) / 1e6:.1f}"])
+        print("| " + " | ".join(figures[-1]) + " |", flush=True)
+    results.save("long_run", PACKAGES, results.lines(HEADINGS, figures))
     await stop(playing)
 
 
 if __name__ == "__main__":
-    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    print(machine.facts(*PACKAGES))
     minutes, tables = (*sys.argv[1:], *("60", "20")[len(sys.argv) - 1 :])
     with served("") as (address, pid):
         uvloop.run(measure(address, pid, int(minutes), int(tables)))

@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import ClassVar
 
 import uvloop
-from benchmarks import machine
+from benchmarks import machine, results
 from benchmarks.load import OPENED, Table, family, served, stop
 from websockets.exceptions import WebSocketException
 
+PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
+HEADINGS = ("tables that lost a client", "went on", "p50, s", "worst, s")
 FIRST_WAIT, LONGER, LONGEST_WAIT = 0.3, 1.7, 5.0
 PACE = 2.0
 BETWEEN = 15.0
@@ -79,7 +81,8 @@ async def measure(server: str, process: int, number: int, kills: int) -> None:
     tables = [Returning(server) for _ in range(number)]
     playing = [asyncio.create_task(table.play()) for table in tables]
     await asyncio.sleep(5 + number / OPENED)
-    print("| tables that lost a client | went on | p50, s | worst, s |\n| ---: | ---: | ---: | ---: |")
+    print("| " + " | ".join(HEADINGS) + " |\n|" + len(HEADINGS) * " ---: |")
+    figures = list[list[str]]()
     for kill in range(kills):
         Returning.stood.clear()
         Returning.killed = time.monotonic()
@@ -87,12 +90,14 @@ async def measure(server: str, process: int, number: int, kills: int) -> None:
         await asyncio.sleep(BETWEEN)
         stood, still = sorted(Returning.stood), sum(table.stands for table in tables)
         p50, worst = (stood[len(stood) // 2], stood[-1]) if stood else (float("nan"), float("nan"))
-        print(f"| {len(stood) + still} | {len(stood)} | {p50:.2f} | {worst:.2f} |", flush=True)
+        figures.append([f"{len(stood) + still}", f"{len(stood)}", f"{p50:.2f}", f"{worst:.2f}"])
+        print("| " + " | ".join(figures[-1]) + " |", flush=True)
+    results.save("takeover", PACKAGES, results.lines(HEADINGS, figures))
     await stop(playing)
 
 
 if __name__ == "__main__":
-    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
+    print(machine.facts(*PACKAGES))
     database, tables, kills = (*sys.argv[1:], *("100", "5")[len(sys.argv) - 2 :])
     with served(database, "--workers", "2") as (address, pid):
         uvloop.run(measure(address, pid, int(tables), int(kills)))

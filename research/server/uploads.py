@@ -16,7 +16,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import uvloop
-from benchmarks import machine
+from benchmarks import machine, results
 from benchmarks.load import Table, served
 
 from fivedice.core.dice import FACES, FIVE, ROLLS
@@ -29,6 +29,18 @@ from fivedice.notation.record import BadRecord
 from fivedice.runtime.chance import happen
 from fivedice.server.protection.middleware import LONGEST_BODY
 
+PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
+HEADINGS = (
+    "record",
+    "bytes",
+    "s of processor",
+    "read",
+    "sent",
+    "moves",
+    "p50, ms",
+    "p99, ms",
+    "worst, ms",
+)
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 AT_ONCE, TABLES, PACE, SECONDS = 10, 10, 1.0, 20
 
@@ -76,14 +88,14 @@ def _idle(match: Match, dice: Random) -> Event:
     return Throw(seat, (face, face, face, face, face % 6 + 1))
 
 
-def replayed(text: str) -> str:
+def replayed(text: str) -> list[str]:
     """The seconds of processor that it takes to read a record here, and how that ends."""
     begin = time.process_time()
     try:
         ended = f"{len(record.replay(text).match.events)} events"
     except BadRecord as error:
         ended = f"refused at line {error.line}"
-    return f"{time.process_time() - begin:.3f} | {ended}"
+    return [f"{time.process_time() - begin:.3f}", ended]
 
 
 def upload(server: str, text: str) -> None:
@@ -94,7 +106,7 @@ def upload(server: str, text: str) -> None:
         refused.close()
 
 
-async def measure(server: str, text: str | None) -> str:
+async def measure(server: str, text: str | None) -> list[str]:
     """What those who play notice, while such a record is sent or none."""
     waits, sent, threads = list[float](), 0, ThreadPoolExecutor(AT_ONCE)
     loop = asyncio.get_running_loop()
@@ -114,20 +126,23 @@ async def measure(server: str, text: str | None) -> str:
     await asyncio.gather(*playing, return_exceptions=True)
     found = sorted(waits)
     p50, p99, worst = found[len(found) // 2], found[len(found) * 99 // 100], found[-1]
-    return f"{sent} | {len(found)} | {1000 * p50:.1f} | {1000 * p99:.1f} | {1000 * worst:.0f}"
+    counts = [str(sent), str(len(found))]
+    return [*counts, f"{1000 * p50:.1f}", f"{1000 * p99:.1f}", f"{1000 * worst:.0f}"]
 
 
 def main() -> None:
     """Prints a line for each kind of record."""
-    print(machine.facts("uvicorn", "websockets", "sqlalchemy"))
-    print("| record | bytes | s of processor | read | sent | moves | p50, ms | p99, ms | worst, ms |")
-    print("| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |")
+    print(machine.facts(*PACKAGES))
+    print("| " + " | ".join(HEADINGS) + " |\n| --- |" + (len(HEADINGS) - 1) * " ---: |")
+    figures = list[list[str]]()
     kinds = {"none": None, "hints": hints(), "ties": ties(), "showdown": endless(LONGEST_BODY - 100)}
     kinds["showdown, accepted"] = endless(900_000)
     with served("") as (server, _):
         for name, text in kinds.items():
-            read = "0 | - | -" if text is None else f"{len(text)} | {replayed(text)}"
-            print(f"| {name} | {read} | {uvloop.run(measure(server, text))} |", flush=True)
+            read = ["0", "-", "-"] if text is None else [str(len(text)), *replayed(text)]
+            figures.append([name, *read, *uvloop.run(measure(server, text))])
+            print("| " + " | ".join(figures[-1]) + " |", flush=True)
+    results.save("uploads", PACKAGES, results.lines(HEADINGS, figures))
 
 
 if __name__ == "__main__":

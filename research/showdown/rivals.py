@@ -1,6 +1,6 @@
 """Two networks of showdown against each other, less the luck of the dice, and what each thinks of the other.
 
-Run: python -m research.showdown.rivals WEIGHTS WEIGHTS [SEATS] [SETS]
+Run: python -m research.showdown.rivals WEIGHTS WEIGHTS [SETS] [SEATS]   (2 to 4 seats, if not told)
 
 The first takes each seat in turn against the second on all others, on the same dice in each set of matches.
 The luck of every throw is taken off, by the network that throws: the worth after it less the mean of that
@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
+from benchmarks.results import lines, save
 
 from fivedice.core.worth import FIRST_ROLL, INSIDE
 from fivedice.games.showdown import SPACES
@@ -66,6 +67,12 @@ from research.showdown.turns import (
     write_rolls,
 )
 
+HEADINGS = (
+    "seats",
+    "wins of the first, %",
+    "cost of its choices by the second, %",
+    "cost of the second's choices by the first, %",
+)
 PART = 25
 """Sets played by one processor at a time."""
 SEED = 7_000_000
@@ -296,7 +303,13 @@ def nets_of(paths: list[str], seats: int) -> np.ndarray:
 
 def main() -> None:
     """Prints what the first wins against the second, and what each thinks of the other's choices."""
-    seats, sets = (int(word) for word in [*sys.argv[3:5], *("2", "1000")[len(sys.argv[3:5]) :]])
+    sets, *chosen = map(int, sys.argv[3:] or ["1000"])
+    rows = [measured(seats, sets) for seats in chosen or (2, 3, 4)]
+    save("rivals", ["numpy", "numba"], lines(HEADINGS, rows))
+
+
+def measured(seats: int, sets: int) -> list[str]:
+    """Prints and returns the figures for so many seats."""
     nets = nets_of(sys.argv[1:3], seats)
 
     def part(seed: int) -> tuple[np.ndarray, list[Played]]:
@@ -307,7 +320,8 @@ def main() -> None:
     with ThreadPoolExecutor(processors()) as pool:
         parts = list(pool.map(part, range(SEED, SEED + sets, PART)))
     shares = np.concatenate([share for share, _ in parts])
-    print(f"{seats} seats, {sets} sets: the first wins {interval(100 * shares)} of {100 / seats:.2f}")
+    figures = [str(seats), f"{interval(100 * shares)} of {100 / seats:.2f}"]
+    print(f"{seats} seats, {sets} sets: the first wins {figures[-1]}")
     played = [one for _, found in parts for one in found]
     for who, name in enumerate(("first", "second")):
         taken = 1 if who == 0 else seats - 1
@@ -319,9 +333,9 @@ def main() -> None:
                 ("moving on", "keeps", "uses"), differ / asked, costs.mean(axis=0), strict=True
             )
         )
-        print(
-            f"the {name}'s choices cost by the other {interval(costs.sum(axis=1), 3)}; other choices: {kinds}"
-        )
+        figures.append(f"{interval(costs.sum(axis=1), 3)}")
+        print(f"the {name}'s choices cost by the other {figures[-1]}; other choices: {kinds}")
+    return figures
 
 
 def interval(numbers: np.ndarray, digits: int = 2) -> str:
