@@ -10,6 +10,7 @@ import json
 import re
 import tempfile
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -240,6 +241,8 @@ def _cell(value: Any) -> str:
     """A saved cell as text."""
     if isinstance(value, dict):
         return f"{_cell(value['value'])} {value['unit']}"
+    if isinstance(value, float):
+        return f"{Decimal(str(value)):f}"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
@@ -324,6 +327,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "alone": lambda: whole("strength", table=2),
     "exploitability": lambda: whole("exploitability"),
     "rivals": lambda: whole("rivals"),
+    "learn": lambda: whole("learn"),
 }
 """By the name in the page."""
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 import numpy as np
+from benchmarks.results import lines, save
 
 from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
@@ -24,6 +25,17 @@ from fivedice.solve.junior.turn import Ends, turns_worth
 from research.junior import training
 
 SEATS = 4
+HEADINGS = (
+    "aim",
+    "turns played",
+    "positions",
+    "mean error",
+    "root mean square",
+    "largest",
+    "largest of all held out",
+    "mean loss of the turn before",
+    "largest loss",
+)
 MEASURED = 200_000
 """So many positions are drawn to measure by; of those that were held out each counts once."""
 COSTS = 2_000
@@ -39,19 +51,22 @@ def main() -> None:
     ask.add_argument("--tell", action="store_true")
     ask.add_argument("--out", type=Path, default=network.WEIGHTS)
     said = ask.parse_args()
+    figures = list[list[str]]()
     for aim in said.aims.split(","):
         told = layout(SEATS, aim == "wins")
         levels = solved(told, said.solved)
         print(f"{aim} at the start, from who begins on: {levels[0].worth[0]}")
-        tell(network.learned(told), levels, "now" if said.tell else "before")
+        rows = tell(network.learned(told), levels, "now" if said.tell else "before")
         if said.tell:
+            figures += [[aim, *row] for row in rows]
             continue
         middle = training.learn(told, start_of(told), levels, progress(f"{aim}, learned"), said.seed)
-        tell(middle, levels, "after")
+        figures += [[aim, *row] for row in tell(middle, levels, "after")]
         stored = dict(np.load(said.out)) if said.out.exists() else {}
         others = {name: array for name, array in stored.items() if not name.startswith(aim)}
         found = others | training.arrays(middle, levels[: network.EARLY])
         np.savez_compressed(said.out, **dict(sorted(found.items())))
+    save("learn", ["numpy", "numba"], lines(HEADINGS, figures))
 
 
 def start_of(told: Layout) -> int:
@@ -86,22 +101,26 @@ def solved(told: Layout, folder: Path | None) -> list[Level]:
     return levels
 
 
-def tell(middle: network.Middle, levels: list[Level], when: str) -> None:
+def tell(middle: network.Middle, levels: list[Level], when: str) -> list[list[str]]:
     """How far networks are from what was solved, and what turns lose for it; on positions held out."""
+    rows = list[list[str]]()
     told, chance = middle.layout, np.random.default_rng(77)
     for turn, net in sorted(middle.nets.items()):
         keys = held_out(told, turn, chance)
         wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys))
         mean, root = wrong.mean(), np.sqrt((wrong**2).mean())
+        row = [str(turn), str(len(keys)), *(f"{error:.5f}" for error in (mean, root, wrong.max()))]
         print(f"{when}: {turn} turns played, {len(keys):,} positions: ", end="")
-        print(f"mean {mean:.5f}, root mean square {root:.5f}, largest {wrong.max():.5f}; ", end="")
+        print(f"mean {row[2]}, root mean square {row[3]}, largest {row[4]}; ", end="")
         keys = levels[turn].keys[training.held_out(levels[turn].keys)]
-        wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys))
-        print(f"of all {len(keys):,} that there are {wrong.max():.5f}", flush=True)
+        all_wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys)).max()
+        print(f"of all {len(keys):,} that there are {all_wrong:.5f}", flush=True)
         keys = held_out(told, turn - 1, chance)[:COSTS]
         cost = lost(middle, levels, turn - 1, keys)
         print(f"{when}: the turn before, {len(keys):,} positions: it loses ", end="")
         print(f"{cost.mean():.6f} on average, {cost.max():.5f} at most", flush=True)
+        rows.append([*row, f"{all_wrong:.5f}", f"{cost.mean():.6f}", f"{cost.max():.5f}"])
+    return rows
 
 
 def held_out(told: Layout, turn: int, chance: np.random.Generator) -> Ints:
