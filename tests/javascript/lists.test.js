@@ -5,7 +5,6 @@ import * as seats from '../../src/fivedice/web/shell/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
 import {CostChart, TotalsChart} from '../../src/fivedice/web/history/charts.js'
 import {alike, called, Company} from '../../src/fivedice/web/history/bests.js'
-import {nth} from '../../src/fivedice/web/table/end/standings.js'
 
 const chair = (name, more = {}) => ({name, bot: '', persona: '', open: false, away: false, ...more})
 const table = (more = {}) => ({
@@ -193,25 +192,20 @@ test('those I played with most come first, and nobody for whom the game played',
   assert.deepEqual(texts(root, 'tbody td'), ['2', '1', '1', '1', '0', '1'])
 })
 
-test('places are ordinal numbers', () => {
-  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 21, 111].map(nth), [
-    '1st',
-    '2nd',
-    '3rd',
-    '4th',
-    '11th',
-    '12th',
-    '13th',
-    '21st',
-    '111th',
-  ])
-})
-
 test('the chart of costs shows the sentence of the server, and is drawn from three matches on', async () => {
   const asked = []
   globalThis.fetch = async (path) => {
     asked.push(path)
-    return {ok: true, status: 200, text: async () => '{"sentence": "1.5 points a game."}'}
+    const axis = {
+      low: 0,
+      high: 12,
+      ticks: [
+        [0, '0'],
+        [5, '5'],
+        [10, '10'],
+      ],
+    }
+    return {ok: true, status: 200, text: async () => JSON.stringify({sentence: '1.5 points a game.', axis})}
   }
   const first = {code: 'ABC234', title: 'A', board: 'cards', chairs: [1], unit: 'points'}
   const {root, draw} = await drawn(CostChart, {first, costs: [1, 2]})
@@ -220,14 +214,22 @@ test('the chart of costs shows the sentence of the server, and is drawn from thr
   assert.equal(root.querySelector('svg'), null)
   await draw({first, costs: [1, 2, 12]})
   await settled()
-  assert.deepEqual(texts(root, '.tick'), ['0', '10', '20'])
+  assert.deepEqual(texts(root, '.tick'), ['0', '5', '10'])
   assert.equal(root.querySelectorAll('circle').length, 3)
 })
 
-test('the chart of totals has a tick at each fifty, and a mark for each of mine', async () => {
+test('the chart of totals has the ticks of the server, and a mark for each of mine', async () => {
   const chances = Array.from({length: 400}, (_, total) => (total >= 150 && total < 300 ? 1 / 150 : 0))
-  const {root} = await drawn(TotalsChart, {chances, sentence: 'My mean is 190.', totals: [120, 260]})
-  assert.deepEqual(texts(root, '.tick'), ['150', '200', '250', '300'])
+  const axis = {
+    low: 115,
+    high: 310,
+    ticks: [
+      [200, '200'],
+      [300, '300'],
+    ],
+  }
+  const {root} = await drawn(TotalsChart, {chances, sentence: 'My mean is 190.', axis, totals: [120, 260]})
+  assert.deepEqual(texts(root, '.tick'), ['200', '300'])
   assert.equal(root.querySelectorAll('.mine').length, 2)
   assert.equal(root.querySelector('svg').getAttribute('aria-label'), 'My mean is 190.')
 })

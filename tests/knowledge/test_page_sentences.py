@@ -173,6 +173,20 @@ def test_the_axis_of_points_has_round_ticks() -> None:
     assert plots.axis([7, 7], "points")["low"] == 6
 
 
+def test_the_axis_of_costs_begins_at_zero() -> None:
+    """However small they are."""
+    assert plots.axis_of_costs([12.0, 3.5])["ticks"] == [[0, "0"], [5, "5"], [10, "10"]]
+    assert plots.axis_of_costs([0.0])["high"] == 1
+
+
+def test_the_axis_of_totals_holds_mine() -> None:
+    """And most of the totals of best play."""
+    axis = plots.axis_of_totals(np.full(400, 1 / 400), [420])
+    assert axis["low"] < 5
+    assert axis["high"] > 420
+    assert [100, "100"] in axis["ticks"]
+
+
 @pytest.mark.parametrize(
     ("grace", "default", "words"),
     [

@@ -43,7 +43,22 @@ def axis(worths: Sequence[float], aim: str) -> dict[str, Any]:
     low, high = (0.0, 1.0) if is_chance(aim) else (min(worths), max(worths))
     if high - low < ROUNDING:
         low, high = low - 1, high + 1
-    values = svg.ticks(low, high, 4 if is_chance(aim) else 5)
+    return _axis(low, high, 4 if is_chance(aim) else 5, aim)
+
+
+def axis_of_costs(costs: Sequence[float]) -> dict[str, Any]:
+    """The axis for a chart of what matches cost; it begins at 0."""
+    return _axis(0.0, max(1.0, *costs), 3, "score")
+
+
+def axis_of_totals(chances: Worth, made: Sequence[int]) -> dict[str, Any]:
+    """The axis for the distribution of totals of best play, with these totals."""
+    return _axis(*_shown(chances, made), 8, "score")
+
+
+def _axis(low: float, high: float, number: int, aim: str) -> dict[str, Any]:
+    """An axis with about this number of ticks."""
+    values = svg.ticks(low, high, number)
     return {"low": low, "high": high, "ticks": [[value, plain(value, aim)] for value in values]}
 
 

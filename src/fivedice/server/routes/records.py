@@ -18,7 +18,7 @@ from fivedice.match.match import Course, Match
 from fivedice.match.setup import game_called
 from fivedice.narration import sentences
 from fivedice.notation import record, write
-from fivedice.report import page, summary
+from fivedice.report import page, plots, summary
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Trying, Uploaded
@@ -141,11 +141,12 @@ async def spread_there(
     registry: Registry,
     total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
 ) -> dict[str, Any]:
-    """The same for the card that a table plays by, with a `sentence` that compares each `total` given."""
+    """The same for a table's card, with a `sentence` that compares each `total` and the `axis` of a chart."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
     told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
-    return {**_spread(game, distribution), "sentence": told}
+    axis = plots.axis_of_totals(distribution.chances, total or [])
+    return {**_spread(game, distribution), "sentence": told, "axis": axis}
 
 
 @router.get("/api/tables/{code}/costs")
@@ -154,9 +155,10 @@ async def costs_there(
     holder: Holder,
     registry: Registry,
     cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
-) -> dict[str, str]:
+) -> dict[str, Any]:
     """A `sentence` about what the choices of a player cost a game, the oldest match first."""
-    return {"sentence": summary.own_costs(cost, (await _game(registry, code, holder)).unit)}
+    told = summary.own_costs(cost, (await _game(registry, code, holder)).unit)
+    return {"sentence": told, "axis": plots.axis_of_costs(cost)}
 
 
 @router.get("/api/rules/{game}")

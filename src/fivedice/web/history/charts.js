@@ -5,6 +5,7 @@ import {alike, called, kind} from './bests.js'
 import {held, remember} from '../shell/storage.js'
 
 /** @typedef {import('./records.js').Mine} Mine */
+/** @typedef {import('../shell/types.js').Axis} Axis */
 
 const COST_WIDTH = 640,
   COST_HEIGHT = 190,
@@ -21,31 +22,33 @@ const FEWEST = 3
  */
 export function CostChart({first, costs}) {
   const [sentence, setSentence] = useState('')
+  const [axis, setAxis] = useState(/** @type {Axis | null} */ (null))
   const asked = costs.map((cost) => `cost=${cost.toFixed(4)}`).join('&')
   useEffect(() => {
     get(`/api/tables/${first.code}/costs?${asked}`).then(
-      (told) => setSentence(told.sentence),
+      (told) => {
+        setSentence(told.sentence)
+        setAxis(told.axis)
+      },
       (error) => setSentence(error.message),
     )
   }, [asked])
-  const digits = first.unit === 'points' ? 1 : 2
   return html`<div class="panel course"><h3>${called(first)}</h3><p>${sentence || '…'}</p>
-    ${costs.length >= FEWEST && html`<${CostDrawing} costs=${costs} digits=${digits} />`}</div>`
+    ${axis && costs.length >= FEWEST && html`<${CostDrawing} costs=${costs} axis=${axis} />`}</div>`
 }
 
-/** @param {{costs: number[], digits: number}} props */
-function CostDrawing({costs, digits}) {
-  const top = roundUp(Math.max(...costs))
+/** @param {{costs: number[], axis: Axis}} props */
+function CostDrawing({costs, axis}) {
   const x = (/** @type {number} */ at) =>
     LEFT + EDGE + (at / (costs.length - 1)) * (COST_WIDTH - LEFT - 2 * EDGE)
-  const y = (/** @type {number} */ cost) => EDGE + (COST_HEIGHT - 2 * EDGE) * (1 - cost / top)
+  const y = (/** @type {number} */ cost) => EDGE + (COST_HEIGHT - 2 * EDGE) * (1 - cost / axis.high)
   const lately = costs.map((_, at) => mean(costs.slice(Math.max(0, at + 1 - LATELY), at + 1)))
   return html`<svg class="course-picture" viewBox=${`0 0 ${COST_WIDTH} ${COST_HEIGHT}`} aria-hidden="true"
     translate="no">
-      ${[0, top / 2, top].map(
-        (cost) => html`<line class="level" x1=${LEFT} x2=${COST_WIDTH} y1=${y(cost)} y2=${y(cost)} />
+      ${axis.ticks.map(
+        ([cost, words]) => html`<line class="level" x1=${LEFT} x2=${COST_WIDTH} y1=${y(cost)} y2=${y(cost)} />
           <text class="tick" x=${LEFT - 6} y=${y(cost)} text-anchor="end"
-            dominant-baseline="middle">${Number(cost.toFixed(digits))}</text>`,
+            dominant-baseline="middle">${words}</text>`,
       )}
       <polyline class="lately" points=${lately.map((cost, at) => `${x(at)},${y(cost)}`).join(' ')} />
       ${costs.map((cost, at) => html`<circle cx=${x(at)} cy=${y(cost)} r="4.5" />`)}
@@ -55,22 +58,14 @@ function CostDrawing({costs, digits}) {
 /** @param {number[]} some */
 const mean = (some) => some.reduce((sum, one) => sum + one, 0) / some.length
 
-/** The next number whose half is round too. @param {number} cost */
-function roundUp(cost) {
-  const ten = 10 ** Math.floor(Math.log10(Math.max(cost, 1)))
-  return ten * /** @type {number} */ ([1, 2, 3, 4, 6, 8, 10].find((times) => times * ten >= cost))
-}
-
 const WIDTH = 640,
   HEIGHT = 180,
   FOOT = 40,
-  STEP = 5,
-  LEAST = 0.002
+  STEP = 5
 
-/** @param {{chances: number[], sentence: string, totals: number[]}} props */
-export function TotalsChart({chances, sentence, totals}) {
+/** @param {{chances: number[], sentence: string, axis: Axis, totals: number[]}} props */
+export function TotalsChart({chances, sentence, axis: {low: from, high: to, ticks}, totals}) {
   const bars = grouped(chances)
-  const [from, to] = shown(bars, totals)
   const x = (/** @type {number} */ total) => ((total - from) / (to - from)) * WIDTH
   const highest = Math.max(...bars)
   const y = (/** @type {number} */ chance) => (HEIGHT - FOOT) * (1 - chance / highest)
@@ -84,9 +79,9 @@ export function TotalsChart({chances, sentence, totals}) {
           html`<rect class="bar-of" x=${x(place * STEP)} y=${y(chance)}
         width=${Math.max(1, x(from + STEP) - 1)} height=${HEIGHT - FOOT - y(chance)} />`,
       )}
-      ${ticks(from, to).map(
-        (total) => html`<text class="tick" x=${x(total)} y=${HEIGHT - FOOT + 8}
-        text-anchor="middle" dominant-baseline="hanging">${total}</text>`,
+      ${ticks.map(
+        ([total, words]) => html`<text class="tick" x=${x(total)} y=${HEIGHT - FOOT + 8}
+        text-anchor="middle" dominant-baseline="hanging">${words}</text>`,
       )}
       ${totals.map(
         (total) => html`<g class="mine"><line x1=${x(total)} x2=${x(total)} y1=${12}
@@ -102,18 +97,6 @@ function grouped(chances) {
     sums[Math.floor(total / STEP)] += chance
   })
   return sums
-}
-
-/** The range of totals that is drawn. @param {number[]} bars @param {number[]} totals */
-function shown(bars, totals) {
-  const seen = bars.flatMap((chance, place) => (chance >= LEAST ? [place * STEP] : []))
-  return [Math.min(seen[0], ...totals) - 10, Math.max(seen[seen.length - 1], ...totals) + 15]
-}
-
-/** @param {number} from @param {number} to */
-function ticks(from, to) {
-  const first = Math.ceil(from / 50) * 50
-  return Array.from({length: Math.floor((to - first) / 50) + 1}, (_, place) => first + 50 * place)
 }
 
 /** @typedef {Record<string, number | null>} Known by match, if known */

@@ -119,9 +119,11 @@ function when(code) {
     : 'Brought here: '
 }
 
+/** @typedef {{sentence: string, chances: number[], axis: import('../shell/types.js').Axis}} Spread */
+
 /** My totals with one score card, compared with best play. @param {{ended: Mine[]}} props */
 function Compared({ended}) {
-  const [spread, setSpread] = useState(/** @type {{sentence: string, chances: number[]} | null} */ (null))
+  const [spread, setSpread] = useState(/** @type {Spread | null} */ (null))
   const [wrong, setWrong] = useState('')
   const [{code, game, title}] = ended
   const totals = ended.map(({scores = [], seat}) => scores[Number(seat)])
