@@ -91,7 +91,7 @@ test('a match is ranked among those of the same game and as many players', async
   played('LESS22', 40, {scores: [2, 9]})
   played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
   played('THREE2', 60, {scores: [20, 9, 8], chairs: [chair('Ann'), chair('Ben'), chair('Cid')]})
-  assert.deepEqual(texts(await end(0), '.rank'), ['Your 2nd best of 3 matches of Junior for 2.'])
+  assert.deepEqual(texts(await end(0), '.rank'), ['Number 2 of your 3 matches of Junior for 2.'])
 })
 
 test('practice, and the first match of its kind, are not ranked', async () => {

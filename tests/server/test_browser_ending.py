@@ -154,7 +154,7 @@ def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None
     ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
     ann.goes(f"/t/{seats[1]['code']}")
     expect(ann.page.locator(".rank")).to_have_text(
-        re.compile(r"^Your (best|2nd best) of 2 matches of Junior for 2\.$")
+        re.compile(r"^(Your best of|Number 2 of your) 2 matches of Junior for 2\.$")
     )
     ann.page.locator(".tally").wait_for()
 

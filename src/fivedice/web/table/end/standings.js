@@ -41,9 +41,9 @@ function place(over, picture, code, seat) {
   const others = over.filter((other) => other.code !== code && isLike(other, picture))
   if (!others.length) return null
   const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
-  const words = best === 1 ? 'Your best' : `Your ${nth(best)} best`
+  const words = best === 1 ? 'Your best of' : `Number ${best} of your`
   const many = picture.board !== OWN_SHEETS ? ` for ${picture.chairs.length}` : ''
-  return html`<p class="rank">${`${words} of ${others.length + 1} matches of ${picture.title}${many}.`}</p>`
+  return html`<p class="rank">${`${words} ${others.length + 1} matches of ${picture.title}${many}.`}</p>`
 }
 
 /** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
@@ -91,10 +91,4 @@ function company({chairs, seat}) {
   const others = chairs.filter((/** @type {unknown} */ _, /** @type {number} */ at) => at !== seat)
   const persons = personsOf(others)
   return persons.length ? persons : others.map((/** @type {{name: string}} */ {name}) => name)
-}
-
-/** @param {number} place */
-export function nth(place) {
-  const teens = place % 100 > 10 && place % 100 < 14
-  return `${place}${(!teens && ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`
 }
