@@ -1,5 +1,6 @@
 """Who the bots are at a table: everybody has a name of their own, and no figure that was not measured."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,9 @@ def decimal(word: str) -> bool:
     """Whether a word is a number with a point."""
     whole, point, part = word.partition(".")
     return bool(point) and whole.isdecimal() and part.isdecimal()
+
+
+def test_every_persona_has_a_face() -> None:
+    """In the pages, by its identifier."""
+    page = (Path(personas.__file__).parents[1] / "web" / "shell" / "bot-personas.js").read_text("utf-8")
+    assert {one.bot for one in PERSONAS} <= set(re.findall(r"^  '?([\w:]+)'?: {", page, re.MULTILINE))

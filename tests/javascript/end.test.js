@@ -6,7 +6,7 @@ import End from '../../src/fivedice/web/table/end/end.js'
 import {Rematch, Waiting} from '../../src/fivedice/web/table/end/rematch.js'
 
 const HOUR = 3_600_000
-const chair = (name, bot = '') => ({name, bot, persona: '', open: false, away: false})
+const chair = (name, bot = '') => ({name, bot, persona: '', character: '', open: false, away: false})
 const credit = (place, counts = true) => ({counts, told: '', place})
 const PICTURE = {
   code: 'ABC234',

@@ -6,7 +6,15 @@ import * as storage from '../../src/fivedice/web/shell/storage.js'
 import {CostChart, TotalsChart} from '../../src/fivedice/web/history/charts.js'
 import {alike, called, Company} from '../../src/fivedice/web/history/bests.js'
 
-const chair = (name, more = {}) => ({name, bot: '', persona: '', open: false, away: false, ...more})
+const chair = (name, more = {}) => ({
+  name,
+  bot: '',
+  persona: '',
+  character: '',
+  open: false,
+  away: false,
+  ...more,
+})
 const table = (more = {}) => ({
   code: 'ABC234',
   seat: 0,

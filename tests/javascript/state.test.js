@@ -11,7 +11,14 @@ import {
   throwsMade,
 } from '../../src/fivedice/web/table/state.js'
 
-const chairs = ['Ann', 'Ben'].map((name) => ({name, bot: '', persona: '', open: false, away: false}))
+const chairs = ['Ann', 'Ben'].map((name) => ({
+  name,
+  bot: '',
+  persona: '',
+  character: '',
+  open: false,
+  away: false,
+}))
 const picture = (number, more = {}) => ({
   code: 'ABC234',
   number,

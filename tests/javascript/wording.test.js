@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import * as wording from '../../src/fivedice/web/shell/wording.js'
 
-const chair = (name, more = {}) => ({name, bot: '', persona: '', open: false, away: false, ...more})
+const chair = (name, more = {}) => ({
+  name,
+  bot: '',
+  persona: '',
+  character: '',
+  open: false,
+  away: false,
+  ...more,
+})
 const chairs = [chair('Ann'), chair('Greedy', {bot: 'greedy'}), chair('', {open: true}), chair('Ben')]
 
 test('names are joined by commas and one "and"', () => {

@@ -186,6 +186,7 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
     seen = player_view.picture(of_record(json.dumps(header) + "\n"), CODE)
     assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
     assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]
+    assert [chair["character"] for chair in seen["chairs"]] == ["", "casual:1", ""]
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,9 @@ def _stage(table: TableState) -> str:
 
 
 def _chair(chair: Chair) -> dict[str, Any]:
-    persona = personas.of(chair.bot).name if bots.is_bot(chair.bot) else ""
-    seen = {"name": chair.name or persona, "bot": chair.bot, "persona": persona}
+    one = personas.of(chair.bot) if bots.is_bot(chair.bot) else None
+    name, character = (one.name, one.bot) if one else ("", "")
+    seen = {"name": chair.name or name, "bot": chair.bot, "persona": name, "character": character}
     return {**seen, "open": chair.is_open, "away": chair.away}
 
 

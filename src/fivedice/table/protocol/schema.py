@@ -14,11 +14,12 @@ from fivedice.table.log import Again, Back, Closed, Left, Rose, Said, Started
 
 class Chair(Struct, frozen=True):
     """A place at the table: its player, or `open`; `persona` is the name of the character that plays as
-    `bot`."""
+    `bot`, and `character` its identifier."""
 
     name: str
     bot: str
     persona: str
+    character: str
     open: bool
     away: bool
 

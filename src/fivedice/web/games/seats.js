@@ -72,7 +72,7 @@ export function Plates({picture, you, turn, children}) {
     return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
       aria-current=${seat === turn ? 'true' : undefined}>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><b translate=${false}><${Face} persona=${chair.persona} />${names[seat]}</b>${
+      <span class="who"><b translate=${false}><${Face} character=${chair.character} />${names[seat]}</b>${
         note &&
         html`<small class=${note.replace(' ', '-')}>${note}
         </small>`

@@ -173,7 +173,7 @@ function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
  */
 function Rival({terms, personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
-  return html`<span class="rival"><${Face} persona=${who?.name ?? ''} />
+  return html`<span class="rival"><${Face} character=${who?.bot ?? ''} />
     <select class="input" aria-label=${`Against whom: ${terms.title}`} value=${rival}
       aria-describedby=${`about-${terms.name}`}
       onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>

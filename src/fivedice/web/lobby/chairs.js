@@ -15,7 +15,7 @@ export function Chairs({chairs, me, told = false}) {
   return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
-    <span class="who"><${Face} persona=${chair.persona} />
+    <span class="who"><${Face} character=${chair.character} />
       ${chair.open ? 'An open chair' : html`<span translate=${false}>${chair.name}</span>`}
       ${seat === me && ' (you)'}</span>
     <span class="soft">${says(chair)}</span></li>`,

@@ -4,22 +4,27 @@ import {settings} from './storage.js'
 
 /** @typedef {import('./types.js').Persona} Persona */
 
-/** @type {Record<string, {skin: string, hair: string, shirt: string, head: string, more?: any}>} */
+/** By the identifier of a persona. @type {Record<string, {skin: string, hair: string, shirt: string, head: string, more?: any}>} */
 const FACES = {
-  Pip: {
+  'casual:1': {
     skin: '#f3c9a0',
     hair: '#c7632a',
     shirt: '#3f9a6b',
     head: 'M7 17C6 5 34 5 33 17L29 11 24 14 19 10 14 14Z',
   },
-  Milo: {skin: '#b97a4f', hair: '#2b1a12', shirt: '#c98a12', head: 'M7 18C4 3 36 3 33 18 28 10 12 10 7 18Z'},
-  Juno: {
+  'casual:5': {
+    skin: '#b97a4f',
+    hair: '#2b1a12',
+    shirt: '#c98a12',
+    head: 'M7 18C4 3 36 3 33 18 28 10 12 10 7 18Z',
+  },
+  greedy: {
     skin: '#e8b48c',
     hair: '#5a2d1c',
     shirt: '#2b6cb0',
     head: 'M6 30C2 2 38 2 34 30L31 30C34 12 24 11 20 11 16 11 6 12 9 30Z',
   },
-  Ada: {
+  expert: {
     skin: '#f0cfae',
     hair: '#3a3a44',
     shirt: '#8147b3',
@@ -27,19 +32,19 @@ const FACES = {
     more: html`<g fill="none" stroke="#2a2019" stroke-width="1.3"><circle cx="14.5" cy="20" r="4.2" />
       <circle cx="25.5" cy="20" r="4.2" /><path d="M18.7 20h2.6" /></g>`,
   },
-  Vera: {
+  champion: {
     skin: '#8a5636',
     hair: '#d9d2c5',
     shirt: '#a3201b',
     head: 'M7 20C4 4 36 4 33 20L31 15C26 9 14 9 9 15Z',
     more: html`<path d="M12 6l3 3 5-5 5 5 3-3-1 6H13z" fill="#e0b040" />`,
   },
-  Dodo: {skin: '#cfd8c0', hair: '#6f8f4e', shirt: '#6b7280', head: 'M16 9C12 1 18 4 20 7 21 1 27 2 24 9Z'},
+  random: {skin: '#cfd8c0', hair: '#6f8f4e', shirt: '#6b7280', head: 'M16 9C12 1 18 4 20 7 21 1 27 2 24 9Z'},
 }
 
-/** The face of a persona. @param {{persona: string}} props */
-export function Face({persona}) {
-  const face = FACES[persona]
+/** The face of a persona. @param {{character: string}} props */
+export function Face({character}) {
+  const face = FACES[character]
   if (!face) return null
   return html`<svg class="somebody" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
     <path d="M4 40C5 31 13 30 20 30s15 1 16 10Z" fill=${face.shirt} />
@@ -58,21 +63,21 @@ export function described({name, strength, manner, points}, game) {
   return `${name}, ${strength}: ${manner}${like}`
 }
 
-/** @type {Record<string, Record<string, string[]>>} remarks by moment and persona; '' is for any */
+/** @type {Record<string, Record<string, string[]>>} remarks by moment and the identifier of a persona; '' is for any */
 const LINES = {
   five: {
-    Pip: ['Wow! Five of them!'],
-    Ada: ['One throw in 1,296 does that at once.'],
+    'casual:1': ['Wow! Five of them!'],
+    expert: ['One throw in 1,296 does that at once.'],
     '': ['Five alike!', 'Look at that!'],
   },
   won: {
-    Pip: ['I won? I won!'],
-    Vera: ['Thank you. Again?'],
+    'casual:1': ['I won? I won!'],
+    champion: ['Thank you. Again?'],
     '': ['That went well for me.', 'Good match!'],
   },
   lost: {
-    Vera: ['Well played. I mean it.'],
-    Juno: ['Next time I look further.'],
+    champion: ['Well played. I mean it.'],
+    greedy: ['Next time I look further.'],
     '': ['Well played!', 'You were better.'],
   },
 }
@@ -85,7 +90,7 @@ const LINES = {
 function remark({last, picture, you}) {
   const event = last?.entry?.event
   if (!event || !picture || !settings().chatter) return null
-  const bots = picture.chairs.flatMap(({persona, away}, seat) => (persona && !away ? [seat] : []))
+  const bots = picture.chairs.flatMap(({character, away}, seat) => (character && !away ? [seat] : []))
   const thrower = picture.turn?.thrower ?? -1
   const hand = picture.turn?.hands[thrower] ?? ''
   const [seat, moment] =
@@ -95,8 +100,8 @@ function remark({last, picture, you}) {
         ? [bots.includes(thrower) ? thrower : bots[0], 'five']
         : [undefined, '']
   if (seat === undefined || (moment === 'lost' && you.seat === null)) return null
-  const {persona} = picture.chairs[seat]
-  const lines = LINES[moment][persona] ?? LINES[moment]['']
+  const {character} = picture.chairs[seat]
+  const lines = LINES[moment][character] ?? LINES[moment]['']
   return {
     seat,
     number: last.number,

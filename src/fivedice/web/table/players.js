@@ -21,7 +21,7 @@ export default function Players({seen}) {
       return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
-      <span class="who"><${Face} persona=${chair.persona} /><span class="name"
+      <span class="who"><${Face} character=${chair.character} /><span class="name"
         translate=${false}>${chair.name}</span>
         ${seat === you.seat && html`<small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}

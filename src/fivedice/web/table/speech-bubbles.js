@@ -44,8 +44,8 @@ export function Said({seen}) {
   return html`<div class="bubbles" aria-hidden="true">${said.map(
     ({seat, text, number, times}) => html`<p class="bubble" key=${number}>
     ${
-      picture.chairs[seat].persona
-        ? html`<${Face} persona=${picture.chairs[seat].persona} />`
+      picture.chairs[seat].character
+        ? html`<${Face} character=${picture.chairs[seat].character} />`
         : html`<span class=${`seat-dot seat-${seat}`}></span>`
     }${repeated(text, times)}</p>`,
   )}</div>`
