@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import fivedice
 from fivedice.__main__ import run
 from fivedice.core.rules import title
 from fivedice.games import GAMES
@@ -107,6 +108,23 @@ def test_worths_in_the_text_are_those_that_solving_prints(
     """A worth that a document quotes is that of its command."""
     worth = f"{solved(command)['worth']:.{digits}f}"
     assert words.format(worth) in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("title_of_open", "place", "other"), [("Chance", 12, 6), ("3 of a Kind", 6, 7), ("4 of a Kind", 7, 6)]
+)
+def test_chances_in_the_last_round_of_challenge_are_solved_as_documented(
+    title_of_open: str, place: int, other: int
+) -> None:
+    """The player to move has less in one other box, by as much as the column says."""
+    told = []
+    for points in (20, 21, 22, 24, 28):
+        boxes = ["3", "6", "9", "12", "15", "18", "20", "20", "25", "30", "40", "0", "20"]
+        boxes[place], boxes[other] = "-", str(points)
+        told.append(",".join(boxes) + "+0")
+    behind, *ahead = told
+    chances = [fivedice.worths("challenge", f"{behind}/{one} 0", aim="wins").start for one in ahead]
+    assert f"| {title_of_open} | {' | '.join(f'{chance:.10f}' for chance in chances)} |" in VALUES
 
 
 def test_positions_of_junior_are_counted_as_documented() -> None:
