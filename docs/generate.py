@@ -325,6 +325,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "strength": lambda: whole("strength", *STRENGTH),
     "casual": lambda: whole("strength", *CASUAL, table=1),
     "alone": lambda: whole("strength", table=2),
+    "quantiles": lambda: whole("quantiles"),
     "exploitability": lambda: whole("exploitability"),
     "rivals": lambda: whole("rivals"),
     "learn": lambda: whole("learn"),

@@ -130,8 +130,13 @@ class Remaining:
         return means - half, means + half
 
 
-def work_out(table: CardTable, jobs: int | None = None, progress: Progress | None = None) -> Remaining:
-    """Computes it for all cards, on `jobs` processors (default: all)."""
+def work_out(
+    table: CardTable, jobs: int | None = None, progress: Progress | None = None, exact_up_to: int = EXACT
+) -> Remaining:
+    """Computes it for all cards, on `jobs` processors (default: all).
+
+    Cards with more than `exact_up_to` open boxes get quantiles.
+    """
     begin = time.perf_counter()
     from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - reading needs no compiler
     from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
@@ -143,7 +148,7 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
     with ThreadPoolExecutor(jobs) as pool:
         for vacant, level in enumerate(levels(table.form)[1:], 1):
             now = _next(table, level, now, int(first[vacant]), jobs, pool)
-            if vacant <= EXACT:
+            if vacant <= exact_up_to:
                 exact.append(now)
             else:
                 offsets.append(_offsets(now))
