@@ -312,15 +312,15 @@ def test_play_now_asks_against_whom_and_remembers(
     """Faces, names and strengths stand in the row of the button; a bot at the table is somebody."""
     ann = arrives(server.url, PHONE)
     ann.goes("/")
-    ann.page.get_by_label("Against whom: Junior").select_option("Pip, beginner")
+    ann.page.get_by_label("You play against").select_option("Pip, beginner")
     pictures(ann, f"rival-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
     ann.press("Play now: Junior")
     ann.page.locator(".plates").get_by_text("Pip", exact=True).wait_for()
     ann.page.locator(".plates .somebody").wait_for()
     assert clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"][1]["bot"] == "casual:1"
     ann.goes("/")
-    assert ann.page.get_by_label("Against whom: Traditional").input_value() == "casual:1"
-    ann.page.get_by_text("Pip, a beginner: plays for fun, scores 167 on average.").wait_for()
+    assert ann.page.get_by_label("You play against").input_value() == "casual:1"
+    ann.page.get_by_text("Plays for fun.").wait_for()
 
 
 def test_what_is_wrong_with_a_table_is_in_view(server: Process, arrives: Arrives) -> None:
@@ -343,9 +343,8 @@ def test_who_plays_alone_says_so_where_a_game_can_be_played_by_one(server: Proce
     """Nobody is among the opponents, but not in showdown; a table's second chair can be taken away, too."""
     ann = arrives(server.url, PHONE)
     ann.goes("/")
-    ann.page.get_by_label("Against whom: Traditional").select_option("Nobody, alone")
-    assert "Nobody" not in ann.text("[data-game=showdown] select")
-    assert ann.page.get_by_label("Against whom: Showdown").input_value() == "greedy"
+    ann.page.get_by_label("You play against").select_option("Nobody, alone")
+    ann.page.get_by_text("Games for two or more players are against Juno.").wait_for()
     ann.press("Play now: Traditional")
     ann.page.locator(".doing").wait_for()
     assert len(clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"]) == 1

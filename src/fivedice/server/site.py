@@ -165,7 +165,7 @@ SMALLEST = 512
 PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
 MANIFEST = "app.webmanifest"
-PACKED = (".png",)
+PACKED = (".png", ".woff2")
 """Files that are compressed already."""
 
 READ = ["GET", "HEAD"]

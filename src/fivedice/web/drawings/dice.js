@@ -1,6 +1,6 @@
 // Five dice as cubes that tumble and land on what was thrown.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {face} from './faces.js'
+import {face, worn} from './faces.js'
 import {calm, FLIGHT} from '../shell/motion.js'
 
 const VALUES = [1, 2, 3, 4, 5, 6]
@@ -59,7 +59,7 @@ export function Dice({
     suit=${suits[slot] ?? ''} faces=${faces} kept=${slots.has(slot) || (partial && sign !== '.')}
     onToggle=${onToggle} canKeep=${canKeep} flight=${flight} />`,
   )
-  return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${set} aria-label=${label}
+  return html`<ul class=${`dice ${small ? 'small' : ''}`} data-set=${worn(set)} aria-label=${label}
     translate=${false}>${dice}</ul>`
 }
 

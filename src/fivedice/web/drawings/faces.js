@@ -32,7 +32,9 @@ const pips = (/** @type {number} */ value) => html`<path class="pip" d=${OUTLINE
 const digits = (/** @type {number} */ value) => html`
   <text class="digit" x="50" y="77" text-anchor="middle">${value}</text>`
 
-const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />`
+/** With the number that the sheet's legend gives it, until somebody hides that. */
+const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />
+  <text class="legend" x="87" y="95" text-anchor="middle">${value}</text>`
 
 const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
 
@@ -59,15 +61,22 @@ const DICE = [...' ⚀⚁⚂⚃⚄⚅']
 const SETS = {pips, digits, chinese, piecepack, characters}
 
 /**
+ * The set that is drawn: the preferred one of this person. Characters stay, because their boards show them.
+ * @param {string} set
+ */
+export const worn = (set) => (set === 'characters' ? set : document.documentElement.dataset.faces || set)
+
+/**
  * The drawing of one face, without the die around it.
  * @param {string} set pips, digits, chinese, piecepack or characters @param {number} value 1 to 6
  * @param {string} [suit] of a piecepack die; without one only its sign is drawn
  * @param {string} [name] of the face, as the picture has it
  */
 export function face(set, value, suit = '', name = '') {
-  const draw = SETS[set] ?? pips
-  return html`<svg class=${`face face-${set} value-${value} ${suit}`} viewBox="0 0 100 100" aria-hidden="true"
-    focusable="false" translate="no">
+  const drawn = worn(set)
+  const draw = SETS[drawn] ?? pips
+  return html`<svg class=${`face face-${drawn} value-${value} ${suit}`} viewBox="0 0 100 100"
+    aria-hidden="true" focusable="false" translate="no">
     ${draw(value, suit, name)}
   </svg>`
 }
@@ -78,7 +87,8 @@ export function face(set, value, suit = '', name = '') {
  */
 export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
   const spoken = label ? {role: 'img', 'aria-label': label} : {'aria-hidden': 'true'}
-  return html`<span class="face-icon" data-set=${set} ...${spoken}>${face(set, value, suit, name)}</span>`
+  return html`<span class="face-icon" data-set=${worn(set)} ...${spoken}>
+    ${face(set, value, suit, name)}</span>`
 }
 
 /**

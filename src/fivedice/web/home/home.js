@@ -2,19 +2,22 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer} from '../shell/api.js'
 import ByCode from '../lobby/by-code.js'
-import {Bar, Link} from '../shell/frame.js'
-import {face} from '../drawings/faces.js'
+import {Bar, Dialog, Link} from '../shell/frame.js'
+import {Icon} from '../drawings/icons.js'
+import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {later} from '../shell/lazy.js'
+import {capital} from '../shell/wording.js'
 import {keepRival, myName, myRival, nameMe} from '../shell/storage.js'
-import {isForOne, NOBODY, playNow, rivalIn, USUAL_BOT, usualChairs} from '../lobby/open-table.js'
-import {briefly, described, Face} from '../shell/bot-personas.js'
+import {NOBODY, playNow, USUAL_BOT} from '../lobby/open-table.js'
+import {briefly, Face} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 const TITLE = 'fivedice: games with five dice'
-const ALONE = 'Alone: just you and the dice'
+/** The game that the throw on this page begins. */
+const HERO = 'traditional'
 const NOTHING = /** @type {import('../shell/types.js').Offer} */ ({
   games: [],
   bots: [],
@@ -31,12 +34,16 @@ const NOTHING = /** @type {import('../shell/types.js').Offer} */ ({
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
+const RulesDrawer = later(() => import('../table/panels/rules.js'))
+const Preferences = later(() => import('../table/panels/preferences.js'))
 
 export default function Home() {
   const [name, setName] = useState(myName())
   const [offered, setOffered] = useState(NOTHING)
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(false)
+  const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
+  const [setting, setSetting] = useState(false)
   const [wrong, setWrong] = useState('')
   const [rival, setRival] = useState(myRival() || USUAL_BOT)
   const against = (/** @type {string} */ bot) => {
@@ -51,29 +58,44 @@ export default function Home() {
     setName(now)
     nameMe(now.trim())
   }
-  const play = (/** @type {GameTerms} */ terms) => {
+  const play = (/** @type {GameTerms} */ terms, throws = false) => {
     setWrong('')
-    playNow(terms, setWrong)
+    playNow(terms, setWrong, throws)
   }
   const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
     setWriting(false)
     setInviting({terms, written})
   }
-  return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//><//>
+  const [first] = offered.games
+  return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
+    <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)} aria-label="Settings"
+      title="Settings"><${Icon} name="gear" /></button><//>
     <main class="page home">
-      <${Welcome} longest=${offered.longest_name} name=${name} onName=${called} />
+      <${Hero} terms=${first} onThrow=${() => play(first, true)} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <${GoingOn} title=${TITLE} />
-      <${Games} offered=${offered} onPlay=${play} rival=${rival} onRival=${against}
+      ${first && html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${against} />`}
+      <${Games} offered=${offered} onPlay=${play} onRules=${setReading}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
         onWrite=${() => setWriting(true)} />
+      <${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
       ${
-        offered.games.length > 0 &&
+        first &&
         html`<p class="small-print soft">
           fivedice is nobody's product but its own. Names of other games belong to their owners.</p>`
       }
     </main>
     ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
+    ${
+      reading &&
+      html`<${RulesDrawer} picture=${{...reading, game: reading.name}} from=${`/api/rules/${reading.name}`}
+        onClose=${() => setReading(null)} />`
+    }
+    ${
+      setting &&
+      html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}>
+        <div class="this-table"><${Preferences} /></div><//>`
+    }
     ${
       inviting &&
       html`<${Friends} ...${inviting} offered=${offered} name=${name.trim()} onName=${called}
@@ -82,33 +104,71 @@ export default function Home() {
 }
 
 /**
- * The introduction, my name, and the form to join by code.
+ * The greeting, and five dice whose throw is the first one of a match.
+ * @param {{terms?: GameTerms, onThrow: () => void}} props
+ */
+function Hero({terms, onThrow}) {
+  const [thrown, throwOnce] = useOnce(onThrow)
+  return html`<section class="hero">
+    <div><h1>Pull up a chair.</h1>
+      <p class="soft">Five dice, many games: against bots, or with friends by a link.</p></div>
+    <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${HERO}
+      disabled=${!terms || thrown} onClick=${throwOnce}
+      aria-label=${`Throw the dice: play ${terms?.title ?? 'now'}`}>
+      <span class="hand">${dice(HERO, terms?.set ?? 'chinese')}</span>
+      <span class="button main">Throw the dice</span></button>
+  </section>`
+}
+
+/**
+ * Whether something was pressed in the last seconds, and the press, which has no effect until then.
+ * @param {() => void} act @returns {[boolean, () => void]}
+ */
+function useOnce(act) {
+  const [done, setDone] = useState(false)
+  return [
+    done,
+    () => {
+      setDone(true)
+      act()
+      setTimeout(() => setDone(false), 3000)
+    },
+  ]
+}
+
+/** Five small dice of a game. @param {string} game @param {string} set */
+function dice(game, set) {
+  const {hand, suits = []} = lookOf(game)
+  return hand.map(
+    (value, place) => html`<span class=${`chip-die at-${place}`} data-set=${worn(set)}>
+      ${face(set, value, suits[place] ?? '')}</span>`,
+  )
+}
+
+/**
+ * The form to join by code, and my name.
  * @param {{longest?: number, name: string, onName: (name: string) => void}} props
  */
-function Welcome({longest, name, onName}) {
-  return html`<section class="welcome">
-    <div><h1>Pull up a chair.</h1><p class="soft">
-      Five dice, many games: against the house, or with friends by a link.</p></div>
-    <div class="desk panel">
-      <label class="field">Your name
-        <input class="input" value=${name} maxlength=${longest} placeholder="Player" autocomplete="nickname"
-          onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
-      </label>
-      <${ByCode} />
-    </div>
+function Desk({longest, name, onName}) {
+  return html`<section class="desk panel" aria-labelledby="desk"><h2 id="desk">Invited by a friend?</h2>
+    <label class="field">Your name
+      <input class="input" value=${name} maxlength=${longest} placeholder="Player" autocomplete="nickname"
+        onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
+    </label>
+    <${ByCode} />
   </section>`
 }
 
 /**
  * The five games, then more cards and the way to a custom card.
- * @param {{offered: import('../shell/types.js').Offer, rival: string, onRival: (bot: string) => void, onPlay:
- *   (terms: GameTerms) => void, onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
+ * @param {{offered: import('../shell/types.js').Offer, onPlay: (terms: GameTerms) => void,
+ *   onRules: (terms: GameTerms) => void, onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
-function Games({offered: {games, personas, own_cards: own}, rival, onRival, onPlay, onInvite, onWrite}) {
+function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onWrite}) {
   const tile = (
     /** @type {GameTerms} */ terms,
-  ) => html`<${Tile} key=${terms.name} ...${{terms, personas, rival, onRival}}
-    onPlay=${() => onPlay(terms)} onInvite=${() => onInvite(terms)} />`
+  ) => html`<${Tile} key=${terms.name} terms=${terms} onPlay=${() => onPlay(terms)}
+    onRules=${() => onRules(terms)} onInvite=${() => onInvite(terms)} />`
   const more = games.filter((terms) => terms.more)
   return html`<h2 class="unseen">The games</h2>
     <ul class="games">${games.filter((terms) => !terms.more).map(tile)}</ul>
@@ -127,60 +187,56 @@ function Bring({onWrite}) {
 }
 
 /**
- * One game.
- * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], rival: string,
- *   onRival: (bot: string) => void, onPlay: () => void, onInvite: () => void}} props
+ * One game. A press anywhere on its tile plays it, except on another of its controls.
+ * @param {{terms: GameTerms, onPlay: () => void, onRules: () => void, onInvite: () => void}} props
  */
-function Tile({terms, personas, rival: wanted, onRival, onPlay, onInvite}) {
+function Tile({terms, onPlay, onRules, onInvite}) {
   const {name, title, line, set, seats, lesson} = terms
-  const rival = rivalIn(terms, wanted)
-  const who = personas.find(({bot}) => bot === rival)
-  const about = rival === NOBODY ? ALONE : who && described(who, name)
-  const {hand, suits = []} = lookOf(name)
-  const [starting, setStarting] = useState(false)
-  const play = () => {
-    setStarting(true)
-    onPlay()
-    setTimeout(() => setStarting(false), 3000)
-  }
+  const [starting, play] = useOnce(onPlay)
   return html`<li class="tile" data-game=${name}>
-    <div class="cloth" aria-hidden="true">${hand.map(
-      (value, place) => html`<span
-      class=${`chip-die at-${place}`} data-set=${set}>${face(set, value, suits[place] ?? '')}</span>`,
-    )}</div>
+    <div class="cloth" aria-hidden="true">${dice(name, set)}</div>
     <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
     <div class="row">
-      <button type="button" class="button main" disabled=${starting} onClick=${play}
-        aria-label=${`Play now: ${title}`}>Play now</button>
-      ${usualChairs(terms) > 1 && html`<${Rival} ...${{terms, personas, rival, onRival}} />`}
+      <button type="button" class="button main whole" disabled=${starting} onClick=${play}
+        aria-label=${`Play now: ${title}`}>Play</button>
       <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
         With friends</button>
       ${
         lesson &&
         html`<${Link} class="button plain" href=${`/learn/${name}`}
-          aria-label=${`Learn in a minute: ${title}`}>
-          Learn in a minute<//>`
+          aria-label=${`Learn in a minute: ${title}`}>Learn<//>`
       }
+      <button type="button" class="button plain" onClick=${onRules} aria-label=${`Rules: ${title}`}>
+        Rules</button>
     </div>
-    ${about && usualChairs(terms) > 1 && html`<p class="soft about" id=${`about-${name}`}>${about}.</p>`}
   </li>`
 }
 
 /**
- * The choice of the opponent for "Play now", with the face.
- * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], rival: string,
- *   onRival: (bot: string) => void}} props
+ * The choice of the opponent for "Play", with the face.
+ * @param {{personas: import('../shell/types.js').Persona[], rival: string, onRival: (bot: string) => void}}
+ *   props
  */
-function Rival({terms, personas, rival, onRival}) {
+function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
-  return html`<span class="rival"><${Face} character=${who?.bot ?? ''} />
-    <select class="input" aria-label=${`Against whom: ${terms.title}`} value=${rival}
-      aria-describedby=${`about-${terms.name}`}
-      onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
-      ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
-      ${isForOne(terms) && html`<option value=${NOBODY}>Nobody, alone</option>`}</select></span>`
+  const about = rival === NOBODY ? alone(personas) : who && capital(who.manner)
+  return html`<section class="rival">
+    <label for="rival">You play against</label>
+    <span><${Face} character=${who?.bot ?? ''} />
+      <select class="input" id="rival" value=${rival} aria-describedby="about-rival"
+        onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
+        ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
+        <option value=${NOBODY}>Nobody, alone</option></select></span>
+    <p class="soft" id="about-rival">${about}.</p>
+  </section>`
 }
 
 /** @param {[number, number]} seats */
 const players = ([least, most]) =>
   most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
+
+/** What playing alone means. @param {import('../shell/types.js').Persona[]} personas */
+function alone(personas) {
+  const usual = personas.find(({bot}) => bot === USUAL_BOT)
+  return `Just you and the dice. Games for two or more players are against ${usual?.name ?? 'a bot'}`
+}

@@ -7,7 +7,7 @@ import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
 import {agreed, Chairs} from './chairs.js'
 import {Icon} from '../drawings/icons.js'
-import {face} from '../drawings/faces.js'
+import {face, worn} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'
 
 const AGAIN = 3000
@@ -115,7 +115,7 @@ const said = (table) =>
 function OneTurn({game, board, set}) {
   const {hand, suits = []} = lookOf(game)
   const die = (/** @type {number} */ place, /** @type {string} */ look) =>
-    html`<span class=${`chip-die small ${look}`} data-set=${set}>
+    html`<span class=${`chip-die small ${look}`} data-set=${worn(set)}>
       ${face(set, hand[place], suits[place] ?? '')}</span>`
   const all = (/** @type {(place: number) => string} */ look) =>
     html`<span class="five" aria-hidden="true">${hand.map((_, place) => die(place, look(place)))}</span>`

@@ -3,6 +3,7 @@ import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../shell/frame.js'
 import {open, usualChairs} from './open-table.js'
 import {described} from '../shell/bot-personas.js'
+import {capital} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
@@ -210,9 +211,6 @@ const whose = ({count}, place) => (count ? `die ${place + 1}` : place ? `chair $
 
 /** @param {Option} option @param {number} place @returns {string} */
 const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
-
-/** @param {string} word */
-const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /**
  * The chosen options in the form of the API; chairs without a choice get values that no other chair has.

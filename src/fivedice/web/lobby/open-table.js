@@ -6,10 +6,11 @@ import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 /**
- * Opens a table and goes to it.
+ * Opens a table and goes to it; with `throws` my first throw there needs no press.
  * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
  */
-export const open = (terms, onWrong) => sit('/api/tables', terms, terms.game, onWrong)
+export const open = (terms, onWrong, throws = false) =>
+  sit('/api/tables', terms, terms.game, onWrong, {}, throws)
 
 /** The default number of chairs: two, if the game allows it. @param {Pick<GameTerms, 'seats'>} terms */
 export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
@@ -29,14 +30,22 @@ export const isForOne = ({seats: [least]}) => least === 1
  */
 export const rivalIn = (terms, rival) => (rival === NOBODY && !isForOne(terms) ? USUAL_BOT : rival)
 
+/** Who starts a match against bots: nobody has to roll off for it. @param {GameTerms} terms */
+const starts = ({openings: [usual]}) => (usual === 'roll' ? {first: 'random'} : {})
+
 /**
- * Opens a table with one press, against the last opponent.
+ * Opens a table with one press, against the last opponent; `throws` when the press was my first throw.
  * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
  */
-export function playNow(terms, onWrong) {
+export function playNow(terms, onWrong, throws = false) {
   const rival = rivalIn(terms, myRival() || USUAL_BOT)
   const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
-  return open({game: terms.name, chairs: ['', ...bots], name: myName() || 'Player'}, onWrong)
+  const first = throws ? {first: 0} : starts(terms)
+  return open(
+    {game: terms.name, chairs: ['', ...bots], name: myName() || 'Player', ...first},
+    onWrong,
+    throws,
+  )
 }
 
 /**
@@ -70,6 +79,16 @@ export async function bring(code, pass) {
   hold(seat, game)
 }
 
+/** The table at which I have pressed for the first throw already. */
+let thrown = ''
+
+/** Whether my first throw here was pressed on the page before; true once. @param {string} code */
+export function wasThrown(code) {
+  if (!code || thrown !== code) return false
+  thrown = ''
+  return true
+}
+
 /** Whether a seat has been requested and the answer is still to come. */
 let isOnItsWay = false
 
@@ -78,12 +97,13 @@ let isOnItsWay = false
  * @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  */
-async function sit(path, body, game, onWrong, more) {
+async function sit(path, body, game, onWrong, more, throws = false) {
   if (isOnItsWay) return
   isOnItsWay = true
   try {
     const seat = await post(path, body)
     hold(seat, game, more)
+    if (throws) thrown = seat.code
     go(`/t/${seat.code}`)
   } catch (error) {
     onWrong(/** @type {Error} */ (error).message)

@@ -55,7 +55,7 @@ function ThemeSwitch() {
     setTheme(set({theme: dark ? 'light' : 'dark'}).theme)
     dress()
   }
-  return html`<button type="button" class="button plain icon" onClick=${turn}
+  return html`<button type="button" class="button plain icon theme-switch" onClick=${turn}
     aria-label=${dark ? 'Light colours' : 'Dark colours'}
     title=${dark ? 'Light colours' : 'Dark colours'}><${Icon} name=${dark ? 'sun' : 'moon'} /></button>`
 }

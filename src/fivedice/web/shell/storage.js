@@ -1,6 +1,6 @@
 // What this browser remembers: my name, my seats, my settings. If it cannot store anything (cookies blocked,
-import {at} from './address.js'
 // no space left), the values last until the page is closed or reloaded.
+import {at} from './address.js'
 
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
@@ -12,7 +12,8 @@ import {at} from './address.js'
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
  *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
- *   chatter: boolean, talk: boolean, called: boolean, keys: boolean}} Settings
+ *   chatter: boolean, talk: boolean, called: boolean, keys: boolean,
+ *   faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
  */
 
 const MOST = 300
@@ -26,6 +27,8 @@ const USUAL = {
   talk: true,
   called: false,
   keys: true,
+  faces: '',
+  legend: true,
 }
 
 /** Values that could not be stored, as JSON. @type {Map<string, string>} */
@@ -177,11 +180,11 @@ export function set(changed) {
   return now
 }
 
-/** Applies the theme and the pace to the page. */
+/** Applies the theme, the pace and the faces of the dice to the page. */
 export function dress() {
-  const {theme, pace} = settings()
-  document.documentElement.dataset.theme = theme
-  document.documentElement.dataset.motion = pace === 'instant' ? 'none' : ''
+  const {theme, pace, faces, legend} = settings()
+  const motion = pace === 'instant' ? 'none' : ''
+  Object.assign(document.documentElement.dataset, {theme, motion, faces, legend: legend ? 'shown' : ''})
 }
 
 /** @typedef {{code: string, step: number, hand: string, slots: number[]}} Aside which dice were set aside */

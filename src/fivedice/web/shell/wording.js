@@ -42,3 +42,6 @@ export function left(seconds) {
 /** @param {number} seconds @returns {string} the same without seconds: "40 minutes", "5 hours" */
 export const remaining = (seconds) =>
   seconds < HOUR ? many(Math.max(1, Math.round(seconds / MINUTE)), 'minute') : left(seconds)
+
+/** @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,7 +1,8 @@
 // The actions at a table: what a press on a die, a button or a box does.
-import {useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
 import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
+import {wasThrown} from '../lobby/open-table.js'
 import {aimAt, keepAim, keepAside} from '../shell/storage.js'
 import {isEcho} from '../shell/press.js'
 import {tap} from '../shell/sounds.js'
@@ -47,6 +48,10 @@ export function useActs(seat) {
     if (you.asked === 'throw') once(() => send({type: 'throw'}))
     else if (keeps && aside.current.size < 5) once(keep)
   }
+  const throws = able && you.asked === 'throw'
+  useEffect(() => {
+    if (throws && wasThrown(picture?.code ?? '')) roll()
+  }, [throws])
   const stop = () => {
     if (keeps && aside.current.size < 5) once(() => setAside(ALL))
     else if (keeps && !isEcho(acted.current)) once(keep)

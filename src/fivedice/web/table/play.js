@@ -82,11 +82,12 @@ function TableBar({picture, mine, onPanel}) {
     /** @type {() => void} */ onClick,
     /** @type {boolean | undefined} */ pressed = undefined,
   ) => html`<button type="button" aria-pressed=${pressed === undefined ? undefined : String(pressed)}
-    class="button plain icon" onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
+    class=${`button plain icon to-${icon}`} onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
       </button>`
   return html`<${Bar}>
     <span class="at-game" aria-hidden="true">${picture.title}${picture.practice && ' · practice'}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}
+    ${item('die', 'Faces of the dice', () => onPanel('faces'))}
     ${item('book', 'Rules', () => onPanel('rules'))}
     ${item(sound ? 'sound' : 'mute', 'Sound', () => setSound(set({sound: !sound}).sound), sound)}
     ${item('gear', 'This table', () => onPanel('table'))}

@@ -6,8 +6,9 @@ import {ConfirmDialog, Dialog, Link} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {agreed} from '../../lobby/chairs.js'
 import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
+import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
-import {dress, present, set, settings, tokenOf} from '../../shell/storage.js'
+import {present, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {many} from '../../shell/wording.js'
@@ -18,7 +19,7 @@ import {many} from '../../shell/wording.js'
 
 /** @param {PanelProps & {panel: string}} props */
 export default function Panels({panel, ...more}) {
-  const Panel = {rules: Rules, say: Say, table: ThisTable}[panel]
+  const Panel = {rules: Rules, say: Say, faces: Faces, table: ThisTable}[panel]
   return Panel ? html`<${Panel} ...${more} />` : null
 }
 
@@ -46,44 +47,10 @@ function Say({seat, onClose}) {
   <//>`
 }
 
-const PACES = {
-  calm: 'Calm: time to follow everything',
-  brisk: 'Brisk',
-  quick: 'Quick',
-  instant: 'At once, nothing moves',
-}
-
-const TAKING = {
-  '': 'Confirmed, by finger only',
-  confirm: 'Confirmed, always',
-  undo: 'At once, 4 seconds to undo',
-  now: 'At once',
-}
-
-/**
- * A setting with several values.
- * @param {{title: string, name: 'pace' | 'taking', ways: Record<string, string>}} props
- */
-function Liking({title, name, ways}) {
-  const [way, setWay] = useState(/** @type {string} */ (settings()[name]))
-  const change = (/** @type {any} */ event) => {
-    setWay(set({[name]: event.target.value})[name])
-    dress()
-  }
-  return html`<label class="field">${title}
-    <select class="input" value=${way} onChange=${change}>
-      ${Object.entries(ways).map(([value, words]) => html`<option value=${value}>${words}</option>`)}
-    </select>
-  </label>`
-}
-
-/** A setting that is on or off. @param {{title: string, name: 'chatter' | 'talk' | 'keys'}} props */
-function Wish({title, name}) {
-  const [wanted, setWanted] = useState(settings()[name])
-  const change = (/** @type {any} */ event) => setWanted(set({[name]: event.target.checked})[name])
-  return html`<label class="check"><input type="checkbox" checked=${wanted} onChange=${change} />
-    ${title}</label>`
-}
+/** @param {PanelProps} props */
+const Faces = ({picture, onClose}) =>
+  html`<${Dialog} title="The faces of the dice" onClose=${onClose}>
+    <div class="this-table"><${FacesChoice} set=${picture.set} /></div><//>`
 
 /** @param {PanelProps} props */
 function ThisTable({picture, code, seat, onClose}) {
@@ -101,10 +68,7 @@ function ThisTable({picture, code, seat, onClose}) {
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
-      <${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
-      <${Liking} title=${boardOf(picture.board).taking} name="taking" ways=${TAKING} />
-      <${Wish} title="Bots say a line now and then" name="chatter" />
-      <${Wish} title="Show what people say" name="talk" />
+      <${Preferences} taking=${boardOf(picture.board).taking} />
       ${
         picture.watching &&
         html`<${Copy} text=${`${origin}/watch/${code}`}

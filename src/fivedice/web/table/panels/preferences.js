@@ -1,0 +1,91 @@
+// The settings of a person, which hold at every table.
+import {html, useState} from '../../vendor/htm-preact.js'
+import {dress, set, settings} from '../../shell/storage.js'
+import {FaceIcon} from '../../drawings/faces.js'
+
+const PACES = {
+  calm: 'Calm: time to follow everything',
+  brisk: 'Brisk',
+  quick: 'Quick',
+  instant: 'At once, nothing moves',
+}
+
+const TAKING = {
+  '': 'Confirmed, by finger only',
+  confirm: 'Confirmed, always',
+  undo: 'At once, 4 seconds to undo',
+  now: 'At once',
+}
+
+/**
+ * A setting with several values.
+ * @param {{title: string, name: 'pace' | 'taking' | 'faces' | 'theme', ways: Record<string, string>}} props
+ */
+function Liking({title, name, ways}) {
+  const [way, setWay] = useState(/** @type {string} */ (settings()[name]))
+  const change = (/** @type {any} */ event) => {
+    setWay(set({[name]: event.target.value})[name])
+    dress()
+  }
+  return html`<label class="field">${title}
+    <select class="input" value=${way} onChange=${change}>
+      ${Object.entries(ways).map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+    </select>
+  </label>`
+}
+
+/**
+ * A setting that is on or off.
+ * @param {{title: string, name: 'chatter' | 'talk' | 'keys' | 'legend'}} props
+ */
+export function Wish({title, name}) {
+  const [wanted, setWanted] = useState(settings()[name])
+  const change = (/** @type {any} */ event) => {
+    setWanted(set({[name]: event.target.checked})[name])
+    dress()
+  }
+  return html`<label class="check"><input type="checkbox" checked=${wanted} onChange=${change} />
+    ${title}</label>`
+}
+
+const THEMES = {'': 'As on this device', light: 'Light', dark: 'Dark'}
+
+const FACES = {
+  '': 'As the game has them',
+  pips: 'Pips',
+  digits: 'Digits',
+  chinese: 'Chinese numerals',
+  piecepack: 'Piecepack, from ace to null',
+}
+
+const SIX = [1, 2, 3, 4, 5, 6]
+
+/**
+ * The faces that the dice of every game show.
+ * @param {{set?: string}} props `set` is that of the game here
+ */
+export function FacesChoice({set: game = ''}) {
+  const [chosen, choose] = useState(settings().faces)
+  const change = (/** @type {any} */ event) => {
+    choose(set({faces: event.target.value}).faces)
+    dress()
+  }
+  return html`<fieldset class="chairs"><legend>Dice show</legend>${Object.entries(FACES).map(
+    ([faces, words]) => html`<label class="check"><input type="radio" name="faces" value=${faces}
+      checked=${chosen === faces} onChange=${change} />${words}</label>`,
+  )}</fieldset>
+  <p>${SIX.map((value) => html`<${FaceIcon} set=${chosen || game || 'pips'} value=${value} /> `)}</p>
+  <${Wish} title="Small digits beside Chinese numerals" name="legend" />
+  ${game === 'characters' && html`<p class="soft">This game keeps its characters: its board shows them.</p>`}`
+}
+
+/** @param {{taking?: string}} props `taking` names what is confirmed at this table */
+export default function Preferences({taking = 'How a choice is made'}) {
+  return html`<${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
+    <${Liking} title=${taking} name="taking" ways=${TAKING} />
+    <${Liking} title="Colours" name="theme" ways=${THEMES} />
+    <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
+    <${Wish} title="Small digits beside Chinese numerals" name="legend" />
+    <${Wish} title="Bots say a line now and then" name="chatter" />
+    <${Wish} title="Show what people say" name="talk" />`
+}
