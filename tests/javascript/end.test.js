@@ -101,15 +101,23 @@ test('practice, and the first match of its kind, are not ranked', async () => {
   assert.deepEqual(texts(await end(0, {practice: true}), '.rank'), [])
 })
 
-test('wins are counted over the matches of an evening with the same people', async () => {
+test('wins are counted over the matches of a game on an evening with the same people', async () => {
   played('ABC234', 3)
-  played('EARLY2', 4, {game: 'yatzy', winners: [1]})
+  played('EARLY2', 4, {winners: [1]})
+  played('YATZY2', 4, {game: 'yatzy', winners: [1]})
   played('FIRST2', 5, {winners: [0, 1]})
   played('LATER2', 1)
   played('CORR22', 4, {days: 2})
   played('CID222', 4, {chairs: [chair('Ann'), chair('Cid')]})
   played('LONG22', 12)
   const told = 'Won so far in 3 matches in a row on this device: Ann 2 and Ben 2.'
+  assert.deepEqual(texts(await end(0), '.tally'), [told])
+})
+
+test('my wins under an earlier name are mine', async () => {
+  played('ABC234', 3)
+  played('BEFORE', 4, {chairs: [chair('Anna'), chair('Ben')]})
+  const told = 'Won so far in 2 matches in a row on this device: Ann 2 and Ben 0.'
   assert.deepEqual(texts(await end(0), '.tally'), [told])
 })
 

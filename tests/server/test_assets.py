@@ -81,7 +81,7 @@ def test_nowhere_is_a_page_for_people(server: Process, arrives: Arrives) -> None
     answer = person.page.goto("/nowhere")
     assert answer is not None
     assert answer.status == 404
-    person.page.get_by_role("heading", name="There is nothing here").wait_for()
+    person.page.get_by_role("heading", name="This page rolled off the table").wait_for()
     person.complaints.clear()  # of the 404 itself
     person.page.get_by_role("link", name="To the games").click()
     person.page.get_by_role("heading", name="Pull up a chair.").wait_for()

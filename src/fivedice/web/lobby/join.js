@@ -89,9 +89,12 @@ function Door({longest, table, code, wrong, onWrong}) {
     join(code, name.trim(), table.game, onWrong)
   }
   const watch = table.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
+  const isOver = table.stage === 'over'
+  const review = html`<${Link} class="button main" href=${`/review/${code}`}>Result and review<//>`
   if (!isOpen)
-    return html`<p>${said(table)}</p><div class="row">${watch}<${Link} class="button plain" href="/">
-      To the games<//></div>`
+    return html`<p>${said(table)}</p>
+      <div class="row">${isOver && table.watching && review}${!isOver && watch}
+        <${Link} class="button plain" href="/">To the games<//></div>`
   return html`<form onSubmit=${sit}>
     <label class="field">Your name
       <input class="input" value=${name} maxlength=${longest} required autofocus autocomplete="nickname"
@@ -106,7 +109,7 @@ function Door({longest, table, code, wrong, onWrong}) {
 /** @param {any} table */
 const said = (table) =>
   table.stage === 'over'
-    ? 'This match is over.'
+    ? table.result || 'This match is over.'
     : table.closed
       ? table.closed_told || 'This table is closed.'
       : 'The match has begun without you: nobody else can sit down now.'

@@ -11,7 +11,7 @@ import {at} from './address.js'
 /** @typedef {{code: string, step: number}} From a match and a step of its review */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
- *   | 'instant', taking: '' | 'confirm' | 'undo' | 'now',
+ *   | 'instant', taking: 'undo' | 'touch' | 'confirm' | 'now',
  *   chatter: boolean, talk: boolean, called: boolean, keys: boolean,
  *   faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
  */
@@ -22,7 +22,7 @@ const USUAL = {
   sound: true,
   theme: '',
   pace: 'brisk',
-  taking: '',
+  taking: 'undo',
   chatter: true,
   talk: true,
   called: false,

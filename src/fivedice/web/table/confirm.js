@@ -15,8 +15,12 @@ const SPARE = 1500
  *   held: boolean}} Picked
  */
 
-/** Touch needs confirmation by default: fingers slip and hide what they touch. */
-const wayOf = () => settings().taking || (byFinger() ? 'confirm' : 'now')
+/** A choice ends a turn, so by default it can be undone, whatever it was made with. */
+function wayOf() {
+  const {taking} = settings()
+  if (taking === 'touch') return byFinger() ? 'confirm' : 'now' // fingers slip and hide what they touch
+  return taking || 'undo' // an older version stored nothing as its default
+}
 
 /** What `message` chooses. @param {Picked | null} picked @returns {string} */
 const chosenBy = (picked) => picked?.message.use ?? picked?.message.option ?? ''

@@ -54,8 +54,8 @@ const isLike = (one, {game, board, games, options, chairs}) =>
   (board === OWN_SHEETS || one.chairs.length === chairs.length)
 
 /**
- * The wins in an unbroken row of matches with the same people, up to this one; null for a first match or for
- * correspondence play.
+ * The wins in an unbroken row of matches of this game with the same people, up to this one; null for a first
+ * match or for correspondence play.
  * @param {any[]} over @param {string} code @returns {Tally | null}
  */
 function tally(over, code) {
@@ -63,22 +63,26 @@ function tally(over, code) {
   if (!here || here.days) return null
   const begun = (/** @type {string} */ one) => held().find((seat) => seat.code === one)?.when ?? 0
   const before = over
-    .filter((table) => !table.days && isWith(table, here))
+    .filter((table) => !table.days && table.game === here.game && isWith(table, here))
     .map((table) => ({...table, when: begun(table.code)}))
     .filter(({when}) => when <= begun(code))
     .sort((one, other) => other.when - one.when)
   const paused = before.findIndex(({when}, at) => at > 0 && before[at - 1].when - when > PAUSE)
   const row = paused < 0 ? before : before.slice(0, paused)
-  return row.length > 1 ? {wins: wins(row), matches: row.length} : null
+  return row.length > 1 ? {wins: wins(row, here.chairs[here.seat].name), matches: row.length} : null
 }
 
-/** @param {any[]} row of matches @returns {Map<string, number>} */
-function wins(row) {
+/**
+ * The wins by name; mine count under the name that I have now.
+ * @param {any[]} row of matches @param {string} me @returns {Map<string, number>}
+ */
+function wins(row, me) {
   const won = new Map()
   for (const one of row)
-    one.chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) =>
-      won.set(name, (won.get(name) ?? 0) + (hasWon(one, seat) ? 1 : 0)),
-    )
+    one.chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) => {
+      const called = seat === one.seat ? me : name
+      won.set(called, (won.get(called) ?? 0) + (hasWon(one, seat) ? 1 : 0))
+    })
   return won
 }
 

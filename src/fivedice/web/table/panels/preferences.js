@@ -11,9 +11,9 @@ const PACES = {
 }
 
 const TAKING = {
-  '': 'Confirmed, by finger only',
-  confirm: 'Confirmed, always',
-  undo: 'At once, 4 seconds to undo',
+  undo: 'At once, with 4 seconds to undo',
+  touch: 'Ask before scoring (touch only)',
+  confirm: 'Ask before scoring',
   now: 'At once',
 }
 
