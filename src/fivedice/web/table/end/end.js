@@ -8,6 +8,7 @@ import {useKept} from '../keys.js'
 import {finish, present, remember} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {get} from '../../shell/api.js'
+import {Copy} from '../../lobby/invite.js'
 import {Sentence} from '../../drawings/faces.js'
 import {at} from '../../shell/address.js'
 
@@ -29,6 +30,12 @@ export default function End({code, token, seen}) {
   const won = seat !== null && picture.winners.includes(seat)
   const mine = seat !== null && counts(picture, seat)
   const look = !mine || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
+  const summary = `${headline(picture).replace(/\.$/, '')} – ${picture.title}, fivedice`
+  const shareResult = () =>
+    import('./share.js').then(
+      ({share}) => share(picture, headline(picture), summary),
+      () => setWrong('The picture cannot be made now; try again in a moment.'),
+    )
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${(seat === null || look === 'won') && picture.chairs.length > 1 && html`<${Laurel} />`}
     <p class="kind">${(look && credit?.place) || 'The match is over'}</p>
@@ -47,6 +54,10 @@ export default function End({code, token, seen}) {
         download=${`fivedice-${code}.jsonl`}>Record</a>
       <${Link} class="button plain" href="/">Games<//>
     </div>
+    <div class="row">
+      <button type="button" class="button small" onClick=${shareResult}>Share a picture</button>
+      <${Copy} text=${summary} title="Copy the result" plain />
+    </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
     ${
@@ -60,7 +71,7 @@ export default function End({code, token, seen}) {
  * The final ranking. The winner of a roll-off has no more than others.
  * @param {import('../../shell/types.js').Picture} picture
  */
-const ranking = ({chairs, scores, winners}) =>
+export const ranking = ({chairs, scores, winners}) =>
   chairs
     .map(({name}, seat) => ({name, seat, points: scores[seat], wins: winners.includes(seat)}))
     .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)

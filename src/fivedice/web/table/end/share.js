@@ -1,0 +1,97 @@
+// The result of a match as a picture to share, and as a line of text.
+import {beside} from '../../shell/wording.js'
+import {OUTLINES} from '../../drawings/faces.js'
+import {lookOf} from '../../games/index.js'
+import {ranking} from './end.js'
+
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+
+const [WIDTH, HEIGHT] = [1200, 630]
+/** The most players that the picture names. */
+const MOST = 5
+const EDGE = 70
+
+/**
+ * Shares the picture by the means of the device, or downloads it.
+ * @param {Picture} picture @param {string} headline @param {string} text to go with it
+ */
+export async function share(picture, headline, text) {
+  await document.fonts?.ready
+  const image = await new Promise((done) => drawn(picture, headline).toBlob(done, 'image/png'))
+  const file = new File([image], `fivedice-${picture.code}.png`, {type: 'image/png'})
+  if (navigator.canShare?.({files: [file]})) return navigator.share({files: [file], text}).catch(() => {})
+  const link = Object.assign(document.createElement('a'), {
+    href: URL.createObjectURL(file),
+    download: file.name,
+  })
+  link.click()
+  return URL.revokeObjectURL(link.href)
+}
+
+/** A colour of the game, in a form that every canvas knows. @param {string} name */
+function ink(name) {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = `var(${name})`
+  const colour = getComputedStyle(probe).color
+  probe.remove()
+  return colour
+}
+
+/** @param {Picture} picture @param {string} headline */
+function drawn(picture, headline) {
+  const canvas = Object.assign(document.createElement('canvas'), {width: WIDTH, height: HEIGHT})
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
+  const felt = pen.createLinearGradient(0, 0, 0, HEIGHT)
+  felt.addColorStop(0, ink('--felt'))
+  felt.addColorStop(1, ink('--felt-2'))
+  pen.fillStyle = felt
+  pen.fillRect(0, 0, WIDTH, HEIGHT)
+  pen.fillStyle = ink('--trim')
+  pen.fillRect(0, HEIGHT - 12, WIDTH, 12)
+  const write = writer(pen, ink('--felt-ink'))
+  write(headline, EDGE, 130, 58, WIDTH - 2 * EDGE)
+  ranking(picture)
+    .slice(0, MOST)
+    .forEach(({name, points, wins}, place) => {
+      const [y, size] = [225 + 66 * place, wins ? 44 : 38]
+      write(name, EDGE, y, size, 700)
+      write(`${points} ${beside(points, picture.unit)}`, WIDTH - EDGE, y, size, 330, 'right')
+    })
+  write(`${picture.title} · fivedice`, EDGE, HEIGHT - 45, 30, 700)
+  lookOf(picture.game).hand.forEach((value, place) => drawDie(pen, value, WIDTH - EDGE - 105 * (5 - place)))
+  return canvas
+}
+
+/** @param {CanvasRenderingContext2D} pen @param {number} value @param {number} x its left edge */
+function drawDie(pen, value, x) {
+  pen.save()
+  pen.translate(x, HEIGHT - 135)
+  pen.fillStyle = '#fffdf6'
+  pen.beginPath()
+  pen.roundRect(0, 0, 90, 90, 18)
+  pen.fill()
+  pen.scale(0.9, 0.9)
+  pen.fillStyle = '#221d18'
+  pen.fill(new Path2D(OUTLINES[value][0]))
+  pen.restore()
+}
+
+/**
+ * Writes texts, made narrower where they are too wide.
+ * @param {CanvasRenderingContext2D} pen @param {string} colour
+ */
+const writer =
+  (pen, colour) =>
+  (
+    /** @type {string} */ text,
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ size,
+    /** @type {number} */ most,
+    /** @type {CanvasTextAlign} */ align = 'left',
+  ) => {
+    pen.font = `600 ${size}px Fraunces, Georgia, serif`
+    pen.fillStyle = colour
+    pen.textAlign = align
+    pen.fillText(text, x, y, most)
+  }
