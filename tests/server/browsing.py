@@ -114,7 +114,7 @@ class Person:
     def __init__(self, browser: Browser, url: str, look: Look) -> None:
         """Nowhere yet; nothing moves unless the look says that it may."""
         self.url, self.is_touching = url, "has_touch" in look
-        own = {"reduced_motion": "reduce", **look}
+        own = {"reduced_motion": "reduce", "service_workers": "block", **look}
         is_drawn = own.pop("drawn", False)
         self.context = browser.new_context(base_url=url, **own)
         self.context.set_default_timeout(PATIENCE)
@@ -128,7 +128,7 @@ class Person:
 
     def _hear(self, message: ConsoleMessage) -> None:
         """The console also tells of every refusal; to listen to each answer costs 30 ms a page."""
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             self.complaints.append(f"{message.text} {message.location['url']}")
 
     def sets_type(self, size: int) -> None:

@@ -44,7 +44,9 @@ KEYS = """keys => keys.forEach(key =>
 class Sitting:
     """Somebody with the first turn at a table, and what the page has sent from there."""
 
-    def __init__(self, person: Person, game: str = "traditional", taking: str = "touch", **terms: Any) -> None:
+    def __init__(
+        self, person: Person, game: str = "traditional", taking: str = "touch", **terms: Any
+    ) -> None:
         """The dice are to be thrown, and the board, which comes a moment after them, has its width."""
         self.person, self.page = person, person.page
         self.sent: list[dict[str, Any]] = []

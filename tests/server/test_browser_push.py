@@ -10,12 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from playwright.sync_api import Worker, expect
 
 from tests.server import clients
-from tests.server.browsing import PHONE, SMALL, THOUGHT, WIDE, Look, Person, Pictures, ended
+from tests.server.browsing import PHONE as TOUCH
+from tests.server.browsing import SMALL, THOUGHT, WIDE, Look, Person, Pictures, ended
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
+PHONE: Look = {**TOUCH, "service_workers": "allow"}
 ASK, STOP = "Tell me when it is my turn", "Stop telling me when it is my turn"
 BROWSER = """([[endpoint, keys], answer]) => {
     const kept = name => JSON.parse(localStorage.getItem(`browser.${name}`))
@@ -175,7 +177,6 @@ def test_without_a_key_there_is_no_button(server: Process, arrives: Arrives) -> 
     person.press("This table")
     person.page.get_by_role("dialog").get_by_text("Bots say a line").wait_for()
     assert person.button(ASK).count() == 0
-    assert person.context.service_workers == []
 
 
 DENIED = "get() { throw new DOMException('denied', 'SecurityError') }"
@@ -253,3 +254,18 @@ def test_the_warning_fits_a_phone_with_large_type(server: Process, arrives: Arri
     ann.press("Hint")
     ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
     expect(ann.page.get_by_text(LOST)).not_to_be_visible()
+
+
+def test_a_reload_without_a_connection_says_so_and_tries_again(server: Process, arrives: Arrives) -> None:
+    """The service worker answers; once the server is reached again, the page is back where it was."""
+    ann = arrives(server.url, PHONE)
+    ann.goes("/records")
+    ann.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    ann.page.reload()
+    ann.context.set_offline(True)
+    ann.page.reload()
+    ann.page.get_by_role("heading", name="The server cannot be reached").wait_for()
+    ann.context.set_offline(False)
+    ann.press("Try again")
+    ann.page.get_by_role("heading", name="My matches").wait_for()
+    ann.complaints.clear()

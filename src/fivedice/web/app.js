@@ -4,7 +4,7 @@ import {Aloud, Bar, Link} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
-import {here} from './shell/address.js'
+import {at, here} from './shell/address.js'
 
 const Home = page(() => import('./home/home.js'))
 const Table = page(
@@ -60,6 +60,16 @@ function App() {
   return html`${pageAt(path)}<${Aloud} />`
 }
 
+/** So that reloading a page without a connection shows more than the browser's error; not over plain http. */
+async function standBy() {
+  try {
+    await navigator.serviceWorker?.register(at('/service-worker.js'))
+  } catch {
+    return // the browser stores nothing for this site
+  }
+}
+
 dress()
+addEventListener('load', standBy)
 followTranslations()
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')))

@@ -1,5 +1,5 @@
-// The service worker: shows push notifications and opens the table when one is clicked. Not a module; served
-// at the root so that its scope covers all pages.
+// The service worker: shows push notifications, opens the table when one is clicked, and answers for a server
+// that cannot be reached. Not a module; served at the root so that its scope covers all pages.
 
 /** @typedef {{title: string, body: string, path: string}} Said */
 
@@ -24,6 +24,21 @@ worker.addEventListener('push', (/** @type {any} */ event) => event.waitUntil(sh
 worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.notification.close()
   event.waitUntil(open(below(event.notification.data.path)))
+})
+
+const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Not reached · fivedice</title>
+<style>body{font:1.1rem/1.5 system-ui,sans-serif;text-align:center;padding:20vh 1rem;color-scheme:light dark}
+button{font:inherit;font-weight:600;padding:.6rem 1.4rem;border:0;border-radius:2rem;color:#fff8ec;
+background:#a3201b}</style><h1>The server cannot be reached</h1>
+<p>Your seats and your match are safe. This page tries again by itself every few seconds.</p>
+<button onclick="location.reload()">Try again</button>
+<script>setTimeout(() => location.reload(), 5000)</script>`
+
+const offline = () => new Response(OFFLINE, {status: 503, headers: {'content-type': 'text/html'}})
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(offline))
 })
 
 worker.addEventListener('install', () => worker.skipWaiting())
