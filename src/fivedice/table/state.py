@@ -20,6 +20,7 @@ from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose,
 from fivedice.table.seating import Chair
 from fivedice.table.terms import Terms
 
+REACTIONS = tuple("👍👏😂😮😱🎉🍀💪")
 PHRASES = (
     "Hello!",
     "Good luck!",
@@ -30,7 +31,9 @@ PHRASES = (
     "One moment, please.",
     "Thank you, good match!",
     "Again?",
+    *REACTIONS,
 )
+"""What players may say; logs refer to phrases by their number, so new ones go to the end."""
 MOST_SAID = 20
 """Phrases per person between two moves; each is stored forever and sent to everyone."""
 LONGEST_REASON = 200

@@ -8,7 +8,7 @@ import {agreed} from '../../lobby/chairs.js'
 import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
-import {present, tokenOf} from '../../shell/storage.js'
+import {present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {many} from '../../shell/wording.js'
@@ -29,6 +29,9 @@ function Rules({picture, code, onClose}) {
   return html`<${RulesDrawer} picture=${picture} from=${`/api/tables/${code}/rules`} onClose=${onClose} />`
 }
 
+/** Whether a phrase is a single picture, a reaction. @param {string} text */
+const isEmoji = (text) => /^\p{Extended_Pictographic}\uFE0F?$/u.test(text)
+
 /** @param {PanelProps} props */
 function Say({seat, onClose}) {
   const [phrases, setPhrases] = useState(/** @type {string[]} */ ([]))
@@ -39,11 +42,15 @@ function Say({seat, onClose}) {
     seat.send({type: 'say', phrase})
     onClose()
   }
+  const [quiet, setQuiet] = useState(!settings().talk)
+  const mute = (/** @type {any} */ event) => setQuiet(!set({talk: !event.target.checked}).talk)
   return html`<${Dialog} title="Say something" onClose=${onClose}>
     <div class="row phrases">${phrases.map(
-      (text, phrase) => html`<button type="button" class="button"
+      (text, phrase) => html`<button type="button" class=${`button ${isEmoji(text) ? 'emoji' : ''}`}
       onClick=${() => say(phrase)}>${text}</button>`,
     )}</div>
+    <label class="check"><input type="checkbox" checked=${quiet} onChange=${mute} />
+      Mute what others say</label>
   <//>`
 }
 
