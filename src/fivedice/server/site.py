@@ -66,6 +66,7 @@ ADDRESSES = {
     ),
     "/t/{code}": Page("table/table.js", "", PLAYED),
     "/watch/{code}": Page("table/table.js", "", PLAYED),
+    "/tv/{code}": Page("table/table.js", "", PLAYED),
     "/replay/{code}": Page("analysis/page.js"),
     "/review/{code}": Page("analysis/page.js"),
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),

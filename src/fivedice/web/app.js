@@ -23,6 +23,7 @@ const ROUTES = [
     /^\/watch\/(\w+)\/?$/,
     (code) => html`<${Table} code=${code.toUpperCase()} watch key=${`watch ${code}`} />`,
   ],
+  [/^\/tv\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} watch tv key=${`tv ${code}`} />`],
   [
     /^\/(?:review|replay)\/(\w+)\/?$/,
     (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
@@ -55,7 +56,7 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
+    if (!/^\/(t|watch|tv|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
   }, [path])
   return html`${pageAt(path)}<${Aloud} />`
 }

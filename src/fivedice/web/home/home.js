@@ -68,8 +68,8 @@ export default function Home() {
   }
   const [first] = offered.games
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
-    <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)} aria-label="Settings"
-      title="Settings"><${Icon} name="gear" /></button><//>
+    <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)}
+      aria-label="Settings" title="Settings"><${Icon} name="gear" /></button><//>
     <main class="page home">
       <${Hero} terms=${first} onThrow=${() => play(first, true)} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
@@ -78,10 +78,10 @@ export default function Home() {
       <${Games} offered=${offered} onPlay=${play} onRules=${setReading}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
         onWrite=${() => setWriting(true)} />
-      <${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
       ${
         first &&
-        html`<p class="small-print soft">
+        html`<${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
+        <p class="small-print soft">
           fivedice is nobody's product but its own. Names of other games belong to their owners.</p>`
       }
     </main>

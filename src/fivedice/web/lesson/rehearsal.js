@@ -23,7 +23,8 @@ export function useRehearsal(lesson) {
     table.hurry()
     seat.skip()
   }
-  return {seat: {...seat, seen, skip}, at, settled: !seen.busy && !seen.air}
+  // a lesson asks for one press after another, so nothing in it waits to be undone
+  return {seat: {...seat, seen, skip, taking: 'touch'}, at, settled: !seen.busy && !seen.air}
 }
 
 /**

@@ -30,6 +30,17 @@ export default function Invite({code, picture}) {
   </div>`
 }
 
+/**
+ * The code in the corner of a television, for those who want to watch on a phone.
+ * @param {{code: string, title: string}} props
+ */
+export function Television({code, title}) {
+  const {origin} = useReach()
+  return html`<aside class="panel on-tv"><p class="soft">${title}</p>
+    <p class="big-code" translate=${false}>${code}</p>
+    <${Camera} text=${`${origin}/t/${code}`} title="The link as a QR code" /></aside>`
+}
+
 /** The share button of the phone. @param {{link: string, title: string}} props */
 function Share({link, title}) {
   if (!navigator.share) return null
@@ -113,6 +124,9 @@ async function copied(text) {
   return done
 }
 
+/** Addresses within a home or an office. */
+const NEAR = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|\.local$/
+const ONLY_HERE = 'This link works only in this network.'
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** @typedef {{origin: string, sentence: string}} Reach */
@@ -120,7 +134,8 @@ const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The origin that others can use: this page's own, or on localhost the one that the server suggests. */
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : site()
-  const [reach, setReach] = useState(/** @type {Reach} */ ({origin: own, sentence: ''}))
+  const sentence = NEAR.test(location.hostname) ? ONLY_HERE : ''
+  const [reach, setReach] = useState(/** @type {Reach} */ ({origin: own, sentence}))
   useEffect(() => {
     if (!own) get('/api/reach').then(setReach, (error) => setReach({origin: '', sentence: error.message}))
   }, [])

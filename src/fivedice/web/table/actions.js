@@ -8,7 +8,7 @@ import {isEcho} from '../shell/press.js'
 import {tap} from '../shell/sounds.js'
 import {useTaking} from './confirm.js'
 
-/** @typedef {ReturnType<typeof import('./client.js').useSeat>} Seat */
+/** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {ReturnType<typeof useActs>} Acts */
 

@@ -15,9 +15,11 @@ const SPARE = 1500
  *   held: boolean}} Picked
  */
 
-/** A choice ends a turn, so by default it can be undone, whatever it was made with. */
-function wayOf() {
-  const {taking} = settings()
+/**
+ * A choice ends a turn, so by default it can be undone, whatever it was made with.
+ * @param {string} [taking] the setting
+ */
+function wayOf(taking = settings().taking) {
   if (taking === 'touch') return byFinger() ? 'confirm' : 'now' // fingers slip and hide what they touch
   return taking || 'undo' // an older version stored nothing as its default
 }
@@ -25,8 +27,8 @@ function wayOf() {
 /** What `message` chooses. @param {Picked | null} picked @returns {string} */
 const chosenBy = (picked) => picked?.message.use ?? picked?.message.option ?? ''
 
-/** @param {ReturnType<typeof import('./client.js').useSeat>} seat */
-export function useTaking({seen, send}) {
+/** @param {import('./actions.js').Seat} seat */
+export function useTaking({seen, send, taking}) {
   const [latest, setPicked] = useState(/** @type {Picked | null} */ (null))
   const {asked, uses, options} = seen.you
   const question = JSON.stringify([asked, uses, options])
@@ -49,7 +51,7 @@ export function useTaking({seen, send}) {
     forget,
     /** @param {Picked['message']} message @param {boolean} sure whether it is already confirmed */
     pick(message, sure) {
-      const way = wayOf()
+      const way = wayOf(taking)
       const next = {message, question, at: performance.now(), held: way === 'undo'}
       if (way === 'now' || (way === 'confirm' && sure)) go(message)
       else if (picked && chosenBy(picked) === chosenBy(next)) confirm()

@@ -26,12 +26,15 @@ const End = later(
 )
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
+const Television = optional(() =>
+  import('../lobby/invite.js').then((module) => ({default: module.Television})),
+)
 const SeatNotKept = optional(() =>
   import('../lobby/invite.js').then((module) => ({default: module.SeatNotKept})),
 )
 
-/** @param {{code: string, token: string, seat: Seat}} props */
-export default function Play({code, token, seat}) {
+/** @param {{code: string, token: string, seat: Seat, tv?: boolean}} props */
+export default function Play({code, token, seat, tv = false}) {
   const {seen} = seat
   const [panel, setPanel] = useState('')
   const acts = useActs(seat)
@@ -43,8 +46,9 @@ export default function Play({code, token, seat}) {
   const {picture} = seen
   if (!picture) return null
   const ended = picture.stage === 'over' && !seen.busy
-  return html`<${TableBar} picture=${picture} mine=${seen.you.seat !== null} onPanel=${setPanel} />
-    <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''}`}>
+  const mine = seen.you.seat !== null
+  return html`${!tv && html`<${TableBar} picture=${picture} mine=${mine} onPanel=${setPanel} />`}
+    <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''} ${tv ? 'tv' : ''}`}>
       <h1 class="unseen">${picture.title}${picture.practice && ', practice'}</h1>
       ${!(boardOf(picture.board).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
       <${Said} seen=${seen} />
@@ -60,6 +64,7 @@ export default function Play({code, token, seat}) {
           <${Waits} seen=${seen} />
           <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
           <${Told} lines=${seen.lines} picture=${picture} />
+          ${tv && html`<${Television} code=${code} title=${picture.title} />`}
         </div>
       </div>
       <${BoardPlace} seen=${seen} acts=${acts} />
@@ -82,8 +87,8 @@ function TableBar({picture, mine, onPanel}) {
     /** @type {() => void} */ onClick,
     /** @type {boolean | undefined} */ pressed = undefined,
   ) => html`<button type="button" aria-pressed=${pressed === undefined ? undefined : String(pressed)}
-    class=${`button plain icon to-${icon}`} onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} />
-      </button>`
+    class=${`button plain icon to-${icon}`} onClick=${onClick} aria-label=${title} title=${title}>
+      <${Icon} name=${icon} /></button>`
   return html`<${Bar}>
     <span class="at-game" aria-hidden="true">${picture.title}${picture.practice && ' · practice'}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}

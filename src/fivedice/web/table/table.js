@@ -20,8 +20,8 @@ const SEAT = /^#seat=([\w-]+)$/
 /** The pass in the address, if any. */
 const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 
-/** @param {{code: string, watch?: boolean}} props */
-export default function Table({code, watch = false}) {
+/** @param {{code: string, watch?: boolean, tv?: boolean}} props `tv` shows it to a whole room */
+export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
   useEffect(() => {
     const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
@@ -33,7 +33,7 @@ export default function Table({code, watch = false}) {
     return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token}
       onBrought=${() => setPass('')} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
-  return html`<${Seated} code=${code} token=${token} />`
+  return html`<${Seated} code=${code} token=${token} tv=${tv} />`
 }
 
 /**
@@ -53,8 +53,8 @@ function Bring({code, pass, holds, onBrought}) {
     </main>`
 }
 
-/** @param {{code: string, token: string}} props */
-function Seated({code, token}) {
+/** @param {{code: string, token: string, tv: boolean}} props */
+function Seated({code, token, tv}) {
   const seat = useSeat(code, token)
   const {picture, you, refusal} = seat.seen
   const isShut = Boolean(refusal) && !picture // I am not admitted; the message stays
@@ -69,7 +69,7 @@ function Seated({code, token}) {
     return () => clearTimeout(soon)
   }, [refusal, isShut])
   const shown = picture
-    ? html`<${picture.stage === 'gathering' ? Gather : Play} code=${code} token=${token} seat=${seat} />`
+    ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
       <p>${refusal || 'Going to the table …'}</p>
       ${refusal && html`<p><${Link} href="/">To the games<//></p>`}

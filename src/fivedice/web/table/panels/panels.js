@@ -81,6 +81,7 @@ function ThisTable({picture, code, seat, onClose}) {
         html`<${Copy} text=${`${origin}/watch/${code}`}
         title="Copy a link to watch" />`
       }
+      ${picture.watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
       ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
