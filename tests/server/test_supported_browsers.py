@@ -28,6 +28,7 @@ OPTIONAL = {
     "text-wrap: balance": "the same",
     "zoom": "turns are printed larger",
     "navigator.share": "asked for before it is used",
+    "navigator.canShare": "asked for before it is used; otherwise the picture is downloaded",
     ".share()": "the same",
     ".requestPermission()": "asked for before it is used, as all of Notification",
 }

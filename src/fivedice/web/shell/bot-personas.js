@@ -4,7 +4,10 @@ import {settings} from './storage.js'
 
 /** @typedef {import('./types.js').Persona} Persona */
 
-/** By the identifier of a persona. @type {Record<string, {skin: string, hair: string, shirt: string, head: string, more?: any}>} */
+/**
+ * By the identifier of a persona.
+ * @type {Record<string, {skin: string, hair: string, shirt: string, head: string, more?: any}>}
+ */
 const FACES = {
   'casual:1': {
     skin: '#f3c9a0',
@@ -63,7 +66,10 @@ export function described({name, strength, manner, points}, game) {
   return `${name}, ${strength}: ${manner}${like}`
 }
 
-/** @type {Record<string, Record<string, string[]>>} remarks by moment and the identifier of a persona; '' is for any */
+/**
+ * Remarks by moment and the identifier of a persona; '' is for any.
+ * @type {Record<string, Record<string, string[]>>}
+ */
 const LINES = {
   five: {
     'casual:1': ['Wow! Five of them!'],

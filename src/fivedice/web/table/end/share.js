@@ -17,15 +17,13 @@ const EDGE = 70
  */
 export async function share(picture, headline, text) {
   await document.fonts?.ready
-  const image = await new Promise((done) => drawn(picture, headline).toBlob(done, 'image/png'))
-  const file = new File([image], `fivedice-${picture.code}.png`, {type: 'image/png'})
+  const canvas = drawn(picture, headline)
+  const name = `fivedice-${picture.code}.png`
+  const image = await new Promise((done) => canvas.toBlob(done, 'image/png'))
+  const file = new File([image], name, {type: 'image/png'})
   if (navigator.canShare?.({files: [file]})) return navigator.share({files: [file], text}).catch(() => {})
-  const link = Object.assign(document.createElement('a'), {
-    href: URL.createObjectURL(file),
-    download: file.name,
-  })
-  link.click()
-  return URL.revokeObjectURL(link.href)
+  const link = document.createElement('a')
+  return Object.assign(link, {href: canvas.toDataURL('image/png'), download: name}).click()
 }
 
 /** A colour of the game, in a form that every canvas knows. @param {string} name */
