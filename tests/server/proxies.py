@@ -33,7 +33,7 @@ def free_port() -> int:
         return port
 
 
-def nginx_location(heading: str = "For nginx, inside `server`:") -> str:
+def nginx_location(heading: str = "For nginx, inside a `server`") -> str:
     """The `location` of the guide."""
     block = GUIDE.split(heading, 1)[1].split("\n\n", 2)[1]
     return "\n".join(line.removeprefix("    ") for line in block.splitlines())
@@ -51,19 +51,15 @@ def several(ports: Sequence[int], folder: Path) -> Iterator[str]:
 
 
 def below_root(proxy: str) -> tuple[str, str]:
-    """How a proxy keeps the path /dice and how it removes it, by the table of the guide."""
-    row = next(line for line in GUIDE.splitlines() if line.startswith(f"| {proxy} | `"))
-    keeps, removes = (re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[2:4])
+    """How a proxy keeps the path /dice and how it removes it, by the guide."""
     if proxy == "Caddy":
-        return _lines(keeps[0]), _lines(removes[0])
-    location = nginx_location().replace("location / {", keeps[0])
+        keeps = next(part for part in GUIDE.split("\n\n") if "handle /dice/*" in part)
+        return keeps, keeps.replace("handle ", "handle_path ")
+    row = next(line for line in GUIDE.splitlines() if line.startswith(f"| {proxy} | `"))
+    kept, removed = (re.findall(r"`([^`]+)`", cell) for cell in row.split("|")[2:4])
+    location = nginx_location().replace("location / {", kept[0])
     passes = f"proxy_pass http://{BACKEND};"
-    return location.replace(passes, keeps[1]), location.replace(passes, removes[0])
-
-
-def _lines(block: str) -> str:
-    """A Caddyfile has a line for each directive."""
-    return block.replace("{ ", "{\n").replace(" }", "\n}")
+    return location.replace(passes, kept[1]), location.replace(passes, removed[0])
 
 
 @contextmanager

@@ -37,7 +37,7 @@ PROXY_HELP = (
     "Trust the client address from proxies at these addresses, separated by commas; alone: from this machine."
 )
 ROOT_HELP = "The path that all addresses begin with behind a proxy, such as /dice."
-METRICS_HELP = "Where Prometheus finds metrics, such as 127.0.0.1:9100. Default: nowhere."
+METRICS_HELP = "Where Prometheus finds metrics, such as 127.0.0.1:9464. Default: nowhere."
 LOG_HELP = "Log lines as text or json."
 CHECK_HELP = "Check the options, the database, the push key and the disk, then exit."
 ROOT_FORM = re.compile(r"(/[A-Za-z0-9._~-]+)+")
@@ -176,7 +176,7 @@ def _exporting(address: str) -> Iterator[None]:
 
     host, _, port = address.rpartition(":")
     if address and not (host and port.isdecimal() and int(port) < 2**16):
-        console.fail(f"--metrics takes an address such as 127.0.0.1:9100, not {address!r}.")
+        console.fail(f"--metrics takes an address such as 127.0.0.1:9464, not {address!r}.")
     with ExitStack() as stack:
         try:
             stack.enter_context(exporting(host.strip("[]"), int(port or 0)))
