@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.server import clients
 from tests.server.browsing import PHONE, TITLES, WIDE, Look, Person
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
-TINY: Look = {**PHONE, "viewport": {"width": 320, "height": 640}}
 ROOMS = """rows => rows.map(row => {
     const named = document.createRange()
     named.selectNodeContents(row.querySelector('.called'))
@@ -31,11 +31,16 @@ HIDDEN = """() => [0, 150, 1e6].flatMap(place => {
 })"""
 """What of a lesson is not in view where the page is scrolled, each time."""
 PHONES = ((390, 844), (360, 740), (740, 360), (844, 390))
-STEPS = {"traditional": 6, "challenge": 4, "showdown": 8, "piecepack": 6, "junior": 6, "kniffel": 6}
-BOARDS = ("showdown", "junior")
-KINDS = ("traditional", *BOARDS)
-"""One game of each kind of board: a card, a ring, rows of seats."""
+BEGINS = ((1920, 1080), (960, 540), (344, 882), (320, 568))
+"""Screens on which a lesson begins: a wide one, a laptop magnified to twice its size, two small phones."""
+KINDS = ("traditional", "challenge", "showdown", "junior")
+"""A game of each kind of board, and one in which the others have dice in view."""
 NOT_NOW = "That can be done too, but not in this lesson:"
+FINGER = 44
+"""Pixels across the tip of one."""
+CARDS = """() => [...document.querySelectorAll('.showdown .rack li')]
+    .map(card => card.getBoundingClientRect())
+    .map(({width, height}) => Math.round(Math.min(width, height)))"""
 
 
 def learns(person: Person, game: str) -> None:
@@ -60,74 +65,92 @@ def does(person: Person) -> None:
     page.locator(f"{ASKS}, {LEARNT}").first.wait_for()
 
 
-def assert_usable(person: Person, look: Look, *, is_new: bool) -> None:
-    """Nothing has to be scrolled sideways, and axe finds nothing on a page of a new kind."""
-    if is_new:
-        assert person.barred() == []
-    assert person.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
+def seen_at(person: Person, width: int, height: int) -> None:
+    """The person's window has this size from now on."""
+    person.page.set_viewport_size({"width": width, "height": height})
 
 
-@pytest.mark.parametrize(("game", "look"), list(zip(STEPS, [WIDE, PHONE] * 3, strict=True)), ids=STEPS)
+def begins_in_view(ann: Person, game: str) -> None:
+    """What a lesson says and asks for is seen whole without scrolling, and a card is as large as a finger."""
+    for width, height in BEGINS:
+        seen_at(ann, width, height)
+        expect(ann.page.locator(".lesson")).to_be_in_viewport(ratio=1)
+        if (game, height) == ("challenge", 540):  # the lowest of them, with two hands above the button
+            expect(ann.page.locator(".doing .main")).to_be_in_viewport(ratio=1)
+        if game == "showdown" and width < 390:
+            cards = ann.page.evaluate(CARDS)
+            assert len(cards) == 12
+            assert min(cards) >= FINGER
+
+
+@pytest.mark.parametrize(("game", "look"), list(zip(KINDS, [PHONE, WIDE] * 2, strict=True)), ids=KINDS)
 def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
-    """Each step is pressed on the real board and all can use it; the end leads to a table and the rules."""
+    """Somebody presses what the lesson asks for on the real board, reads the rules, and plays."""
     ann = arrives(server.url, look)
     learns(ann, game)
+    begins_in_view(ann, game)
+    steps = len(clients.get(server.url, f"lessons/{game}")["steps"])
     said = set()
-    for done in range(STEPS[game]):
+    for done in range(steps):
         assert step(ann) == done
         said.add(ann.text(".says p"))
-        if done in (1, STEPS[game] - 1):
-            assert_usable(ann, look, is_new=done > 1 or game in KINDS)
+        for width, height in PHONES if done == 1 else ():
+            seen_at(ann, width, height)
+            assert ann.page.evaluate(HIDDEN) == [], (width, height)
+        seen_at(ann, **look["viewport"])
+        if done in (1, steps - 1):
+            assert ann.barred() == []
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
         does(ann)
-    assert len(said) == STEPS[game]
+    assert len(said) == steps
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
     assert ann.page.locator("[aria-current]").count() == 0
-    assert_usable(ann, look, is_new=game in KINDS)
+    assert ann.barred() == []
     ann.press("Read the rules")
     ann.page.locator(".rules h1").wait_for()
-    expect(ann.page.locator(".board-picture section")).to_have_count(int(game in BOARDS))
+    expect(ann.page.locator(".board-picture section")).to_have_count(int(game in ("showdown", "junior")))
+    if game == "junior":
+        seen_at(ann, 320, 640)
+        rooms = ann.page.locator(".board-picture tbody tr").evaluate_all(ROOMS)
+        assert len(rooms) == 5
+        assert min(rooms) >= 0
     ann.press("Close")
     ann.press("Play now")
     ann.page.locator(".doing .main").wait_for()
     assert "/t/" in ann.page.url
 
 
-@pytest.mark.parametrize("game", ["challenge", *KINDS])
-def test_what_is_asked_for_stays_in_view(game: str, server: Process, arrives: Arrives) -> None:
-    """On phones, also on their side, it and what is to be pressed are not hidden, wherever the page is."""
-    ann = arrives(server.url, PHONE)
-    learns(ann, game)
-    does(ann)
-    for width, height in PHONES:
-        ann.page.set_viewport_size({"width": width, "height": height})
-        assert ann.page.evaluate(HIDDEN) == [], (width, height)
-
-
-def test_names_on_the_picture_of_a_board_are_not_covered(server: Process, arrives: Arrives) -> None:
-    """In the rules beside a lesson of junior every name ends before the first hollow, however small."""
-    ann = arrives(server.url, TINY)
-    learns(ann, "junior")
-    ann.press(ann.page.get_by_role("button", name="Rules", exact=True))
-    ann.page.locator(".board-picture .called").first.wait_for()
-    rooms = ann.page.locator(".board-picture tbody tr").evaluate_all(ROOMS)
-    assert len(rooms) == 5
-    assert min(rooms) >= 0
-
-
-def test_from_its_card_on_the_first_page_a_game_can_be_learnt_and_a_lesson_left(
+def test_a_lesson_from_the_first_page_goes_at_its_own_pace_and_can_be_left(
     server: Process, arrives: Arrives
 ) -> None:
-    """Every game has its lesson; one press skips what is left of it. No table is opened, nothing is kept."""
-    ann = arrives(server.url, PHONE)
+    """Somebody tries another press than the one asked for, watches a bot's turn, and skips what is left."""
+    ann = arrives(server.url, {**PHONE, "reduced_motion": "no-preference"})
     ann.goes("/")
     for title in TITLES.values():
         ann.page.get_by_role("link", name=f"Learn in a minute: {title}").wait_for()
-    ann.press(ann.page.get_by_role("link", name="Learn in a minute: Showdown"))
-    ann.page.locator(ASKS).wait_for()
+    ann.press(ann.page.get_by_role("link", name="Learn in a minute: Junior"))
+    expect(ann.page.locator(ASKS)).to_be_visible()
     does(ann)
-    assert step(ann) == 1
+    dice, asked = ann.dice(), ann.text(ASKS)
+    while not ann.page.locator(".not-now").count():  # what comes too soon is no press
+        ann.press(ann.page.locator(".doing .main"))  # throws all five, where some are to be set aside
+    expect(ann.page.locator(".not-now")).to_have_text(NOT_NOW)
+    assert (ann.dice(), ann.text(ASKS), step(ann)) == (dice, asked, 1)
+    for _ in range(2):
+        does(ann)
+        assert ann.page.locator(".not-now").count() == 0
+    assert ann.text(ASKS) == "Press “Goofy”: it pays 4."
+    ann.press(ann.page.locator(WANTED).locator("visible=true").first)
+    expect(ann.page.locator(ASKS)).to_have_text("To confirm, press “Place on Goofy: 4”.")
+    while ann.page.locator(ASKS).count():  # a finger's choice is confirmed, and not too soon
+        ann.press(ann.page.locator(WANTED).locator("visible=true").first)
+    expect(ann.page.locator(".says")).to_have_text("Your token counts 4. Now it is Juno's turn: watch.")
+    while not ann.page.locator(ASKS).count():
+        if ann.button("Skip").count():
+            ann.button("Skip").dispatch_event("click")
+    assert ann.text(".says p").startswith("Juno has Donald with 4.")
     ann.press("Skip lesson")
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
     assert ann.page.locator(".board [data-use]").count() == 0
@@ -135,25 +158,14 @@ def test_from_its_card_on_the_first_page_a_game_can_be_learnt_and_a_lesson_left(
     ann.press(ann.page.get_by_role("link", name="To the games"))
     ann.page.get_by_role("link", name="Learn in a minute: Junior").wait_for()
     assert ann.page.locator(".going-on").count() == 0
-
-
-def test_another_press_than_the_one_asked_for_does_nothing(server: Process, arrives: Arrives) -> None:
-    """What the rules allow but the lesson does not ask for is answered gently; what it asks stays there."""
-    ann = arrives(server.url, PHONE)
-    learns(ann, "traditional")
-    does(ann)
-    dice, asked = ann.dice(), ann.text(ASKS)
-    while not ann.page.locator(".not-now").count():  # what comes too soon is no press
-        ann.press(ann.page.locator(".doing .main"))  # throws all five, where two are to be set aside
-    expect(ann.page.locator(".not-now")).to_have_text(NOT_NOW)
-    assert (ann.dice(), ann.text(ASKS), step(ann)) == (dice, asked, 1)
-    does(ann)
-    assert step(ann) == 2
-    assert ann.page.locator(".not-now").count() == 0
+    ann.goes("/learn/chess")
+    ann.page.get_by_role("heading", name="There is no lesson here").wait_for()
+    assert "There is no game 'chess'" in ann.text("main [role=status]")
+    ann.complaints.clear()  # a browser complains of every answer that is a refusal
 
 
 def test_a_lesson_takes_nothing_but_keys(server: Process, arrives: Arrives) -> None:
-    """Numbers set aside, R throws, arrows lead to the board, Enter takes; Tab comes to what is at the end."""
+    """Somebody learns by keys: digits set aside, R throws, arrows lead to the board, Enter takes."""
     ann = arrives(server.url, WIDE)
     learns(ann, "traditional")
     keyboard, page = ann.page.keyboard, ann.page
@@ -178,75 +190,3 @@ def test_a_lesson_takes_nothing_but_keys(server: Process, arrives: Arrives) -> N
     expect(page.locator(f"{LEARNT} h2")).to_be_focused()
     keyboard.press("Tab")
     expect(ann.button("Play now")).to_be_focused()
-
-
-def test_what_others_do_is_seen_one_thing_after_another(server: Process, arrives: Arrives) -> None:
-    """Where things move, somebody else's turn is shown at its pace with a word about it, or skipped."""
-    ann = arrives(server.url, {**PHONE, "reduced_motion": "no-preference"})
-    learns(ann, "junior")
-    for _ in range(3):
-        does(ann)
-    assert ann.text(ASKS) == "Press “Goofy”: it pays 4."
-    ann.press(ann.page.locator(WANTED).locator("visible=true").first)
-    expect(ann.page.locator(ASKS)).to_have_text("To confirm, press “Place on Goofy: 4”.")
-    while ann.page.locator(ASKS).count():  # a finger's choice is confirmed, and not too soon
-        ann.press(ann.page.locator(WANTED).locator("visible=true").first)
-    expect(ann.page.locator(".says")).to_have_text("Your token counts 4. Now it is Juno's turn: watch.")
-    while not ann.page.locator(ASKS).count():
-        if ann.button("Skip").count():
-            ann.button("Skip").dispatch_event("click")
-    assert ann.text(".says p").startswith("Juno has Donald with 4.")
-
-
-def test_there_is_a_sentence_where_there_is_no_lesson(server: Process, arrives: Arrives) -> None:
-    """An address that somebody has made up says so, and leads home."""
-    ann = arrives(server.url, WIDE)
-    ann.goes("/learn/chess")
-    ann.page.get_by_role("heading", name="There is no lesson here").wait_for()
-    assert "There is no game 'chess'" in ann.text("main [role=status]")
-    ann.complaints.clear()  # a browser complains of every answer that is a refusal
-
-
-def test_what_a_lesson_asks_for_is_in_view_on_a_low_screen(server: Process, arrives: Arrives) -> None:
-    """A laptop magnified to twice its size shows the button that is to be pressed, below lesson and dice."""
-    ann = arrives(server.url, {**WIDE, "viewport": {"width": 960, "height": 540}})
-    ann.goes("/learn/challenge")
-    ann.page.locator(ASKS).wait_for()
-    expect(ann.page.locator(".doing .main")).to_be_in_viewport(ratio=1)
-
-
-FINGER = 44
-"""Pixels across the tip of one."""
-CARDS = """() => [...document.querySelectorAll('.showdown .rack li')]
-    .map(card => card.getBoundingClientRect())
-    .map(({width, height}) => Math.round(Math.min(width, height)))"""
-SMALL: Look = {**PHONE, "viewport": {"width": 320, "height": 568}}
-NARROW: Look = {**PHONE, "viewport": {"width": 344, "height": 882}}
-
-WIDEST: Look = {**WIDE, "viewport": {"width": 1920, "height": 1080}}
-
-
-@pytest.mark.parametrize("look", [SMALL, NARROW], ids=["small", "narrow"])
-def test_each_card_of_showdown_is_as_large_as_a_finger(look: Look, server: Process, arrives: Arrives) -> None:
-    """A board that is narrow is higher than wide; the twelve cards in its middle are met one by one."""
-    person = arrives(server.url, look)
-    person.goes("/learn/showdown")
-    person.page.locator(".showdown .rack li").first.wait_for()
-    cards = person.page.evaluate(CARDS)
-    assert len(cards) == 12
-    assert min(cards) >= FINGER
-    assert person.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
-
-
-@pytest.mark.parametrize("look", [SMALL, WIDEST], ids=["small", "widest"])
-def test_what_a_lesson_says_is_in_view(look: Look, server: Process, arrives: Arrives) -> None:
-    """Whole, and without scrolling, whatever shape the table has."""
-    person = arrives(server.url, look)
-    for game in ("traditional", "showdown", "junior"):
-        person.goes(f"/learn/{game}")
-        caption = person.page.locator(".lesson")
-        caption.wait_for()
-        box = caption.bounding_box()
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= look["viewport"]["height"]
