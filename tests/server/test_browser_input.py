@@ -23,7 +23,6 @@ Arrives = Callable[[str, Look], Person]
 MOVING: Look = {"reduced_motion": "no-preference"}
 TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 DESK, HAND = {**WIDE, **MOVING}, {**PHONE, **MOVING}
-LOOKS = pytest.mark.parametrize("look", [DESK, HAND], ids=["mouse", "touch"])
 DOUBLE = 0.18
 """Seconds between the two presses of a double one."""
 TWICE = 350
@@ -37,6 +36,9 @@ SPARE = 1500
 A_BIT = 100
 """Milliseconds that make no difference."""
 BUTTON = ".doing .button.main"
+ZOOMING = """() => [...document.querySelectorAll('a, button, label, .tray')]
+    .filter(one => getComputedStyle(one).touchAction !== 'manipulation').map(one => one.outerHTML)"""
+"""What can be pressed and zooms by a double tap."""
 KEYS = """keys => keys.forEach(key =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})))"""
 
@@ -138,7 +140,7 @@ def timed(person: Person) -> Person:
 
 @pytest.mark.parametrize("look", [DESK, PHONE], ids=["mouse", "calm touch"])
 def test_a_double_press_throws_once(look: Look, server: Process, arrives: Arrives) -> None:
-    """Two presses 180 ms apart are one throw, also where nothing moves and the dice lie at once."""
+    """Ann presses twice within 180 ms: each time it is one throw, no hint, and nothing moves or zooms."""
     ann = Sitting(arrives(server.url, look))
     places = ann.places()
     for throw in (1, 2, 3):
@@ -150,75 +152,67 @@ def test_a_double_press_throws_once(look: Look, server: Process, arrives: Arrive
         ann.rests()
     assert ann.page.locator(BUTTON).is_disabled()
     assert "hint" not in " ".join(ann.person.log())
+    assert ann.page.evaluate(ZOOMING) == []
 
 
-def test_what_a_program_presses_is_always_meant(server: Process, arrives: Arrives) -> None:
-    """A click without a press, as assistive technology makes it, is no echo of anything."""
+def test_every_key_means_what_has_the_focus(server: Process, arrives: Arrives) -> None:
+    """Ann plays two turns by keys, some held, pressed twice or faster than the page is drawn."""
     ann = Sitting(arrives(server.url, WIDE))
-    for throw in (1, 2):
-        ann.page.locator(MAIN).evaluate("button => button.click()")
-        ann.lies(throw)
-    assert ann.kinds() == ["throw", "keep"]
-
-
-def test_a_held_enter_on_the_button_throws_once(server: Process, arrives: Arrives) -> None:
-    """It is heard twenty times, and is one throw."""
-    ann = Sitting(arrives(server.url, WIDE))
-    ann.page.locator(MAIN).focus()
-    for _ in range(20):
-        ann.page.keyboard.down("Enter")
-        ann.page.wait_for_timeout(20)
-    ann.page.keyboard.up("Enter")
+    keyboard, legend = ann.page.keyboard, ann.page.locator(".keys kbd")
+    button, die = ann.page.locator(BUTTON), ann.page.locator("button.hold").first
+    button.focus()
+    for _ in range(20):  # held, it is heard as often and is one throw
+        keyboard.down("Enter")
+    keyboard.up("Enter")
     ann.lies()
+    ann.rests()
     assert ann.kinds() == ["throw"]
-
-
-def test_enter_on_the_button_throws_as_often_as_it_is_pressed(server: Process, arrives: Arrives) -> None:
-    """What has the focus keeps it while it rests: no key pressed again means something else."""
-    ann = Sitting(arrives(server.url, WIDE), "junior")
-    ann.page.locator(MAIN).focus()
-    for throw in (1, 2, 3):
-        ann.page.keyboard.press("Enter")
-        ann.lies(throw)
-        ann.rests()
-    expect(ann.page.locator(BUTTON)).to_be_focused()
-    ann.page.keyboard.press("Enter")
-    assert ann.kinds() == ["throw", "keep", "keep"]
-
-
-def test_the_focus_goes_where_the_next_key_is_meant(server: Process, arrives: Arrives) -> None:
-    """Back to a box after a question about it; from a box that was taken to the button that throws."""
-    ann = Sitting(arrives(server.url, WIDE))
-    ann.throws()
-    ann.page.keyboard.press("ArrowDown")
+    expect(legend).to_have_text(["1–5", "R", "H", "?"])
+    button.evaluate("button => button.blur()")
+    expect(legend).to_have_text(["1–5", "R", "Enter", "H", "?"])  # from nowhere else it sets all dice aside
+    die.focus()
+    expect(legend).to_have_text(["1–5", "R", "H", "?"])
+    die.evaluate("button => button.blur()")
+    ann.page.evaluate(KEYS, ["1", "2"])
+    expect(ann.page.locator(".tray .hold[aria-pressed=true]")).to_have_count(2)
+    ann.page.evaluate(KEYS, ["3", "r"])
+    ann.lies(2)
+    assert len(ann.sent[-1]["dice"]) == 3
+    ann.rests()
+    ann.page.evaluate("document.activeElement.blur()")
+    ann.enters_twice()
+    expect(button).to_have_text("Stop")
+    ann.rests()
+    assert ann.kinds() == ["throw", "keep"]
+    keyboard.press("Enter")
+    expect(button).to_have_text("Choose a box")
+    keyboard.press("ArrowDown")
     zero = shown(ann.page, ".board .pays.none")
     zero.focus()
-    ann.page.keyboard.press("Enter")
+    keyboard.press("Enter")
     expect(ann.person.button("Choose again")).to_be_focused()
-    ann.page.keyboard.press("Enter")
+    keyboard.press("Enter")
     expect(zero).to_be_focused()
     shown(ann.page, CHOICES).focus()
-    ann.page.keyboard.press("Enter")
-    expect(ann.page.locator(BUTTON)).to_be_focused()
-    assert ann.kinds() == ["throw", "use"]
-
-
-def test_enter_is_among_the_keys_while_it_is_the_tables(server: Process, arrives: Arrives) -> None:
-    """On the button that throws, or a die, it presses that; from nowhere else it sets all dice aside."""
-    ann, keys = Sitting(arrives(server.url, WIDE)), [["1–5", "R", "H", "?"], ["1–5", "R", "Enter", "H", "?"]]
-    legend = ann.page.locator(".keys kbd")
-    ann.page.locator(MAIN).focus()
-    ann.page.keyboard.press("Enter")
-    ann.lies()
-    expect(legend).to_have_text(keys[False])
-    ann.page.locator(BUTTON).evaluate("button => button.blur()")
-    expect(legend).to_have_text(keys[True])
-    ann.page.locator("button.hold").first.focus()
-    expect(legend).to_have_text(keys[False])
+    keyboard.press("Enter")
+    expect(button).to_be_focused()
+    assert ann.kinds() == ["throw", "keep", "keep", "use"]
+    ann.page.locator(MAIN).wait_for()
+    for throw in (3, 4):  # a click without a press, as assistive technology makes it, is no echo of anything
+        ann.page.locator(MAIN).evaluate("button => button.click()")
+        ann.lies(throw)
+    ann.rests()
+    button.focus()
+    keyboard.press("Enter")
+    ann.lies(5)
+    ann.rests()
+    expect(button).to_be_focused()  # it keeps the focus while it rests: the key comes to mean nothing else
+    keyboard.press("Enter")
+    assert ann.kinds()[4:] == ["throw", "keep", "keep"]
 
 
 def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) -> None:
-    """Card, prompt and log are as before until the last die has landed, and then tell of the throw."""
+    """Ann watches a throw to its end, then lands two by a press on the button and on the tray."""
     ann = Sitting(timed(arrives(server.url, HAND)))
     ann.stops_the_clock()
     before, places = ann.told(), ann.places()
@@ -233,48 +227,18 @@ def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) 
     ann.lies()
     assert all(now != then for now, then in zip(ann.told(), before, strict=True))
     assert ann.kinds() == ["throw"]
-
-
-def test_a_press_in_the_air_lands_the_dice(server: Process, arrives: Arrives) -> None:
-    """By the button or on the tray: they lie at once, and nothing is sent."""
-    ann = Sitting(timed(arrives(server.url, HAND)))
-    ann.stops_the_clock()
-    for throw, way in enumerate((BUTTON, ".tray"), start=1):
+    for throw, way in enumerate((BUTTON, ".tray"), start=2):
+        ann.page.clock.run_for(TWICE)
         ann.person.press(ann.page.locator(MAIN))
         ann.sees_the_throw_begin()
         ann.person.press(ann.page.locator(way))
         ann.lies(throw)
         assert len(ann.sent) == throw
-        ann.page.clock.run_for(TWICE)
-
-
-def test_two_keys_within_5_ms_both_count(server: Process, arrives: Arrives) -> None:
-    """The digits set both dice aside, and a throw right after them keeps both."""
-    ann = Sitting(arrives(server.url, WIDE))
-    ann.throws()
-    ann.page.evaluate(KEYS, ["1", "2"])
-    expect(ann.page.locator(".tray .hold[aria-pressed=true]")).to_have_count(2)
-    ann.page.evaluate(KEYS, ["3", "r"])
-    ann.lies(2)
-    assert len(ann.sent[-1]["dice"]) == 3
-
-
-def test_a_double_enter_does_not_stop(server: Process, arrives: Arrives) -> None:
-    """Enter sets all dice aside; only another one, and not the echo of the first, ends the throws."""
-    ann = Sitting(arrives(server.url, WIDE))
-    ann.throws()
-    ann.enters_twice()
-    expect(ann.page.locator(BUTTON)).to_have_text("Stop")
-    ann.rests()
-    assert ann.kinds() == ["throw"]
-    ann.page.keyboard.press("Enter")
-    expect(ann.page.locator(BUTTON)).to_have_text("Choose a box")
-    assert ann.kinds() == ["throw", "keep"]
 
 
 @pytest.mark.parametrize(("game", "look"), [("traditional", TABLET), ("showdown", PHONE), ("junior", PHONE)])
 def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Process, arrives: Arrives) -> None:
-    """A tap, or two, takes nothing; what is selected is marked, said, let go by a die, or confirmed."""
+    """Ann taps a choice, lets it go by a die, taps it again, and confirms it there or by the button."""
     ann = Sitting(arrives(server.url, look), game)
     play(ann.person, until=lambda: ann.person.sees() == CHOICES)
     before, box = ann.kinds(), shown(ann.page, CHOICES)
@@ -288,26 +252,15 @@ def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Proce
     assert ann.kinds() == before
     ann.person.press(box)
     ann.rests()
-    ann.person.press(ann.page.locator(TAKE))
+    ann.person.press(box if game == "traditional" else ann.page.locator(TAKE))
     ann.page.locator(".log p", has_text=re.compile(r"^Ann(:| (place|steal|raise)s) ")).wait_for()
     assert ann.kinds() == [*before, "use"]
 
 
-def test_a_second_tap_on_a_box_confirms_it(server: Process, arrives: Arrives) -> None:
-    """It is the same as a press on the button, once 350 ms have passed."""
-    ann = Sitting(arrives(server.url, PHONE))
-    ann.throws()
-    box = shown(ann.page, CHOICES)
-    ann.person.press(box)
-    ann.rests()
-    ann.person.press(box)
-    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
-    assert ann.kinds() == ["throw", "use"]
-
-
 def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
-    """Who prefers that has 4 s; then it is sent, and at once when anything else is pressed."""
-    ann = Sitting(timed(arrives(server.url, WIDE)))
+    """Ann prefers to undo: she has 4 s for it, and on the next turn less, as her clock runs out."""
+    ann = Sitting(timed(arrives(server.url, WIDE)), clock=60)
+    booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
     ann.person.press("This table")
     ann.page.get_by_label("How a box is taken").select_option("undo")
     ann.person.press("Close")
@@ -327,30 +280,26 @@ def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
     ann.page.clock.run_for(UNDO - A_BIT)
     assert ann.kinds() == ["throw"]
     ann.page.clock.run_for(2 * A_BIT)
-    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
+    expect(booked).to_have_count(1)
     assert ann.kinds() == ["throw", "use"]
-
-
-def test_what_can_be_undone_is_sent_before_a_clock_runs_out(server: Process, arrives: Arrives) -> None:
-    """Nobody loses a choice because it could still be undone when the time was over."""
-    ann = Sitting(timed(arrives(server.url, WIDE)), taking="undo", clock=60)
-    ann.stops_the_clock()
+    ann.page.clock.resume()
+    ann.page.locator(MAIN).wait_for()
+    ann.person.stops_the_clock()
     ann.person.press(ann.page.locator(MAIN))
-    ann.lies()
+    ann.lies(2)
     ann.person.lets_pass(60_000 - SPARE - UNDO // 2)
     ann.person.press(shown(ann.page, CHOICES))
     ann.page.locator(".undo").wait_for()
     ann.page.clock.run_for(UNDO // 4)
-    assert ann.kinds() == ["throw"]
+    assert ann.kinds()[2:] == ["throw"]
     ann.page.clock.run_for(UNDO // 4 + A_BIT)
-    ann.page.locator(".log p", has_text=re.compile("^Ann: ")).wait_for()
-    assert ann.kinds() == ["throw", "use"]
+    expect(booked).to_have_count(2)
+    assert ann.kinds()[2:] == ["throw", "use"]
 
 
-@LOOKS
-def test_skip_stands_where_no_other_button_was(look: Look, server: Process, arrives: Arrives) -> None:
-    """While others' turns are shown it lies on the tray, and the buttons below have not moved."""
-    ann = Sitting(timed(arrives(server.url, look)), taking="now")
+def test_skip_stands_where_no_other_button_was(server: Process, arrives: Arrives) -> None:
+    """Ann is shown a bot's turn: the sign to skip it lies on the tray, and the buttons have not moved."""
+    ann = Sitting(timed(arrives(server.url, HAND)), taking="now")
     ann.throws()
     ann.stops_the_clock()
     places = ann.places()
@@ -374,7 +323,7 @@ def overlap(one: Locator, other: Locator) -> bool:
 
 
 def test_the_very_die_that_was_pressed_stays(server: Process, arrives: Arrives) -> None:
-    """Of equal dice, too, and through a reload, be it while the others are in the air or when they lie."""
+    """Ann sets equal dice aside and reloads, in the air too: dice and log stay, also for who looks on."""
     ann = arrives(server.url, HAND)
     ann.sits(lying(server.url, "piecepack", "21311"), "piecepack")
     dice, first = ann.page.locator("button.hold"), ann.dice()
@@ -390,10 +339,14 @@ def test_the_very_die_that_was_pressed_stays(server: Process, arrives: Arrives) 
     assert marks(ann) == [3, 4]
     assert [stays.removesuffix(", kept") for stays in ann.dice()[3:]] == first[3:]
     ann.press(dice.nth(3))
-    second = ann.dice()
+    second, log = ann.dice(), ann.log()
     ann.page.reload()
     expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
-    assert (ann.dice(), marks(ann)) == (second, [4])
+    assert (ann.dice(), marks(ann), ann.log()) == (second, [4], log)
+    late = arrives(server.url, PHONE)
+    late.goes(ann.page.url.replace("/t/", "/watch/"))
+    late.page.locator(".log p").nth(len(log) - 1).wait_for(state="attached")
+    assert late.log() == log
     ann.press(ann.page.locator(MAIN))
     ann.page.get_by_role("img", name="3 of 3 throws made").wait_for()
     assert ann.dice()[4] == first[4]
@@ -414,15 +367,3 @@ def lying(url: str, game: str, dice: str) -> clients.Message:
         match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
     code = httpx.post(f"{url}/api/records", content=match.record()).json()["code"]
     return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})  # type: ignore[no-any-return]
-
-
-def test_a_double_tap_does_not_zoom(server: Process, arrives: Arrives) -> None:
-    """Nothing that is pressed at a table does: the button that throws, dice, boxes, the bar."""
-    (seat,) = clients.opened(server.url, "traditional", "Ann", bots=1)
-    ann = arrives(server.url, WIDE)
-    ann.sits(seat, "traditional")
-    ann.press("Throw")
-    ann.page.locator(".board .pays").first.wait_for()
-    zooming = """() => [...document.querySelectorAll('a, button, label, .tray')]
-        .filter(one => getComputedStyle(one).touchAction !== 'manipulation').map(one => one.outerHTML)"""
-    assert ann.page.evaluate(zooming) == []
