@@ -6,6 +6,7 @@ import {Sentence, spelt} from '../../src/fivedice/web/drawings/faces.js'
 import {boardOf, lookOf, wordsOf} from '../../src/fivedice/web/games/index.js'
 import {cell, isCorner, stand, walk} from '../../src/fivedice/web/games/ring.js'
 import Scorecard from '../../src/fivedice/web/games/scorecard.js'
+import Ring from '../../src/fivedice/web/games/showdown.js'
 import {initials} from '../../src/fivedice/web/games/seats.js'
 import {offersByCard} from '../../src/fivedice/web/games/showdown-cards.js'
 import {described} from '../../src/fivedice/web/shell/bot-personas.js'
@@ -150,4 +151,36 @@ test('a zero where another box pays is asked about first', async () => {
 test('a sum says how far it is to its bonus', async () => {
   const {root} = await board()
   assert.deepEqual(texts(root, '.all-cards .row-sum .figure'), ['12 of 63', '15 of 63'])
+})
+
+test('a star says that bonuses are part of what a box would pay, and its title which', async () => {
+  const uses = [{name: 'fives', title: 'Fives', pays: 150, note: 'with 100 YAHTZEE bonus', waives: ''}]
+  const {root} = await board({uses})
+  const box = root.querySelector('.all-cards button')
+  assert.equal(box.textContent.trim(), '150*')
+  assert.equal(box.title, uses[0].note)
+})
+
+test('a ring asks in full whether a pawn moves or stays', async () => {
+  const cards = Array.from({length: 12}, () => null)
+  cards[3] = {space: 0, owner: 0, chips: 1}
+  const picture = {
+    number: 3,
+    stage: 'playing',
+    board: 'ring',
+    chairs: [{name: 'Ann'}, {name: 'Ben'}],
+    scores: [0, 0],
+    awaits: {kind: 'choose', seats: [0]},
+    position: {pawns: [0, 4], cards, seat: 0, phase: '', left: null},
+  }
+  const chosen = []
+  const you = {seat: 0, asked: 'choose', uses: [], options: ['move', 'stay']}
+  const {root} = await drawn(Ring, {picture, you, onUse: () => {}, onChoose: (one) => chosen.push(one)})
+  const question = root.querySelector('.question')
+  assert.deepEqual(texts(question, 'p'), [
+    'Your pawn is on your Fours: move on, or stay and throw to raise it?',
+  ])
+  assert.deepEqual(texts(question, 'button'), ['Move on', 'Stay and raise'])
+  question.querySelector('button').click()
+  assert.deepEqual(chosen, ['move'])
 })

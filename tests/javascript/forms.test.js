@@ -126,6 +126,18 @@ const SUITS = {
   bonus: {meaning: 'the bonus', choices: ['35', '50'], count: 1, usual: '35'},
 }
 
+test('every option can be chosen, for a table, a chair or a die', async () => {
+  const joker = {meaning: 'a joker', choices: ['forced', 'free'], count: 1, usual: 'forced'}
+  const suits = {meaning: 'a suit each', choices: ['sun', 'moon'], count: 5, usual: Array(5).fill('sun')}
+  const pawns = {meaning: 'a space each', choices: ['0', '4', '8'], count: 0, usual: []}
+  const page = await form({}, {options: {joker, suits, pawns}})
+  await page.choose(page.field('Joker'), 'free')
+  await page.choose(page.root.querySelector('[aria-label="Suits: die 1"]'), 'moon')
+  await page.choose(page.root.querySelector('[aria-label="Pawns: chair 2"]'), '0')
+  const {options} = await page.open()
+  assert.deepEqual(options, {joker: 'free', suits: 'moon,sun,sun,sun,sun', pawns: '4,0'})
+})
+
 test('options left as usual are not sent', () => {
   assert.deepEqual(chosenOptions(SUITS, {}, 2), {})
   assert.deepEqual(chosenOptions(SUITS, {bonus: ['50']}, 2), {bonus: '50'})

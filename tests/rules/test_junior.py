@@ -192,6 +192,9 @@ def test_a_tie_is_broken_by_the_most_wild_dice() -> None:
     match = two_of_three_tied()
     assert match.scores == (18, 9, 18)
     assert (match.awaited.seats, match.awaited.dice) == ((0,), 5)
+    assert sentences.prompt(match.state) == "Roll off: most wild dice win"
+    first = start("junior", "Ann", "Ben", first="roll")
+    assert sentences.prompt(first.state) == "Roll off: highest total starts"
     match = match.throw("66666")
     assert match.awaited.seats == (2,)
     match = match.throw("12345")

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import {test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import Away, {Waits} from '../../src/fivedice/web/table/away.js'
+import {NOTHING} from '../../src/fivedice/web/table/state.js'
+import {prompt} from '../../src/fivedice/web/table/tray.js'
+
+const YOU = {seat: 0, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
+const chair = (name, away = false) => ({name, bot: '', persona: '', away, open: false})
+const seen = (more = {}, picture = {}, you = {}) => ({
+  ...NOTHING,
+  you: {...YOU, ...you},
+  picture: {
+    stage: 'playing',
+    days: 0,
+    set: 'pips',
+    faces: [],
+    chairs: [chair('Ann'), chair('Ben')],
+    awaits: {kind: 'keep', seats: [1], asked: [1], prompt: 'Choose what to keep', told: 'Ben to keep'},
+    ...picture,
+  },
+  ...more,
+})
+const AWAY = {chairs: [chair('Ann', true), chair('Ben')]}
+const ALL_AWAY = {chairs: [chair('Ann', true), chair('Ben', true)]}
+const notice = async (state, onBack = () => {}) => (await drawn(Away, {seen: state, onBack})).root
+const waits = async (state) => texts((await drawn(Waits, {seen: state})).root, 'span, b')
+
+test('who is gone is named, with the time until the game plays on', async () => {
+  const left = (seconds) => Date.now() + 1000 * seconds + 500
+  assert.deepEqual(await waits(seen({missed: {1: left(40)}})), ['Ben is gone; the game plays on in', '0:41'])
+  assert.deepEqual(await waits(seen({missed: {1: left(40)}, rests: true})), [])
+  assert.deepEqual(await waits(seen({missed: {0: left(40)}})), [])
+})
+
+test('by correspondence all read how many days there are, and whose', async () => {
+  const due = Date.now() + 3 * 86_400_000 - 1000
+  const days = {days: 3}
+  assert.deepEqual(await waits(seen({due}, days)), ['Time left for Ben to decide:', '3 days'])
+  const mine = {...days, awaits: {kind: 'keep', seats: [0], asked: [0]}}
+  assert.deepEqual(await waits(seen({due}, mine)), ['Time left for you to decide:', '3 days'])
+  assert.deepEqual(await waits(seen({due}, {awaits: mine.awaits})), []) // beside the buttons there is a clock
+})
+
+test('players and onlookers read that a match rests', async () => {
+  const rests = seen({rests: true}, {}, {seat: null})
+  assert.match((await notice(rests)).textContent, /^Nobody is at the table; the match rests/)
+  assert.equal((await notice(seen({}, {}, {seat: null}))).textContent, 'You are watching.')
+  assert.match((await notice(seen({}, ALL_AWAY))).textContent, /^You are away, and the match rests/)
+  assert.match((await notice(seen({}, AWAY))).textContent, /^You are away, and the game plays for you\./)
+  assert.equal(prompt(seen({}, ALL_AWAY), {}), 'The match rests')
+})
+
+test('the button to come back says so once, until it is refused', async () => {
+  const said = []
+  const {root, draw} = await drawn(Away, {seen: seen({}, AWAY), onBack: () => said.push('back')})
+  const press = async () => {
+    root.querySelector('button').click()
+    await settled()
+  }
+  await press()
+  await press()
+  assert.deepEqual(said, ['back'])
+  await draw({seen: seen({refusal: 'Not now.'}, AWAY), onBack: () => said.push('back')})
+  await press()
+  assert.deepEqual(said, ['back', 'back'])
+})
+
+test('what the game played for me is listed, when I am away and when I am back', async () => {
+  const you = {meanwhile: ['Ann: Chance 20', 'Ann: Fives 10']}
+  const back = await notice(seen({}, {}, you))
+  assert.match(back.textContent, /^While you were away, the game played for you:/)
+  assert.deepEqual(texts(back, 'li'), you.meanwhile)
+  assert.equal(back.querySelector('button'), null)
+  assert.deepEqual(texts(await notice(seen({}, AWAY, you)), 'li, button'), ['I am back', ...you.meanwhile])
+})
+
+test('what others made since my last move is listed, unless it is a single line', async () => {
+  assert.match((await notice(seen({since: ['Ben: Chance', 'Cid: Fives']}))).textContent, /^Meanwhile:/)
+  assert.equal((await notice(seen({since: ['Ben: Chance']}))).textContent, '')
+})
