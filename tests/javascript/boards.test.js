@@ -176,6 +176,7 @@ test('a ring asks in full whether a pawn moves or stays', async () => {
   const chosen = []
   const you = {seat: 0, asked: 'choose', uses: [], options: ['move', 'stay']}
   const {root} = await drawn(Ring, {picture, you, onUse: () => {}, onChoose: (one) => chosen.push(one)})
+  assert.deepEqual(texts(root, '.head p'), ['11 cardsoff the board'])
   const question = root.querySelector('.question')
   assert.deepEqual(texts(question, 'p'), [
     'Your pawn is on your Fours: move on, or stay and throw to raise it?',
@@ -183,4 +184,22 @@ test('a ring asks in full whether a pawn moves or stays', async () => {
   assert.deepEqual(texts(question, 'button'), ['Move on', 'Stay and raise'])
   question.querySelector('button').click()
   assert.deepEqual(chosen, ['move'])
+})
+
+test('no turns are counted in a Showdown Round once there are none', async () => {
+  const head = async (left) => {
+    const cards = Array.from({length: 12}, () => ({space: 0, owner: 0, chips: 1}))
+    const picture = {
+      number: 3,
+      stage: 'playing',
+      board: 'ring',
+      chairs: [{name: 'Ann'}, {name: 'Ben'}],
+      scores: [0, 0],
+      awaits: {kind: 'keep', seats: [1]},
+      position: {pawns: [0, 4], cards, seat: 1, phase: '', left},
+    }
+    return texts((await drawn(Ring, {picture, you: {seat: 0, uses: []}})).root, '.head p')
+  }
+  assert.deepEqual(await head(2), ['Showdown Round2 turns left'])
+  assert.deepEqual(await head(0), ['Showdown Round'])
 })

@@ -1,21 +1,22 @@
 """The end of a match, and what a table makes much of before: moments, drawn dice, bonuses."""
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from fivedice.notation import record
+from fivedice.server.storage.database import Database
+from fivedice.table import log
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import clients
 from tests.server.browsing import (
     AT_THE_EDGE,
-    CHOICES,
     MAIN,
     PHONE,
+    SMALL,
     WIDE,
     Look,
     Person,
@@ -24,7 +25,6 @@ from tests.server.browsing import (
     play,
     play_out,
     played,
-    shown,
 )
 from tests.server.serving import Process
 from tests.server.stored import put
@@ -44,7 +44,7 @@ def back_at(person: Person, seat: clients.Message, game: str) -> Person:
 def test_the_end_says_how_luck_and_choices_went(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
-    """It stands at once, and what has to be worked out comes below without moving a button."""
+    """Ann reads at once how she did; how lucky she was comes below it and moves no button; she prints it."""
     seat = ended(server, game, watching=False)
     ann = back_at(arrives(server.url, look), seat, game)
     place = ann.button("Rematch").bounding_box()
@@ -73,64 +73,73 @@ def test_the_end_says_how_luck_and_choices_went(
     assert not ann.page.locator("main").is_visible()
 
 
-def test_no_turns_are_counted_once_there_are_none(server: Process, arrives: Arrives) -> None:
-    """Beside the red die of showdown stands how many the Showdown Round still has, while it has any."""
-    ann = back_at(arrives(server.url, WIDE), ended(server, "showdown"), "showdown")
-    expect(ann.page.locator(".head p")).to_have_text("Showdown Round")
-
-
-@pytest.mark.parametrize("game", ["traditional", "junior"])
-def test_the_result_is_in_sight_wherever_the_page_was(game: str, server: Process, arrives: Arrives) -> None:
-    """In large type on a phone the last choice may be far down: the page does not stay there."""
-    played = record.replay((make.FOLDER / f"{game}-1seats.jsonl").read_bytes()).match
-    terms = Terms(game, ("",), first=played.setup.first)
-    (seat,) = put(server.database, terms, ("Ann",), played.events[:-1])
+def test_the_result_is_in_sight_wherever_the_page_was(server: Process, arrives: Arrives) -> None:
+    """Ann's last choice is far down a phone with large type: the page does not stay there."""
+    last = record.replay((make.FOLDER / "traditional-1seats.jsonl").read_bytes()).match
+    terms = Terms("traditional", ("",), first=last.setup.first)
+    (seat,) = put(server.database, terms, ("Ann",), last.events[:-1])
     ann = arrives(server.url, PHONE)
     ann.sets_type(32)
-    ann.sits(seat, game)
+    ann.sits(seat, "traditional")
     ann.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     ann.hurries()
     ann.page.locator(".account").wait_for()
     expect(ann.page.locator("#result")).to_be_in_viewport()
 
 
-def test_the_rematch_says_who_waits_for_whom(server: Process, arrives: Arrives) -> None:
-    """By name, at the rematch and at the match that is over; also for somebody called as a bot there is."""
-    seats = clients.opened(server.url, "junior", "Ann", "Juno", bots=1)
-    play_out(server.url, seats)
-    ann, juno = (back_at(arrives(server.url, WIDE), seat, "junior") for seat in seats)
-    ann.press("Rematch")
-    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Juno")
-    ann.page.get_by_text("Juno need only press “To the rematch” at the end of the last match.").wait_for()
-    expect(juno.page.locator(".at-rematch")).to_have_text("Ann is at the rematch and waits for you.")
-    ann.goes("/")
-    ann.page.locator(".going-on").get_by_text("Waiting for Juno").wait_for()
+def looks_home(person: Person) -> None:
+    """At the first page, when the server has said how the tables stand."""
+    with person.page.expect_response("**/api/mine"):
+        person.goes("/")
 
 
-def test_one_press_brings_me_to_the_rematch(server: Process, arrives: Arrives) -> None:
-    """Nobody is asked for a name again; of who finds no chair there the rematch's door says why."""
-    ann, ben = match_of_two(server, arrives)
-    also_ben = arrives(server.url, WIDE)
-    also_ben.keeps("seats", ben.page.evaluate("JSON.parse(localStorage.getItem('fivedice.seats'))"))
-    also_ben.goes(ben.page.url)
+def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arrives) -> None:
+    """Ann sees the end and asks for a rematch; Ben comes from the first page, and too late on his tablet."""
+    seats = both_ended(server, "junior")
+    ann, ben, also_ben, looker = (arrives(server.url, look) for look in (WIDE, PHONE, WIDE, WIDE))
+    for person, seat in ((ann, seats[0]), (ben, seats[1]), (also_ben, seats[1])):
+        person.remembers(seat, "junior")
+    for _ in range(2):
+        looks_home(ann)
+        expect(ann.page.locator(".going-on li")).to_contain_text("Over: you ")
+    ann.press(ann.page.locator(".going-on a"))
+    ann.page.locator(".end").wait_for()
+    looks_home(ann)
+    expect(ann.page.locator(".going-on")).to_have_count(0)
+    for person in (ann, ben, also_ben):
+        person.goes(f"/t/{seats[0]['code']}")
+        person.button("Rematch").wait_for()
+    looker.goes(f"/watch/{seats[0]['code']}")
     ann.press("Rematch")
-    comes = [person.page.get_by_role("link", name="To the rematch") for person in (ben, also_ben)]
-    comes[1].wait_for()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ben")
+    ann.page.get_by_text("Ben need only press “To the rematch” at the end of the last match.").wait_for()
+    rematch = ann.page.url
+    for person, told in ((ben, "for you."), (looker, "for Ben.")):
+        expect(person.page.locator(".at-rematch")).to_have_text(f"Ann is at the rematch and waits {told}")
+    late = also_ben.page.get_by_role("link", name="To the rematch")
+    late.wait_for()
     also_ben.page.route("**/api/tables/*", lambda _: None)  # it does not hear that the rematch begins
-    ben.press(comes[0])
-    for person in (ann, ben):
-        person.page.locator(".doing").wait_for()
+    ann.goes("/")
+    expect(ann.page.locator(".going-on li").first).to_contain_text("Waiting for Ben")
+    ben.goes("/")
+    expect(ben.page.locator(".going-on li")).to_contain_text("Ann asks for a rematch")
+    assert ben.barred() == []
+    ben.press(ben.page.get_by_role("link", name=f"To the rematch: Junior {seats[0]['code']}"))
+    ben.page.locator(".doing").wait_for()
+    assert ben.page.url == rematch
     also_ben.page.unroute_all()
-    also_ben.press(comes[1])
+    also_ben.press(late)
     also_ben.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
-    assert len({person.page.url for person in (ann, ben, also_ben)}) == 1
+    looks_home(ann)
+    expect(ann.page.locator(".going-on li").first).to_contain_text(re.compile("Your turn|Ben to play"))
+    assert ann.page.get_by_text("asks for a rematch").count() == 0
     also_ben.complaints = [text for text in also_ben.complaints if "409" not in text]
 
 
 def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     server: Process, arrives: Arrives
 ) -> None:
-    """Nobody waits there any more: they may look on, or ask again, and then the others find that match."""
+    """Ann begins the rematch alone: Ben may watch it or ask again, and then others find his."""
     (ann, ben), looker = match_of_two(server, arrives), arrives(server.url, WIDE)
     looker.goes(f"/watch/{ann.page.url[-6:]}")
     ann.press("Rematch")
@@ -147,62 +156,75 @@ def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
 
 
-def test_a_match_is_ranked_among_mine(server: Process, arrives: Arrives) -> None:
-    """Among those of the same game that this browser has played to the end."""
-    ann = arrives(server.url, PHONE)
-    seats = [ended(server, "junior") for _ in range(2)]
-    ann.keeps("seats", [{**seat, "game": "junior", "when": int(time.time() * 1000)} for seat in seats])
-    ann.goes(f"/t/{seats[1]['code']}")
-    expect(ann.page.locator(".rank")).to_have_text(
-        re.compile(r"^(Your best of|Number 2 of your) 2 matches of Junior for 2\.$")
-    )
-    ann.page.locator(".tally").wait_for()
+def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
+    server: Process, arrives: Arrives
+) -> None:
+    """Ann waited in vain: neither she nor Ben reads that it is played without them, or waits still."""
+    seats = both_ended(server, "junior")
+    body = {"token": seats[0]["token"]}
+    in_vain = clients.post(server.url, f"tables/{seats[0]['code']}/again", body)
+    (writer := Database(server.database)).append(in_vain["code"], 1, [log.text(log.Closed())])
+    writer.close()
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    ann.remembers(in_vain, "junior")
+    ann.goes(f"/t/{in_vain['code']}")
+    ann.page.get_by_role("heading", name="This table is closed").wait_for()
+    assert ann.page.locator(".invite").count() == ann.button("Alone").count() == 0
+    assert ann.barred() == []
+    held = [{**seat, "game": "junior", "when": 1} for seat in (seats[0], in_vain)]
+    ann.keeps("seats", held)
+    ben.remembers(seats[1], "junior")
+    for person in (ann, ben):
+        with person.page.expect_response(f"**/api/tables/{in_vain['code']}"):
+            person.goes(f"/t/{seats[0]['code']}")
+        person.button("Rematch").wait_for()
+        assert person.page.get_by_text("at the rematch").count() == 0
+        assert person.page.get_by_text("began without you").count() == 0
 
 
-def test_what_is_tried_from_a_step_is_practice(server: Process, arrives: Arrives) -> None:
-    """It stands among my matches as such, counts in none of my bests, and is not ranked among them."""
+APART = """() => {
+    const edges = (css, edge) => [...document.querySelectorAll(css)].map(
+        one => one.getBoundingClientRect()[edge])
+    return Math.min(...edges('.spread .tick', 'top')) >= Math.max(...edges('.bar-of', 'bottom'))
+}"""
+"""Whether the chart's numbers stand below its bars."""
+
+
+def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arrives: Arrives) -> None:
+    """Ann left a match (R6), tried another from a step, and played two: bests and rivals count these two."""
+    left, seen = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server, "junior")
+    play_out(server.url, left, leaving=0)
     real = played(server.url, "traditional")
     last = clients.get(server.url, f"tables/{real['code']}/steps/0")["of"] - 1
     body = {"number": last, "seat": 0, "name": "Ann"}
     tried = clients.post(server.url, f"tables/{real['code']}/try", body)
     play_out(server.url, [tried])
-    ann = arrives(server.url, PHONE)
-    ann.keeps("seats", [{**one, "game": "traditional", "when": 0} for one in (tried, real)])
-    ann.goes("/records")
-    names = ann.page.locator(".match h2")
-    expect(names).to_have_text(["Traditional practice", "Traditional"])
-    expect(ann.page.locator(".bests td").first).to_have_text("1")
-    ann.page.locator(".spread").wait_for()
-    assert ann.page.locator(".spread .mine circle").count() == 1
-    for seat in (tried, real):
-        ann.goes(f"/t/{seat['code']}")
-        ann.page.locator(".account dl, .account p:not(.soft)").first.wait_for()
-        assert ann.page.locator(".rank").count() == 0
-
-
-def test_what_the_game_played_for_me_is_none_of_my_matches(server: Process, arrives: Arrives) -> None:
-    """Who left before the first throw reads so; no win, best, mean, cost or rival counts it (R6)."""
-    left, seen = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server, "junior")
-    play_out(server.url, left, leaving=0)
-    ann = arrives(server.url, PHONE)
-    ann.keeps("seats", [{**one, "game": "junior", "when": 0} for one in (left[0], seen)])
+    ann = arrives(server.url, SMALL)
+    held = {"junior": (left[0], seen), "traditional": (tried, real)}
+    ann.keeps("seats", [{**one, "game": game, "when": 0} for game, seats in held.items() for one in seats])
     ann.goes(f"/t/{left[0]['code']}")
     expect(ann.page.locator(".end .kind")).to_have_text("The match is over")
-    expect(ann.page.locator(".end .credit")).to_have_text(
-        re.compile(
-            r"^The game made all your \d+ decisions in this match .+; it does not count among your match"
-        )
-    )
+    made = r"^The game made all your \d+ decisions in this match .+; it does not count among your match"
+    expect(ann.page.locator(".end .credit")).to_have_text(re.compile(made))
     expect(ann.page.locator(".account .plain-words")).to_have_text(
         re.compile(r", and the game's choices for you cost .+\.$"), timeout=90_000
     )
     assert ann.page.locator(".rank, .tally, .laurel").count() == 0
     assert ann.barred() == []
     ann.goes("/records")
-    expect(ann.page.locator(".match .how")).to_have_text(["The game played for you", re.compile("^You ")])
-    expect(ann.page.locator(".bests td").first).to_have_text("1")
-    expect(ann.page.locator(".company td").first).to_have_text("1")
-    expect(ann.page.get_by_role("button", name="Look back at one match")).to_be_visible()
+    how = ["The game played for you", *[re.compile("^You ")] * 3]
+    expect(ann.page.locator(".match .how")).to_have_text(how)
+    names = ["Junior", "Junior", "Traditional practice", "Traditional"]
+    expect(ann.page.locator(".match h2")).to_have_text(names)
+    assert ann.page.locator(".bests tbody td:nth-of-type(1)").all_inner_texts() == ["1", "1"]
+    expect(ann.page.locator(".company td").first).to_have_text("2")
+    expect(ann.page.get_by_role("button", name="Look back at one match")).to_have_count(0)
+    ann.page.locator(".spread").wait_for()
+    assert ann.page.locator(".spread .mine circle").count() == 1
+    tables = ann.page.locator(".scrolls")
+    assert tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
+    assert ann.page.evaluate(APART)
+    ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
     ann.goes(f"/review/{left[0]['code']}#2")
     expect(ann.page.locator("main")).to_contain_text(re.compile(r"You\s*\(the game\)\s*kept all five"))
     expect(ann.page.get_by_role("rowheader", name="The game's choices")).to_be_visible()
@@ -231,16 +253,6 @@ def sits(person: Person, game: str) -> Person:
     person.goes(f"/t/{seat['code']}")
     person.page.locator(MAIN).wait_for()
     return person
-
-
-def two_at(arrives: Arrives, server: Process, game: str, look: Look) -> tuple[Person, Person]:
-    """Ann with this look and Ben at a desk, at a new table."""
-    people = arrives(server.url, look), arrives(server.url, WIDE)
-    for person, seat in zip(people, clients.opened(server.url, game, "Ann", "Ben"), strict=True):
-        person.remembers(seat, game)
-        person.keeps("settings", {"taking": "now"})
-        person.goes(f"/t/{seat['code']}")
-    return people
 
 
 def hears_of_a_bonus(person: Person) -> Person:
@@ -272,18 +284,16 @@ def has_its_moment(person: Person) -> Locator:
     return moment
 
 
-@pytest.mark.parametrize("look", [{**WIDE, **MOVING}, PHONE], ids=["mouse", "calm touch"])
-def test_a_moment_holds_nothing_up(look: Look, server: Process, arrives: Arrives) -> None:
-    """It says who and what, and covers no button; the press that ends it acts, too."""
-    ann = sits(hears_of_a_bonus(arrives(server.url, look)), "traditional")
+def test_a_moment_holds_nothing_up(server: Process, arrives: Arrives) -> None:
+    """Ann earns a bonus: it says who and what, and covers no button; the press that ends it acts, too."""
+    ann = sits(hears_of_a_bonus(arrives(server.url, {**PHONE, **MOVING})), "traditional")
     stands_still(ann)
     ann.press(ann.page.locator(MAIN))
     moment = has_its_moment(ann)
     expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
-    calm = "reduced_motion" not in look
-    assert ("plain" in str(moment.get_attribute("class"))) == calm
-    assert (moment.locator(".spark").count() == 0) == calm
-    assert ann.page.evaluate(COVERED) == []
+    for look in (WIDE, PHONE):
+        ann.page.set_viewport_size(look["viewport"])
+        assert ann.page.evaluate(COVERED) == []
     ann.press(ann.page.locator("button.hold").first)
     expect(moment).to_have_count(0)
     expect(ann.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
@@ -298,17 +308,6 @@ COVERED = """() => {
 }"""
 
 
-def test_a_column_taken_has_its_moment(server: Process, arrives: Arrives) -> None:
-    """What happened is the server's to say: a junior token in a column."""
-    ann, _ = two_at(arrives, server, "junior", PHONE)
-    play(ann, until=lambda: ann.sees() == CHOICES)
-    stands_still(ann)
-    ann.press(shown(ann.page, CHOICES))
-    expect(has_its_moment(ann)).to_have_text(re.compile(r"Ann\s+\S.* [1-5]\s+\+[1-5]"))
-    ann.page.clock.resume()  # axe takes its time, too
-    assert ann.barred() == []
-
-
 FLIES = """() => {
     window.flown = []
     const animate = Element.prototype.animate
@@ -319,35 +318,18 @@ FLIES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("look", [{**PHONE, **MOVING}, WIDE], ids=["touch", "calm"])
-def test_points_fly_from_the_dice_to_their_box(look: Look, server: Process, arrives: Arrives) -> None:
-    """Those that were just written, once, from elsewhere; where nothing moves they stand there at once."""
-    ann, ben = two_at(arrives, server, "traditional", look)
-    play(ann, ben, until=ann.is_asked)
+def test_points_fly_from_the_dice_to_their_box(server: Process, arrives: Arrives) -> None:
+    """Ann sees those fly that were just written, once; once she asks for calm, none does."""
+    ann = sits(arrives(server.url, {**PHONE, **MOVING}), "traditional")
+    play(ann, until=ann.is_asked)
     ann.page.evaluate(FLIES)
     play(ann, until=lambda: ann.page.locator(".figure.fresh").count() > 0)
     flown, fresh = ann.page.evaluate("flown"), ann.page.locator(".figure.fresh").all_inner_texts()
-    assert [points for points, _ in flown] == (fresh if "reduced_motion" in look else [])
+    assert [points for points, _ in flown] == fresh
     assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
-
-
-def test_dice_in_what_is_told_are_drawn(server: Process, arrives: Arrives) -> None:
-    """No letters and numbers for them in the log, but the faces of the game, each with its name."""
-    ann = sits(arrives(server.url, PHONE), "piecepack")
-    ann.press(ann.page.locator(MAIN))
-    line = ann.page.locator(".log p", has_text=re.compile("^Ann throws"))
-    expect(line.locator(".face-icon svg")).to_have_count(5)
-    assert "(" not in line.inner_text()
-    names = [str(die.get_attribute("aria-label")) for die in line.locator(".face-icon").all()]
-    told = [die.partition(": ")[2].partition(" of ")[0].lower() for die in ann.dice()]
-    assert sorted(name.lower() for name in names) == sorted(told)
-
-
-def test_rules_have_their_dice_drawn(server: Process, arrives: Arrives) -> None:
-    """The numerals of the traditional dice need no font of the reader's."""
-    ann = sits(arrives(server.url, PHONE), "traditional")
-    ann.press("Rules")
-    rules = ann.page.locator("article.rules")
-    expect(rules.locator(".face-icon svg")).to_have_count(6)
-    assert not set("一二三四五六") & set(rules.inner_text())
-    assert ann.page.locator(".legend-of-dice li").count() == 6
+    ann.page.emulate_media(reduced_motion="reduce")
+    ann.page.reload()
+    ann.page.evaluate(FLIES)
+    booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
+    play(ann, until=lambda: booked.count() > 1)
+    assert ann.page.evaluate("flown") == []
