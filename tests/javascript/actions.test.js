@@ -5,6 +5,7 @@ import {hold, set} from '../../src/fivedice/web/shell/storage.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {useKeys} from '../../src/fivedice/web/table/keys.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
+import {prompt} from '../../src/fivedice/web/table/tray.js'
 
 const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
@@ -275,4 +276,29 @@ test('S skips what is shown, Space lands dice in the air', async () => {
   const flying = await at(seen({}, {air: {number: 4}}))
   await flying.press(' ')
   assert.deepEqual(flying.sent, ['land'])
+})
+
+test('a choice whose time to undo is over while the connection is lost is sent once it is back', async () => {
+  set({taking: 'undo'})
+  const state = (more) => seen({asked: 'use', uses: USES}, more)
+  const table = await at(state())
+  table.acts.use('chance')
+  await settled()
+  await table.draw(state({lost: true}))
+  await table.press('x')
+  assert.deepEqual([table.acts.held, table.sent], [true, []])
+  const {now} = performance
+  performance.now = () => now.call(performance) + 5000
+  await table.draw(state())
+  await settled()
+  performance.now = now
+  assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
+})
+
+test('where there is only one choice nobody is asked to choose', () => {
+  const [only] = USES
+  const awaits = {kind: 'use', seats: [0], prompt: 'Choose what to use the dice for', told: ''}
+  const asked = (uses) => prompt(seen({asked: 'use', uses}, {}, {awaits, chairs: [{name: 'Ann'}]}), {})
+  assert.match(JSON.stringify(asked([only])), /There is only one choice/)
+  assert.match(JSON.stringify(asked(USES)), /Choose what to use the dice for/)
 })

@@ -9,6 +9,8 @@ import Scorecard from '../../src/fivedice/web/games/scorecard.js'
 import Ring from '../../src/fivedice/web/games/showdown.js'
 import {initials} from '../../src/fivedice/web/games/seats.js'
 import {offersByCard} from '../../src/fivedice/web/games/showdown-cards.js'
+import {Aloud} from '../../src/fivedice/web/shell/frame.js'
+import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import {described} from '../../src/fivedice/web/shell/bot-personas.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
@@ -161,45 +163,47 @@ test('a star says that bonuses are part of what a box would pay, and its title w
   assert.equal(box.title, uses[0].note)
 })
 
-test('a ring asks in full whether a pawn moves or stays', async () => {
-  const cards = Array.from({length: 12}, () => null)
-  cards[3] = {space: 0, owner: 0, chips: 1}
+/** The ring of showdown with its live region, and what was pressed there. */
+async function ring(you, position = {}, more = {}) {
+  const pressed = []
   const picture = {
     number: 3,
     stage: 'playing',
     board: 'ring',
     chairs: [{name: 'Ann'}, {name: 'Ben'}],
     scores: [0, 0],
-    awaits: {kind: 'choose', seats: [0]},
-    position: {pawns: [0, 4], cards, seat: 0, phase: '', left: null},
+    awaits: {kind: 'keep', seats: [1]},
+    position: {pawns: [0, 4], cards: Array(12).fill(null), seat: 1, phase: '', left: null, ...position},
+    ...more,
   }
-  const chosen = []
-  const you = {seat: 0, asked: 'choose', uses: [], options: ['move', 'stay']}
-  const {root} = await drawn(Ring, {picture, you, onUse: () => {}, onChoose: (one) => chosen.push(one)})
-  assert.deepEqual(texts(root, '.head p'), ['11 cardsoff the board'])
-  const question = root.querySelector('.question')
-  assert.deepEqual(texts(question, 'p'), [
-    'Your pawn is on your Fours: move on, or stay and throw to raise it?',
-  ])
-  assert.deepEqual(texts(question, 'button'), ['Move on', 'Stay and raise'])
-  question.querySelector('button').click()
-  assert.deepEqual(chosen, ['move'])
+  const press = (one) => pressed.push(one)
+  const props = {picture, you: {seat: 0, uses: [], ...you}, onUse: press, onChoose: press}
+  const {root} = await drawn(() => html`<${Aloud} /><${Ring} ...${props} />`)
+  return {root, pressed}
+}
+
+test('a ring asks in full, and aloud, whether a pawn moves or stays', async () => {
+  const cards = Array(12).fill(null)
+  cards[3] = {space: 0, owner: 0, chips: 1}
+  const {root, pressed} = await ring({asked: 'choose', options: ['move', 'stay']}, {cards})
+  const words = 'Your pawn is on your Fours: move on, or stay and throw to raise it?'
+  assert.deepEqual(texts(root, '.question p, .aloud p'), [words, words])
+  assert.deepEqual(texts(root, '.question button'), ['Move on', 'Stay and raise'])
+  root.querySelector('.question button').click()
+  assert.deepEqual(pressed, ['move'])
+})
+
+test('on a ring dice that gain nothing only end the turn', async () => {
+  const {root, pressed} = await ring({asked: 'use', uses: [{name: 'nothing', pays: 0}]})
+  assert.deepEqual(texts(root, '.question p'), ['These dice gain nothing here.'])
+  root.querySelector('.question button').click()
+  assert.deepEqual(pressed, ['nothing'])
 })
 
 test('no turns are counted in a Showdown Round once there are none', async () => {
-  const head = async (left) => {
-    const cards = Array.from({length: 12}, () => ({space: 0, owner: 0, chips: 1}))
-    const picture = {
-      number: 3,
-      stage: 'playing',
-      board: 'ring',
-      chairs: [{name: 'Ann'}, {name: 'Ben'}],
-      scores: [0, 0],
-      awaits: {kind: 'keep', seats: [1]},
-      position: {pawns: [0, 4], cards, seat: 1, phase: '', left},
-    }
-    return texts((await drawn(Ring, {picture, you: {seat: 0, uses: []}})).root, '.head p')
-  }
+  const cards = Array(12).fill({space: 0, owner: 0, chips: 1})
+  const head = async (left) => texts((await ring({}, {cards, left})).root, '.head p')
+  assert.deepEqual(await head(null), ['0 cardsoff the board'])
   assert.deepEqual(await head(2), ['Showdown Round2 turns left'])
   assert.deepEqual(await head(0), ['Showdown Round'])
 })

@@ -3,6 +3,7 @@ import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {set} from '../../src/fivedice/web/shell/storage.js'
 import {Celebration, Said} from '../../src/fivedice/web/table/speech-bubbles.js'
+import Told from '../../src/fivedice/web/table/panels/log.js'
 
 const chair = (name, persona = '') => ({name, bot: persona && 'greedy', persona, open: false, away: false})
 const PICTURE = {stage: 'playing', chairs: [chair('Ann'), chair('Juno', 'Juno')], winners: [], turn: null}
@@ -83,4 +84,19 @@ test('where nothing moves a moment is plain', async () => {
   document.documentElement.dataset.motion = 'none'
   assert.deepEqual(await look(), [0, true])
   delete document.documentElement.dataset.motion
+})
+
+test('the log leaves out what people say where I want none of it', async () => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    disconnect() {}
+  }
+  const lines = [
+    {number: 1, text: 'Ann: Hi', kind: 'said', times: 2},
+    {number: 2, text: 'Ann throws.', kind: 'throw'},
+  ]
+  const log = async () => texts((await drawn(Told, {lines, picture: PICTURE})).root, '.log p')
+  assert.deepEqual(await log(), ['Ann: Hi ×2', 'Ann throws.'])
+  set({talk: false})
+  assert.deepEqual(await log(), ['Ann throws.'])
 })

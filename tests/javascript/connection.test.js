@@ -208,3 +208,20 @@ test('what was answered before the connection was lost is not sent again', () =>
   box.back(5)
   assert.equal(sent.length, 1)
 })
+
+for (const [why, returns] of [
+  ['a phone was locked', () => mock.timers.tick(60_000)], // in one step: no timer ran meanwhile
+  ['the network has changed', () => dispatchEvent(new Event('online'))],
+])
+  test(`what looks open after ${why} is replaced, and a move on its way is sent again`, () => {
+    isOpen()
+    const [old] = sockets
+    returns()
+    assert.equal(sockets.length, 2)
+    newest().open()
+    assert.deepEqual(statuses.at(-1), 'open')
+    newest().hear({type: 'table'})
+    assert.deepEqual([old.readyState, statuses.slice(-2)], [FakeSocket.CLOSED, ['lost', 'open']])
+    old.hear({type: 'told'})
+    assert.deepEqual(messages, [{type: 'table'}, {type: 'table'}])
+  })

@@ -120,3 +120,12 @@ test('the button of a choice makes it: a keep is only set aside, a use is sure',
     ['use', 'chance', true],
   ])
 })
+
+test('how to draw between choices stands above them, with its dice drawn', async () => {
+  const root = await shown(seen([choice({keep: '55'})], {mixed: 'Best to win: 62% keep ⚄ ⚄, 38% keep ⚀.'}))
+  const said = root.querySelector('.mixed')
+  assert.match(said.textContent.replace(/\s+/g, ' '), /^Best to win: 62% keep ,? ?/)
+  const dice = [...said.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'))
+  assert.deepEqual(dice, ['five', 'five', 'one'])
+  assert.equal(said.nextElementSibling.tagName, 'OL')
+})

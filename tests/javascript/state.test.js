@@ -187,3 +187,9 @@ test('a round shows what each kept, then what each booked, and begins anew', () 
   assert.deepEqual([booked.booked, booked.hands], [{1: use}, {0: '12345'}])
   assert.equal(followed(booked, told(5, {throw: '12345'}), null), NEW_ROUND)
 })
+
+test('a hint stands while others decide about the same throw', () => {
+  const wanted = heard(after(table(2)), {type: 'sent', stays: '', aim: 'score'})
+  const seen = heard(wanted, hinted('score'))
+  assert.equal(aimOf(heard(seen, told(4, {hidden: true, seat: 1})).hint), 'score')
+})

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.server import clients
-from tests.server.browsing import MAIN, WIDE, Look, Person, ended, shown
+from tests.server.browsing import MAIN, WIDE, Look, Person, shown
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -59,7 +59,7 @@ def sits(person: Person, game: str, **terms: object) -> None:
 
 
 def test_a_waiting_room_becomes_a_match_that_is_heard(server: Process, arrives: Arrives) -> None:
-    """Who comes and what is wanted is said; the focus goes from the room's button to the one that throws."""
+    """Ann hears that Bea comes and what is wanted; her focus goes to the button that throws."""
     ann = listening(arrives(server.url, WIDE))
     (seat,) = clients.opened(server.url, "junior", "Ann", free=1)
     ann.remembers(seat, "junior")
@@ -71,8 +71,8 @@ def test_a_waiting_room_becomes_a_match_that_is_heard(server: Process, arrives: 
     expect(ann.page.locator(BUTTON)).to_be_focused()
 
 
-def test_each_thing_is_heard_once_and_the_question_last(server: Process, arrives: Arrives) -> None:
-    """My keys say what they did, what the bot did comes before what is wanted, and nothing comes twice."""
+def test_a_match_is_played_by_ear(server: Process, arrives: Arrives) -> None:
+    """Ann plays a turn by ear, turns single keys off and on again, and plays on: no line stays in memory."""
     ann = arrives(server.url, WIDE)
     sits(ann, "traditional")
     keys, own = ann.page.keyboard, ann.page.get_by_role("list", name="My dice")
@@ -100,12 +100,28 @@ def test_each_thing_is_heard_once_and_the_question_last(server: Process, arrives
     assert lines[-1] == "Throw the dice"
     assert lines[-2].startswith("Juno: ")
     assert len(lines) == len(ann.log()) - told + 1
-
-
-def test_what_was_heard_is_let_go(server: Process, arrives: Arrives) -> None:
-    """Only the newest lines stay in the memory of a page, however long an evening is."""
-    ann = arrives(server.url, WIDE)
-    sits(ann, "junior")
+    told = len(ann.log())  # Space scrolls what scrolls
+    for place in (".log", ".all-cards"):
+        ann.page.locator(place).focus()
+        keys.press("Space")
+    ann.press("This table")
+    keys_told = ann.page.get_by_role("list", name="Keys").get_by_role("listitem")
+    expect(keys_told).to_have_count(8)
+    ann.press(ann.page.get_by_label("These keys act at the table"))
+    ann.press("Close")
+    ann.page.reload()
+    ann.page.locator(MAIN).wait_for()
+    expect(ann.page.locator(".keys kbd")).to_have_count(0)
+    for key in ("r", "Space", "?"):
+        keys.press(key)
+    assert ann.page.locator("dialog").count() == 0
+    assert len(ann.log()) == told
+    ann.press("This table")
+    ann.press(ann.page.get_by_label("These keys act at the table"))
+    ann.press("Close")
+    ann.page.locator(BUTTON).evaluate("button => document.activeElement.blur()")
+    keys.press("r")
+    hears(ann, "Ann throws")
     ann.page.evaluate(GONE)
     ann.hurries(24)
     assert ann.page.evaluate("gone.length") > 20
@@ -113,97 +129,9 @@ def test_what_was_heard_is_let_go(server: Process, arrives: Arrives) -> None:
     assert ann.page.evaluate("gone.filter(one => one.deref()).length") <= 3
 
 
-def test_keys_are_for_what_has_the_focus_or_off(server: Process, arrives: Arrives) -> None:
-    """Space scrolls what scrolls; who wants no single keys turns them off, and the browser remembers it."""
-    ann = arrives(server.url, WIDE)
-    sits(ann, "traditional")
-    for place in (".log", ".all-cards"):
-        ann.page.locator(place).focus()
-        ann.page.keyboard.press("Space")
-    ann.press("This table")
-    expect(ann.page.get_by_role("list", name="Keys").get_by_role("listitem")).to_have_count(8)
-    ann.press(ann.page.get_by_label("These keys act at the table"))
-    ann.press("Close")
-    ann.page.reload()
-    ann.page.locator(MAIN).wait_for()
-    expect(ann.page.locator(".keys kbd")).to_have_count(0)
-    for key in ("r", "Space", "?"):
-        ann.page.keyboard.press(key)
-    assert ann.page.locator("dialog").count() == 0
-    assert not [line for line in ann.log() if "throws" in line]
-    ann.press("This table")
-    ann.press(ann.page.get_by_label("These keys act at the table"))
-    ann.press("Close")
-    ann.page.locator(BUTTON).evaluate("button => document.activeElement.blur()")
-    ann.page.keyboard.press("r")
-    hears(ann, "Ann throws")
-
-
-def test_what_a_box_would_pay_is_called_so(server: Process, arrives: Arrives) -> None:
-    """In challenge it stands on the card beside what is written there, while there are throws left."""
-    ann = arrives(server.url, WIDE)
-    sits(ann, "challenge")
-    ann.page.keyboard.press("r")
-    would = ann.page.locator(".would:not(:empty)").first
-    would.wait_for(state="attached")
-    assert (would.text_content() or "").startswith("would pay ")
-    assert len([line for line in heard(ann) if "Choose what to keep" in line]) == 1
-
-
-def test_the_end_has_the_focus_and_the_title(server: Process, arrives: Arrives) -> None:
-    """When the last token is placed by keys the focus is on the result, and the tab says who won."""
-    path = f"tables/{ended(server, 'junior')['code']}"
-    of = clients.get(server.url, f"{path}/steps/0")["of"]
-    last = clients.post(server.url, f"{path}/try", {"number": of - 1, "seat": 1, "name": "Ann"})
-    ann = arrives(server.url, WIDE)
-    ann.sits(last, "junior")
-    ann.page.locator(".board .offer").first.focus()
-    ann.page.keyboard.press("Enter")
-    result = ann.page.locator("#result")
-    expect(result).to_be_focused()
-    who = result.inner_text().partition(" with ")[0]
-    expect(ann.page).to_have_title(f"{who} · Junior")
-
-
-def test_a_lesson_says_what_was_thrown_before_it_says_what_to_do(server: Process, arrives: Arrives) -> None:
-    """Where the red die moved the pawn, and all five dice, come before the words about them."""
+def test_first_page_form_lesson_and_lists_are_told_apart_by_ear(server: Process, arrives: Arrives) -> None:
+    """Ann mends a code, fills in a form, learns what was thrown before what to do, and finds her match."""
     ann = listening(arrives(server.url, WIDE))
-    ann.goes("/learn/showdown")
-    hears(ann, "Press “Throw the die”.")
-    for thrown, words in (("throws the red die: ", "The red die moved"), ("throws ", "Two fives.")):
-        before = len(heard(ann))
-        ann.page.locator(BUTTON).evaluate("button => button.click()")
-        hears(ann, words)
-        lines = heard(ann)[before:]
-        places = [next(at for at, line in enumerate(lines) if part in line) for part in (thrown, words)]
-        assert places == sorted(places), lines
-
-
-def test_move_or_stay_is_asked_in_full(server: Process, arrives: Arrives) -> None:
-    """Where a pawn comes to its own card the whole question is heard; the arrow leads to its answers."""
-    ann = arrives(server.url, WIDE)
-
-    def ask(message: clients.Message) -> None:
-        if message["type"] == "table":
-            picture, you = message["picture"], message["you"]
-            picture["position"]["cards"][3] = {
-                "space": picture["position"]["pawns"][0],
-                "owner": 0,
-                "chips": 1,
-            }
-            picture["awaits"] |= {"kind": "choose", "prompt": "Choose"}
-            you |= {"asked": "choose", "options": ["move", "stay"]}
-
-    ann.hears(ask)
-    listening(ann).sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
-    hears(ann, "Your pawn is on your Fours: move on, or stay and throw to raise it?")
-    ann.page.keyboard.press("ArrowDown")
-    expect(ann.button("Move on")).to_be_focused()
-
-
-def test_a_code_that_leads_nowhere_can_be_mended(server: Process, arrives: Arrives) -> None:
-    """One that no table has comes back in the field with the reason."""
-    ann = arrives(server.url, WIDE)
     ann.goes("/")
     ann.page.get_by_label("Join by code").fill("abc234")
     ann.page.keyboard.press("Enter")
@@ -214,11 +142,6 @@ def test_a_code_that_leads_nowhere_can_be_mended(server: Process, arrives: Arriv
     expect(field).to_have_accessible_description(why)
     expect(field).to_have_attribute("aria-invalid", "true")
     ann.complaints.clear()  # a browser complains of every answer that is a refusal
-
-
-def test_a_form_is_named_and_keeps_the_focus(server: Process, arrives: Arrives) -> None:
-    """When a chair goes the focus stays in the dialog; help stands beside a name and is no part of it."""
-    ann = arrives(server.url, WIDE)
     ann.goes("/")
     ann.press("With friends: Junior")
     form = ann.page.get_by_role("dialog")
@@ -228,11 +151,15 @@ def test_a_form_is_named_and_keeps_the_focus(server: Process, arrives: Arrives) 
     expect(ann.button("Another chair")).to_be_focused()
     pace = form.get_by_label("How you play", exact=True)
     expect(pace).to_have_accessible_description("The game plays for whoever is gone for so long.")
-
-
-def test_links_to_matches_have_names_of_their_own(server: Process, arrives: Arrives) -> None:
-    """Play, Continue, Result and Review each say which match they are of."""
-    ann = arrives(server.url, WIDE)
+    ann.goes("/learn/showdown")
+    hears(ann, "Press “Throw the die”.")
+    for thrown, words in (("throws the red die: ", "The red die moved"), ("throws ", "Two fives.")):
+        before = len(heard(ann))
+        ann.page.locator(BUTTON).evaluate("button => button.click()")
+        hears(ann, words)
+        lines = heard(ann)[before:]
+        places = [next(at for at, line in enumerate(lines) if part in line) for part in (thrown, words)]
+        assert places == sorted(places), lines
     (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
     ann.remembers(seat, "junior")
     ann.goes("/records")

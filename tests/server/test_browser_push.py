@@ -70,8 +70,8 @@ def delivered(person: Person, told: dict[str, str]) -> Worker:
 def test_who_pressed_for_it_is_called(
     calling: str, pushed: Service, arrives: Arrives, pictures: Pictures
 ) -> None:
-    """In My matches: the seats held there are told to the server, which calls; pressed again it does not."""
-    ann, ben = opened(calling, "junior", "Ann", "Ben", days=3)
+    """Ben wants to be told of his turns: the server calls him, for a later table too, until he has enough."""
+    (ann, ben), (cid, later) = (opened(calling, "junior", "Ann", "Ben", days=3) for _ in range(2))
     person, device = arrives(calling, PHONE), Device(pushed, f"ben-{len(pushed.come)}")
     carries(person, device)
     width = PHONE["viewport"]["width"]
@@ -97,40 +97,25 @@ def test_who_pressed_for_it_is_called(
     path = f"/t/{ben['code']}"
     shown = {"body": "Junior, with Ann. You have 3 days.", "tag": path, "data": {"path": path}}
     assert worker.evaluate("self.said") == ["It is your turn", shown]
+    person.remembers(later, "junior")
+    with person.page.expect_response("**/api/push") as subscribed:
+        person.goes(f"/t/{later['code']}")
+    assert subscribed.value.status == 204
+    person.goes("/records")
+    person.button(STOP).wait_for()
+    takes_a_turn(calling, cid)
+    pushed.wait(before + 2)
+    assert pushed.told(device)[1]["path"] == f"/t/{later['code']}"
     person.press(STOP)
     person.button(ASK).wait_for()
     assert person.page.evaluate(KEPT, "subscribed") is None
     takes_a_turn(calling, ben)
     takes_a_turn(calling, ann)
-    assert len(pushed.told(device)) == 1
-
-
-def test_a_seat_taken_later_is_told_to_the_server_at_its_table(
-    calling: str, pushed: Service, arrives: Arrives
-) -> None:
-    """Pressed at one table, it holds for the next, whose page has only to be opened once."""
-    (_, first), (ann, ben) = (opened(calling, "junior", "Ann", "Ben", days=3) for _ in range(2))
-    person, device = arrives(calling, PHONE), Device(pushed, f"later-{len(pushed.come)}")
-    carries(person, device)
-    person.remembers(first, "junior")
-    person.goes(f"/t/{first['code']}")
-    person.press("This table")
-    person.press(ASK)
-    person.button(STOP).wait_for()
-    person.remembers(ben, "junior")
-    with person.page.expect_response("**/api/push") as told:
-        person.goes(f"/t/{ben['code']}")
-    assert told.value.status == 204
-    person.goes("/records")
-    person.button(STOP).wait_for()
-    before = len(pushed.come)
-    takes_a_turn(calling, ann)
-    pushed.wait(before + 1)
-    assert pushed.told(device)[0]["path"] == f"/t/{ben['code']}"
+    assert len(pushed.told(device)) == 2
 
 
 def test_a_table_behind_others_calls_by_itself(calling: str, pushed: Service, arrives: Arrives) -> None:
-    """Its page is open, so the server does not call; nobody looks at it, so the page does."""
+    """Ben's page is open, so the server does not call him; he does not look at it, so the page does."""
     ann, ben = opened(calling, "junior", "Ann", "Ben", absence=600)
     person = arrives(calling, PHONE)
     carries(person, Device(pushed, "behind"))
@@ -149,39 +134,8 @@ def test_a_table_behind_others_calls_by_itself(calling: str, pushed: Service, ar
     assert len(pushed.come) == before
 
 
-def test_who_refuses_is_not_asked_again(calling: str, pushed: Service, arrives: Arrives) -> None:
-    """A sentence says so, and the button is gone; the page goes on as ever, also when it is loaded again."""
-    _, ben = opened(calling, "junior", "Ann", "Ben", days=3)
-    person = arrives(calling, PHONE)
-    carries(person, Device(pushed, "refused"), "denied")
-    person.remembers(ben, "junior")
-    person.goes("/records")
-    person.press(ASK)
-    person.page.get_by_text("This browser shows nothing of this page").wait_for()
-    assert person.button(ASK).count() == 0
-    with person.page.expect_response("**/api/mine"):
-        person.page.reload()
-    person.page.locator(".match").wait_for()
-    assert person.button(ASK).count() == 0
-
-
-def test_without_a_key_there_is_no_button(server: Process, arrives: Arrives) -> None:
-    """Neither among my matches nor at a table; nor is anything asked of the browser."""
-    _, ben = opened(server.url, "junior", "Ann", "Ben", days=3)
-    person = arrives(server.url, PHONE)
-    person.remembers(ben, "junior")
-    person.goes("/records")
-    person.page.locator(".match").wait_for()
-    assert person.button(ASK).count() == 0
-    person.goes(f"/t/{ben['code']}")
-    person.press("This table")
-    person.page.get_by_role("dialog").get_by_text("Bots say a line").wait_for()
-    assert person.button(ASK).count() == 0
-
-
 DENIED = "get() { throw new DOMException('denied', 'SecurityError') }"
 WITHOUT = {
-    "access": f"Object.defineProperty(window, 'localStorage', {{{DENIED}}})",
     "room": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
     "anything else": f"""
         for (const name of [
@@ -196,7 +150,7 @@ WITHOUT = {
 LOST = "This browser remembers nothing: if you reload or close this page, you lose your seat."
 
 
-def without(arrives: Arrives, url: str, what: str, look: Look = SMALL) -> Person:
+def without(arrives: Arrives, url: str, what: str, look: Look) -> Person:
     """Somebody whose browser lacks this."""
     person = arrives(url, look)
     person.page.add_init_script(WITHOUT[what])
@@ -204,15 +158,21 @@ def without(arrives: Arrives, url: str, what: str, look: Look = SMALL) -> Person
 
 
 def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arrives) -> None:
-    """It is told once that a reload loses the seat, with a link that brings it to another device."""
-    ann = without(arrives, server.url, "room")
+    """Ann reads once, in large type too, that a reload loses her seat; a link brings it to another device."""
+    ann = without(arrives, server.url, "room", {**SMALL, "viewport": {"width": 360, "height": 640}})
+    ann.sets_type(32)
     ann.goes("/")
     ann.press("Play now: Junior")
+    expect(ann.button("OK")).to_be_in_viewport(ratio=1)
     ann.press("Throw")
     expect(ann.page.locator(".log p").last).to_contain_text("throws")
     notice = ann.page.get_by_text(LOST)
     notice.wait_for()
     assert ann.barred() == []
+    ann.press("Hint")
+    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    expect(notice).not_to_be_visible()  # there is no room for both
+    ann.press("Close the hint")
     ann.press("Continue on another device")
     link = ann.page.get_by_role("dialog").get_by_label("The link").input_value()
     other = arrives(server.url, WIDE)
@@ -227,9 +187,9 @@ def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arr
 
 
 def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, arrives: Arrives) -> None:
-    """Their friend's match begins with them; the first page knows the way back, and so does a rematch."""
+    """Ann's match begins with Ben; the first page knows his way back, and so does a rematch."""
     seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
-    ben = without(arrives, server.url, "anything else")
+    ben = without(arrives, server.url, "anything else", SMALL)
     ben.joins(seat["code"], "Ben")
     ben.page.locator(".doing").wait_for()
     ben.press(ben.page.get_by_role("link", name="fivedice, home"))
@@ -241,19 +201,6 @@ def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, ar
     ben.press("Rematch")
     ben.page.locator(".big-code").wait_for()
     ben.page.get_by_text(LOST).wait_for()
-
-
-def test_the_warning_fits_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
-    """Its last button is in view at once; a hint takes its place, for there is none for both."""
-    ann = without(arrives, server.url, "access", {**SMALL, "viewport": {"width": 360, "height": 640}})
-    ann.sets_type(32)
-    ann.goes("/")
-    ann.press("Play now: Junior")
-    expect(ann.button("OK")).to_be_in_viewport(ratio=1)
-    ann.press("Throw")
-    ann.press("Hint")
-    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
-    expect(ann.page.get_by_text(LOST)).not_to_be_visible()
 
 
 def test_a_reload_without_a_connection_says_so_and_tries_again(server: Process, arrives: Arrives) -> None:

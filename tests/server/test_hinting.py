@@ -6,11 +6,14 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+import httpx
 import pytest
 
+from fivedice import Match
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
+from fivedice.match.events import Keep, Spend
 from fivedice.runtime.library import Library
 from fivedice.server.app import Settings
 from tests.server import clients
@@ -46,6 +49,27 @@ def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
                 worths = [choice["worth"] for choice in hint["choices"]]
                 assert all(after <= before + SAME for before, after in pairwise(worths))
                 assert (max(worths) < 1) == (aim == "wins")
+
+    run(test())
+
+
+LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
+
+
+def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server: Process) -> None:
+    """In the last round of challenge, tried from a record."""
+    last = Match.at("challenge", LAST_ROUND, "23566/23566", 2, names=("Ann", "Ben"))
+    keeps = [Keep(seat, (2, 3, 5, 6, 6)) for seat in (0, 1)]
+    for decision in (*keeps, Spend(0, "chance"), Spend(1, "chance")):
+        last = last.step(decision)
+    code = httpx.post(f"{server.url}/api/records", content=last.record()).json()["code"]
+    seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
+
+    async def test() -> None:
+        async with Client(server.url, seat["code"], seat["token"]) as ann:
+            await ann.asked()
+            await ann.say("hint")
+            assert (await hinted(ann))["mixed"].startswith("Best to win: 62% keep ")
 
     run(test())
 
