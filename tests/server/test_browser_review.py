@@ -20,7 +20,6 @@ from tests.server.browsing import AT_THE_EDGE, END, PHONE, TITLES, WIDE, Look, P
 from tests.server.serving import PATIENCE, QUICK, Process, in_thread
 
 Arrives = Callable[[str, Look], Person]
-LOOKS = {"wide and light": WIDE, "phone and dark": PHONE}
 STANDS_WITHIN = """([one, around]) => {
     const [inner, outer] = [one, around].map(css => document.querySelector(css).getBoundingClientRect())
     return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top
@@ -86,16 +85,32 @@ def looks_back(person: Person, code: str) -> Person:
     return person
 
 
-def test_buttons_slider_and_keys_lead_to_any_step(
-    server: Process, arrives: Arrives, over: clients.Message
+def test_buttons_slider_keys_and_graph_lead_to_any_step(
+    server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
-    """Each step shows what the server says of it; the old address of the replay is the same page."""
+    """Ann goes through a match by all that leads to a step, at the old address of the replay, too."""
     ann = arrives(server.url, PHONE)
     ann.page.clock.install(time=0)
-    ann.goes(f"/replay/{over['code']}")
-    last = clients.get(server.url, f"tables/{over['code']}/steps/0")["of"]
+    held: list[Route] = []
+
+    def holds(asked: Route) -> None:
+        held.append(asked)
+
+    ann.page.route("**/steps/20", holds)
+    code = codes["piecepack"]
+    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+    ann.goes(f"/replay/{code}")
     stands_at(ann, 0, last)
-    for press, number in (("Next", 1), ("Next", 2), ("Back", 1), ("End", last), ("Start", 0)):
+    ann.page.evaluate(HELD, ["ArrowRight", 20])  # the number goes on with the press; the rest is busy
+    ann.page.locator("main[aria-busy=true]").get_by_text(f"20 of {last}", exact=True).wait_for()
+    while not held:
+        ann.page.wait_for_timeout(20)
+    held[0].continue_()
+    stands_at(ann, 20, last)
+    for key, times, number in (("ArrowRight", 21, 41), ("ArrowLeft", 12, 29), ("ArrowRight", 1000, last)):
+        ann.page.evaluate(HELD, [key, times])
+        stands_at(ann, number, last)
+    for press, number in (("Start", 0), ("Next", 1), ("Next", 2), ("Back", 1), ("End", last), ("Start", 0)):
         ann.press(press)
         stands_at(ann, number, last)
     ann.page.get_by_role("slider").fill(str(last // 2))
@@ -103,6 +118,20 @@ def test_buttons_slider_and_keys_lead_to_any_step(
     ann.page.keyboard.press("End")
     stands_at(ann, last, last)
     ann.page.locator(".said", has_text="The match is over").wait_for()
+    has_all(ann)
+    graph = ann.page.locator(".graph svg")
+    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
+    assert len(set(drawn) - {"none"}) == 2
+    for part in (0.25, 0.7):
+        graph.scroll_into_view_if_needed()
+        box = graph.bounding_box()
+        assert box is not None
+        graph.tap(position={"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2})
+        stands_at(ann, round(last * part), last)
+    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
+    ann.press(ann.page.locator(".turn").nth(5))
+    stands_at(ann, turn["steps"][0], last)
+    assert ann.page.locator(".turn.current").count() == 1
     ann.press("Start")
     stands_at(ann, 0, last)
     ann.page.clock.pause_at(3600)
@@ -112,67 +141,34 @@ def test_buttons_slider_and_keys_lead_to_any_step(
         stands_at(ann, number, last)
 
 
-def test_every_key_counts(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """Keys that come faster than the page is drawn, or are held, go as many steps as they are."""
-    ann = arrives(server.url, PHONE)
-    ann.goes(f"/review/{codes['traditional']}")
-    last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
-    stands_at(ann, 0, last)
-    for key, times, number in (("ArrowRight", 41, 41), ("ArrowLeft", 12, 29), ("ArrowRight", 400, last)):
-        ann.page.evaluate(HELD, [key, times])
-        stands_at(ann, number, last)
+def test_nothing_jumps_from_step_to_step(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """Ann goes through matches on a board of each kind: wide or on a phone, every part keeps its place."""
 
+    def places() -> dict[int, Any]:
+        found = {}
+        for look in (WIDE, PHONE):
+            ann.page.set_viewport_size(look["viewport"])
+            width = look["viewport"]["width"]
+            found[width] = ann.page.evaluate(PLACES)
+            assert ann.page.evaluate("document.documentElement.scrollWidth") <= width
+        return found
 
-def test_the_page_says_while_a_step_is_on_its_way(
-    server: Process, arrives: Arrives, codes: dict[str, str]
-) -> None:
-    """The number goes on with the press, and the page is busy until it shows that step too."""
     ann = arrives(server.url, WIDE)
-    held: list[Route] = []
-
-    def holds(asked: Route) -> None:
-        held.append(asked)
-
-    ann.page.route("**/steps/20", holds)
-    ann.goes(f"/review/{codes['traditional']}")
-    last = clients.get(server.url, f"tables/{codes['traditional']}/steps/0")["of"]
-    stands_at(ann, 0, last)
-    ann.page.evaluate(HELD, ["ArrowRight", 20])
-    ann.page.locator("main[aria-busy=true]").get_by_text(f"20 of {last}", exact=True).wait_for()
-    while not held:
-        ann.page.wait_for_timeout(20)
-    held[0].continue_()
-    stands_at(ann, 20, last)
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_nothing_jumps_from_step_to_step(
-    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
-) -> None:
-    """Every part keeps its place and height through a match; nobody scrolls sideways."""
-    ann = arrives(server.url, LOOKS[look])
-    for game in ("traditional", "showdown", "junior"):  # a board of each kind
-        code = codes[game]
-        last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
-        ann.goes(f"/review/{code}#20")
+    for game in ("traditional", "showdown", "junior"):
+        last = clients.get(server.url, f"tables/{codes[game]}/steps/0")["of"]
+        ann.goes(f"/review/{codes[game]}#20")
         has_all(ann)
         ann.page.locator(".board table, .board .spaces").locator("visible=true").first.wait_for()
-        before = ann.page.evaluate(PLACES)
+        before = places()
         for steps in (1, 1, 5, 20):
             ann.page.evaluate(HELD, ["ArrowRight", steps])
             ann.page.wait_for_function("() => !document.querySelector('main[aria-busy], main [aria-busy]')")
         stands_at(ann, 47, last)
-        assert ann.page.evaluate(PLACES) == before, game
-        assert ann.page.evaluate("document.documentElement.scrollWidth") <= LOOKS[look]["viewport"]["width"]
+        assert places() == before, game
 
 
 def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """Turn by turn, with each use whole; the next mistake is the first of them, told whole beside the button.
-
-    Its reason comes before the figures. The page ends where its last part does. Marks are heard as
-    words, what cost the most leads to its step, and so does another step in the address. A phone shows
-    at once what a step cost.
-    """
+    """Ben reads his mistakes on a phone: marks, reasons, the costliest choice and sums, in large type too."""
     code = codes["showdown"]
     ann = looks_back(arrives(server.url, PHONE), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
@@ -206,34 +202,6 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     ann.page.wait_for_url(f"**/{code}#{costliest['number']}")  # or the other may still stand there
     ann.page.evaluate(f"location.hash = '{first['number']}'")
     stands_at(ann, first["number"], last)
-
-
-def test_a_press_on_the_graph_goes_there(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """To the event that lies under it; and a turn of the list to its first event."""
-    code = codes["piecepack"]
-    ann = looks_back(arrives(server.url, PHONE), code)
-    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
-    graph = ann.page.locator(".graph svg")
-    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
-    assert len(set(drawn) - {"none"}) == 2
-    for part in (0.25, 0.7):
-        graph.scroll_into_view_if_needed()
-        box = graph.bounding_box()
-        assert box is not None
-        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
-        (graph.tap if ann.is_touching else graph.click)(position=at)
-        stands_at(ann, round(last * part), last)
-    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
-    ann.press(ann.page.locator(".turn").nth(5))
-    stands_at(ann, turn["steps"][0], last)
-    assert ann.page.locator(".turn.current").count() == 1
-
-
-def test_every_player_has_a_column_that_adds_up(
-    server: Process, arrives: Arrives, codes: dict[str, str]
-) -> None:
-    """From the start to the result; what changed while others acted stands in column and sentence."""
-    ann = looks_back(arrives(server.url, PHONE), codes["showdown"])
     rows = [text.split("\t") for text in ann.page.locator(".sums tbody").first.inner_text().splitlines()]
     (result,) = [text.split("\t") for text in ann.page.locator(".sums .result").all_inner_texts()]
     assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "While others acted"]
@@ -241,12 +209,7 @@ def test_every_player_has_a_column_that_adds_up(
         figures = [float(row[place].replace("−", "-")) for row in rows]
         assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
     said = ann.page.locator(".sums > p").first.inner_text()
-    assert "what changed while others acted made a difference of" in said
-
-
-def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """On a phone, beside a score of two digits: a bot's face makes room for it."""
-    ann = looks_back(arrives(server.url, PHONE), codes["showdown"])
+    assert "what changed while others acted came to" in said
     ann.press("End")
     ann.page.locator(".plate .score", has_text="41").wait_for()
     ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
@@ -256,7 +219,7 @@ def test_a_name_is_read_in_large_type(server: Process, arrives: Arrives, codes: 
 def test_it_speaks_to_who_sat_there_and_leads_back(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:
-    """You, not Ben; to the table, to my matches, to the match before; the report is one file."""
+    """Ben reads "you", and goes to the match before, to its table, to his matches; the report is one file."""
     older = both_ended(server, "junior")[1]
     ann = arrives(server.url, PHONE)
     ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
@@ -294,7 +257,7 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
 def test_on_paper_stands_all_and_nothing_to_press(
     server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
-    """What a browser prints has every turn, whose it was, and no button; a heading stays with its plot."""
+    """Ann prints a review: it has every turn, whose it was, and no button; a heading stays with its plot."""
     ann = looks_back(arrives(server.url, WIDE), codes["traditional"])
     ann.page.emulate_media(media="print")
     assert not ann.page.locator(".as-it-stood, .this-step").locator("visible=true").count()
@@ -323,7 +286,7 @@ def test_on_paper_stands_all_and_nothing_to_press(
 
 
 def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """The board stands as it did, the seat is mine, and the match goes on to an end of its own."""
+    """Ann takes a seat in another's match: the board stands as it did, and she plays to an end of her own."""
     code = codes["junior"]
     while (told := clients.get(server.url, f"tables/{code}/review"))["stage"] != "done":
         time.sleep(0.05)
@@ -350,11 +313,6 @@ def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str,
     ann.page.get_by_role("link", name=f"step {keep['number']} of the match").click()
     expect(ann.page.locator(".controls output")).to_contain_text(f"{keep['number']} of")
     assert f"/review/{code}" in ann.page.url
-
-
-def test_it_stands_there_against_whom_a_step_is_played_on(server: Process, arrives: Arrives) -> None:
-    """Against nobody in a match that was played alone, and against several bots where others played."""
-    ann = arrives(server.url, WIDE)
     for seats, against in ((1, ""), (2, "Against a bot"), (3, "Against bots")):
         words = f"{against}, on other dice" if against else "On other dice"
         kept = (make.FOLDER / f"junior-{seats}seats.jsonl").read_bytes()
@@ -366,7 +324,7 @@ def test_it_stands_there_against_whom_a_step_is_played_on(server: Process, arriv
 def test_the_page_is_there_while_all_is_still_worked_out(
     arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fresh server shows table, steps and turns at once; marks come when the game is known, totals last."""
+    """Ann sees steps at once, marks once the game is known, totals last; of an unknown game only steps."""
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
     for name, gate in gates.items():
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
@@ -386,6 +344,14 @@ def test_the_page_is_there_while_all_is_still_worked_out(
             assert ann.page.locator(".sums li").count() == 0
             gates["distribution"].set()
             ann.page.locator(".sums li").first.wait_for()
+            monkeypatch.setattr(CardGame, "solver", "")
+            ann.goes(f"/review/{brought(url, 'piecepack')}")
+            ann.page.get_by_text("Nothing is known of Piecepack").first.wait_for()
+            ann.press("Next")
+            ann.page.locator(".said", has_text="rolls off").wait_for()
+            ann.page.locator(".turn").nth(20).wait_for()
+            assert ann.page.locator(".graph, .aims, .sums").count() == 0
+            assert ann.page.locator(".take a").all_inner_texts() == ["Record"]
             ann.closes()
         finally:
             for gate in gates.values():
@@ -398,22 +364,3 @@ def _behind(gate: threading.Event, work: Any) -> Any:
         return work(*arguments)
 
     return waits
-
-
-def test_what_nothing_knows_is_replayed(
-    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of a game that no solver knows the page has every step, and says in a sentence what it lacks: there is
-    no empty plot, and no report to open.
-    """
-    monkeypatch.setattr(CardGame, "solver", "")
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
-        ann = arrives(url, WIDE)
-        ann.goes(f"/review/{brought(url, 'piecepack')}")
-        ann.page.get_by_text("There is no solver for Piecepack").first.wait_for()
-        ann.press("Next")
-        ann.page.locator(".said", has_text="rolls off").wait_for()
-        ann.page.locator(".turn").nth(20).wait_for()
-        assert ann.page.locator(".graph, .aims, .sums").count() == 0
-        assert ann.page.locator(".take a").all_inner_texts() == ["Record"]
-        ann.closes()
