@@ -40,6 +40,13 @@ def back_at(person: Person, seat: clients.Message, game: str) -> Person:
     return person
 
 
+NEWEST = """() => {
+    const log = document.querySelector('.log').getBoundingClientRect()
+    const line = document.querySelector('.log p:last-child').getBoundingClientRect()
+    return line.top >= log.top && line.bottom <= log.bottom && line.bottom <= innerHeight
+}"""
+
+
 @pytest.mark.parametrize(("game", "look"), [("junior", PHONE), ("piecepack", WIDE)])
 def test_the_end_says_how_luck_and_choices_went(
     game: str, look: Look, server: Process, arrives: Arrives
@@ -53,6 +60,8 @@ def test_the_end_says_how_luck_and_choices_went(
         re.compile(r"^You were .+ (luckier|unluckier|lucky) .+, and your choices cost .+\.$"), timeout=90_000
     )
     assert ann.button("Rematch").bounding_box() == place
+    if look is WIDE:
+        ann.page.wait_for_function(NEWEST)  # the log follows when something comes above it
     assert ann.page.locator(".account dd .face-icon").count() >= 5
     assert ann.barred() == []
     ann.page.emulate_media(media="print")
