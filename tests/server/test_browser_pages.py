@@ -599,7 +599,7 @@ def test_a_page_goes_to_what_matters(server: Process, arrives: Arrives) -> None:
 
 
 def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
-    """Ann prints a match of ten, its rules and a ring: no name is cut, and nothing can be pressed."""
+    """Ann prints ten cards, rules and a ring: no name is cut, and nothing can be pressed."""
     played = record.replay((make.FOLDER / "traditional-10seats.jsonl").read_bytes()).match
     terms = Terms("traditional", ("",) * len(TEN), first=played.setup.first)
     seat = put(server.database, terms, (LONG, *TEN[1:]), played.events[:182])[0]  # she is to keep
@@ -643,7 +643,7 @@ FETCHED = "file => performance.getEntriesByType('resource').some(({name}) => nam
 
 
 def test_dice_and_cards_are_seen_in_forced_colours(server: Process, arrives: Arrives) -> None:
-    """Ann's system makes all black: dice and cards are as light as ever, and whose turn it is, is outlined."""
+    """Ann's system makes all black: dice and cards are light as ever, and whose turn it is, is outlined."""
     ann = arrives(server.url, FORCED)
     throws("showdown", 1)(ann)
     for drawn in (".tray .die", ".log .face-icon", ".rack .slab"):
