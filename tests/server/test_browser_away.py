@@ -82,7 +82,7 @@ def test_who_comes_back_reads_what_all_others_have_made(
         assert since.is_visible() == (look is WIDE)
     ann.press("Close the hint")
     since.wait_for()
-    ann.hurries(3)  # stops, and takes a box
+    ann.hurries(1)
     told.to_have_count(0)
 
 

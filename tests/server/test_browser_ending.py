@@ -136,8 +136,8 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     ben.press(ben.page.get_by_role("link", name=f"To the rematch: Junior {seats[0]['code']}"))
     ben.page.locator(".doing").wait_for()
     assert ben.page.url == rematch
-    also_ben.page.unroute_all()
     also_ben.press(late)
+    also_ben.page.unroute_all()
     also_ben.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
     looks_home(ann)
     expect(ann.page.locator(".going-on li").first).to_contain_text(re.compile("Your turn|Ben to play"))
