@@ -59,8 +59,8 @@ def test_what_is_looked_at_at_the_prompt_is_one_line(house: OwnCard) -> None:
 def test_hints_are_printed_in_lines() -> None:
     """Printed hints say who is asked, what is counted, then the best choices."""
     lines = str(fivedice.Match.at("junior", "", "12334", 2, names=("Ann",)).hints()).splitlines()
-    assert lines[0] == "Ann: worth in columns at the end of the game, exact; cost below the best."
-    assert lines[1] == "In brackets after a use: its mean columns."
+    assert lines[0] == "Ann: worth in columns at the end of the game, exact; cost against the best."
+    assert lines[1] == "In brackets: the mean columns for that use."
     assert lines[2].startswith("  1 keep ")
 
 
@@ -97,7 +97,7 @@ def test_a_total_can_be_aimed_at(house: OwnCard) -> None:
         (fivedice.start("junior", "Ann", "Ben").throw("12334"), {"seat": 1}, "has nothing to choose now"),
         (fivedice.play("junior", "random", seed=1), {}, "The match is over"),
         (fivedice.start("junior", "Ann").throw("12334"), {"aim": "fame"}, "The aim is score or wins"),
-        (fivedice.start("junior", "Ann").throw("12334"), {"reach": 9}, "for score cards only"),
+        (fivedice.start("junior", "Ann").throw("12334"), {"reach": 9}, "score cards have this"),
     ],
 )
 def test_hints_that_cannot_be_given_are_told_in_a_sentence(
@@ -228,7 +228,7 @@ def test_worths_may_be_chances_of_a_total(house: OwnCard) -> None:
     assert isclose(found.of("6666", left=1), 2 / 6)
     best = fivedice.Match.at(house, "30,-+0 0", "66661", 2).hints(reach=59)[0]
     assert isclose(best.worth, found.of("6666", left=1))
-    with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
+    with pytest.raises(fivedice.IllegalMove, match="Only games with score cards have this"):
         fivedice.worths("junior", reach=9)
 
 
@@ -295,7 +295,7 @@ def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
     assert found.at_least(0) == pytest.approx(1)
     assert found.percentile(5) < found.percentile(50) < found.percentile(95) <= 60
     assert fivedice.distribution(house.card).chances.tolist() == found.chances.tolist()
-    with pytest.raises(fivedice.IllegalMove, match="for score cards only"):
+    with pytest.raises(fivedice.IllegalMove, match="Only games with score cards have this"):
         fivedice.distribution("showdown")
 
 

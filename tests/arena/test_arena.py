@@ -168,7 +168,7 @@ def test_the_tables_name_bots_and_intervals(capsys: pytest.CaptureFixture[str]) 
     told = capsys.readouterr().out
     assert "6 matches of Junior on 2 sets of dice, seed 5; with 95% intervals" in told
     assert "random 2" in told
-    assert "Ahead of each other" in told
+    assert "Finished ahead of each other" in told
 
 
 @pytest.mark.parametrize("command", ["arena", "solve"])

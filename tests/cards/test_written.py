@@ -201,11 +201,11 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         ),
         (
             ('title = "Inline"', 'title = "Inline'),
-            "line 1: A quote is missing: a text must end on the line",
+            "line 1: A quote is missing: a text must end with one on the same line",
         ),
         (
             ("bonus = 5\n", "bonus = 5\nbonus = 6\n"),
-            "line 8: 'bonus' is written twice, first in line 7.",
+            "line 8: 'bonus' appears twice, first in line 7.",
         ),
     ],
 )
@@ -218,7 +218,7 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
     [
         (
             'title = "T"\ntitle = "A"\n',
-            "line 2: 'title' is written twice, first in line 1; perhaps the heading",
+            "line 2: 'title' appears twice, first in line 1; perhaps the heading",
         ),
         (
             "boxes = [\n  { a = 1 } # one\n  { b = 2 },\n]\n",
@@ -229,10 +229,10 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
         ('boxes = [\n  { name = "Luck },\n]\n', "line 2: A quote is missing"),
         ("title = 'T\n", "line 1: A quote is missing"),
         ("boxes =\n  { a = 1 },\n]\n", "line 1: 'boxes' has no value"),
-        ("[sections\na = 1\n", "line 1: A bracket is missing here"),
-        ("a = 1\n[[sections]\na = 1\n", "line 2: A bracket is missing here"),
-        ("goal 10\n", "line 1: An = is missing here"),
-        (f"\ngoal = {'9' * 5000}\n", "line 2: This number has too many digits for a card."),
+        ("[sections\na = 1\n", "line 1: A bracket is missing"),
+        ("a = 1\n[[sections]\na = 1\n", "line 2: A bracket is missing"),
+        ("goal 10\n", "line 1: An = is missing between a key"),
+        (f"\ngoal = {'9' * 5000}\n", "line 2: This number has too many digits."),
         ("goal = 10 bonus = 5\n", "line 1: This line has more than one key"),
         ("a = { b = 1, b = 2 }\n", "line 1: "),
     ],

@@ -90,17 +90,17 @@ def test_brackets_are_explained_where_there_are_any(capsys: pytest.CaptureFixtur
     assert run(["hint", "piecepack", HALF, "22345@3"]) == 0
     assert "In brackets" not in capsys.readouterr().out
     assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"]) == 0
-    assert "In brackets after a use: its mean columns.\n" in capsys.readouterr().out
+    assert "In brackets: the mean columns for that use.\n" in capsys.readouterr().out
 
 
 def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[1].startswith("Then the chance of the Upper bonus")
-    assert lines[2] == "In brackets after a use: its mean points, bonuses included."
+    assert lines[1].startswith("After it the chance of the Upper bonus")
+    assert lines[2] == "In brackets: the mean points for that use, including bonuses."
     assert lines[3].startswith("  1 keep 2 3 4 5: ")
-    assert re.match(r"    ends in .* \d+% \(\d+\.\d\)", lines[4])
+    assert re.match(r"    \d+% chance of .* \(mean \d+\.\d\)", lines[4])
 
 
 SECTION = """
@@ -235,7 +235,7 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
 ) -> None:
     records = kept / "records"
     assert run(["hint"]) == 2
-    assert "No match is kept yet" in capsys.readouterr().err
+    assert "No matches are saved yet" in capsys.readouterr().err
     records.mkdir()
     lines = MATCH.splitlines(keepends=True)
     (records / "1-junior.jsonl").write_text("".join(lines[:2]))

@@ -102,4 +102,4 @@ def test_a_transcript_is_as_documented(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_list_for_programs_writes_and_removes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["tables", "--json", "--remove", "ABCDEF"]) == 2
-    assert "--remove and --close exclude one another" in capsys.readouterr().err
+    assert "--remove and --close cannot be combined" in capsys.readouterr().err

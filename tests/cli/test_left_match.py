@@ -74,7 +74,7 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
         second = fivedice("resume", "--plain", typed=LEAVE)
         assert second.stdout.splitlines()[:3] == [
             f"{newer} is open in another terminal; only one can write to it.",
-            f"So the one before is continued: {left.name}.",
+            f"Continuing the one before it: {left.name}.",
             "Junior: Ann. Type ? for help.",
         ]
         assert newer.read_bytes() == before
@@ -95,22 +95,24 @@ def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> No
 
 
 def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
-    told = "You left a match of Junior, Ann 3: fivedice resume goes on with it."
+    told = "You have an unfinished match of Junior, Ann 3. Continue it with: fivedice resume"
     assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == told
-    assert "You left" not in fivedice("play", "junior", "--plain", typed="").stdout
+    assert "You have" not in fivedice("play", "junior", "--plain", typed="").stdout
     with closing(Log.reopen(left)):
-        assert "You left" not in fivedice("play", "--plain", typed="").stdout
+        assert "You have" not in fivedice("play", "--plain", typed="").stdout
     fivedice("play", "showdown", "--seats", "Ann,Ben", "--plain", typed="")
-    last = "You left 2 matches, the last of Showdown, Ann 0, Ben 0: fivedice resume goes on with it."
+    last = "You have 2 unfinished matches, the last of Showdown, Ann 0, Ben 0."
     (home / "2026-damaged.jsonl").write_text("{}\n")
-    assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == last
+    assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == (
+        f"{last} Continue it with: fivedice resume"
+    )
 
 
 def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
-    assert "You left" not in fivedice("play", "--plain", typed="").stdout
+    assert "You have" not in fivedice("play", "--plain", typed="").stdout
     fivedice("play", "junior", "--seats", "Ann", "--plain", typed=LEAVE * 5)
     assert run(["verify", str(store.records(home)[0])]) == 0
-    assert "You left" not in fivedice("play", "--plain", typed="").stdout
+    assert "You have" not in fivedice("play", "--plain", typed="").stdout
 
 
 def test_a_match_that_goes_on_begins_with_its_standing(left: Path) -> None:
@@ -160,7 +162,7 @@ def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
     played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
     left = fivedice(*played, typed="66123\n66\nquit\n").stdout.splitlines()[-1]
     (path,) = store.records(home)
-    assert left == f"The match is kept; go on with: fivedice resume {path.name}"
+    assert left == f"The match is saved. Continue with: fivedice resume {path.name}"
     again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="66\n642\nquit\n").stdout
     assert "(undo takes back Pluto(6) Daisy(4) Minnie(2))" in again
     for said in (("--no-manual-dice",), ()):
@@ -175,7 +177,7 @@ def test_where_real_dice_are_thrown_no_seed_throws(home: Path) -> None:
     before = path.read_bytes()
     refused = fivedice("resume", "--plain", "--seed", "1")
     assert refused.returncode == 2
-    assert refused.stderr == ("fivedice: You throw the dice of this match yourself, so --seed has no use.\n")
+    assert refused.stderr == "fivedice: You throw the dice yourself, so --seed has no effect.\n"
     assert path.read_bytes() == before
     assert fivedice("resume", "--plain", "--no-manual-dice", "--seed", "1", typed="quit\n").returncode == 0
 
@@ -209,7 +211,7 @@ def test_a_damaged_record_goes_on_from_its_good_part(
 ) -> None:
     ran = fivedice("resume", "--plain", *more, typed=typed + "1\n" + LEAVE * 10)
     assert f"{left} is damaged at line 4: " in ran.stdout
-    assert "Good events before that: 2. Lines that the match loses from there on: 2." in ran.stdout
+    assert "Valid events before that: 2. Lines lost from there on: 2." in ran.stdout
     assert left.with_suffix(".damaged").read_bytes() == damaged
     assert ran.returncode == 0
     assert record.replay(left.read_bytes()).complete

@@ -112,7 +112,7 @@ def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
     said = iter(["12346", "stop", typed, "yes"])
     monkeypatch.setattr("builtins.input", lambda _: next(said, None) or (_ for _ in ()).throw(EOFError))
     assert run(["play", str(path), "--seats", "Ann", "--plain", "--manual-dice"]) == 0
-    assert f"{total} in all." in capsys.readouterr().out
+    assert f"{total} in total." in capsys.readouterr().out
 
 
 def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -303,7 +303,7 @@ def test_a_card_may_be_saved_as_an_editor_likes(
     assert run(["rules", str(card)]) == 0
     card.write_text(EXAMPLE.replace('title = "', 'title = "\u00e9', 1), encoding="latin-1")
     assert run(["rules", str(card)]) == 2
-    assert "save it with that encoding" in capsys.readouterr().err
+    assert "save it as UTF-8" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
@@ -312,7 +312,7 @@ def test_a_file_that_is_too_long_is_told_how_long_it_may_be(
 ) -> None:
     card.write_text("# " + "\u00e9" * 30_000, encoding=encoding)
     assert run(["rules", str(card)]) == 2
-    assert "A card is written in at most 10,000 characters." in capsys.readouterr().err
+    assert "A card can have at most 10,000 characters." in capsys.readouterr().err
 
 
 def test_a_box_may_be_called_bonus(card: Path) -> None:

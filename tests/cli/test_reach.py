@@ -22,9 +22,9 @@ ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 
 def test_only_score_cards_have_totals_to_reach() -> None:
     known = Library(Path("nowhere"))
-    with pytest.raises(IllegalMove, match="for score cards only"):
+    with pytest.raises(IllegalMove, match="score cards have this"):
         known.reach(Junior(), 10)
-    with pytest.raises(IllegalMove, match="0 or more, not -1"):
+    with pytest.raises(IllegalMove, match="at least 0, not -1"):
         known.reach(Traditional(), -1)
     assert known_card(Piecepack()) == NONE
 
@@ -67,11 +67,11 @@ def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["solve", "junior", "--reach", "9"], "for score cards only"),
-        (["solve", "traditional", "--reach", "-1"], "0 or more, not -1"),
+        (["solve", "junior", "--reach", "9"], "score cards have this"),
+        (["solve", "traditional", "--reach", "-1"], "at least 0, not -1"),
         (["solve", "traditional", "--reach", "many"], "not a valid|valid integer"),
         (["solve", "traditional", "--reach", "300", "--distribution"], "is about play for the mean"),
-        (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "for score cards only"),
+        (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "score cards have this"),
     ],
 )
 def test_bad_totals_are_told_in_a_sentence(

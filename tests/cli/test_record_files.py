@@ -124,7 +124,7 @@ def test_what_is_no_regular_file_is_no_record(home: Path, capsys: pytest.Capture
     (home / "2026-11-21-201530-nowhere.jsonl").symlink_to(home / "nowhere")
     assert store.records(home) == []
     assert run(["records"]) == 0
-    assert "No match is kept yet" in capsys.readouterr().out
+    assert "No matches are saved yet" in capsys.readouterr().out
     assert run(["resume"]) == 2
     assert run(["resume", "2026-11-21-201530-pipe.jsonl"]) == 2
     assert run(["resume", "2026-11-21-201530-device.jsonl"]) == 2

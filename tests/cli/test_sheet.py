@@ -135,7 +135,7 @@ def test_a_page_has_the_name_of_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run([*command, name]) == 2
-    told = f"fivedice: The name of a page must end in .html, not be {name!r}; a browser prints the page.\n"
+    told = f"fivedice: The page needs a file name that ends in .html, not {name!r}.\n"
     assert capsys.readouterr().err == told
     assert not list(tmp_path.iterdir())
 

@@ -95,7 +95,7 @@ def test_estimated_chances_to_win_make_one(seats: int, capsys: pytest.CaptureFix
     first, by_seat = lines(capsys, *asked).splitlines()[:2]
     assert first == f"Chance to win, an estimate of best play, Showdown: {found['worth']:.3g}"
     shares = ", ".join(f"{worth:.3g}" for worth in found["worths"])
-    assert by_seat == f"By seat, the first to play first: {shares}"
+    assert by_seat == f"By seat, in playing order: {shares}"
 
 
 def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,7 +112,7 @@ def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None
         (["traditional", "--seats", "-1"], "players, not -1"),
         (["traditional", "--seats", "0"], "players, not 0"),
         (["traditional", "-o", "joker=wild"], "joker cannot be 'wild'"),
-        (["junior", "--distribution"], "for score cards only"),
+        (["junior", "--distribution"], "score cards have this"),
     ],
 )
 def test_bad_arguments_are_told_in_a_sentence(

@@ -152,7 +152,7 @@ def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(
     """It is told once, in a sentence; the match goes on to its end, and the record reads back."""
     assert run(["play", "junior", "--seats", "mine:raises,mine:first", "--plain", "--seed", "1"]) == 0
     told = capsys.readouterr().out
-    assert told.count("It forfeits; the game plays for raises from now on.") == 1
+    assert told.count("It forfeits; the computer plays for raises from now on.") == 1
     assert "no idea" in told
     (kept,) = (folder / "home" / "records").glob("*.jsonl")
     replay = record.replay(kept.read_bytes())

@@ -62,11 +62,14 @@ test('the winner has a wreath', async () => {
 
 test('for whom the game played, the match is only over', async () => {
   const played = [
-    {...credit('You win by 3 columns', false), told: 'The game made all your decisions.'},
+    {...credit('You win by 3 columns', false), told: 'The computer made all your decisions.'},
     credit(''),
   ]
   const root = await end(0, {credit: played})
-  assert.deepEqual(texts(root, '.kind, .credit'), ['The match is over', 'The game made all your decisions.'])
+  assert.deepEqual(texts(root, '.kind, .credit'), [
+    'The match is over',
+    'The computer made all your decisions.',
+  ])
 })
 
 test('the winner of a roll-off stands before the loser, who has as much', async () => {
@@ -91,7 +94,7 @@ test('a match is ranked among those of the same game and as many players', async
   played('LESS22', 40, {scores: [2, 9]})
   played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
   played('THREE2', 60, {scores: [20, 9, 8], chairs: [chair('Ann'), chair('Ben'), chair('Cid')]})
-  assert.deepEqual(texts(await end(0), '.rank'), ['Number 2 of your 3 matches of Junior for 2.'])
+  assert.deepEqual(texts(await end(0), '.rank'), ['Number 2 of your 3 matches of Junior with 2 players.'])
 })
 
 test('practice, and the first match of its kind, are not ranked', async () => {
@@ -110,7 +113,7 @@ test('wins are counted over the matches of a game on an evening with the same pe
   played('CORR22', 4, {days: 2})
   played('CID222', 4, {chairs: [chair('Ann'), chair('Cid')]})
   played('LONG22', 12)
-  const told = 'Won so far in 3 matches in a row on this device: Ann 2 and Ben 2.'
+  const told = 'Wins in the last 3 matches on this device: Ann 2 and Ben 2.'
   assert.deepEqual(texts(await end(0), '.tally'), [told])
 })
 
@@ -132,13 +135,13 @@ const waiting = async (there, seat = 0, more = {}) => {
 
 test('who is at the rematch waits by name for who is not', async () => {
   assert.equal(await waiting({}), '')
-  assert.equal(await waiting({here: ['Ben']}), 'Ben is at the rematch and waits for you.')
-  assert.equal(await waiting({here: ['Ben']}, null), 'Ben is at the rematch and waits for Ann.')
-  assert.equal(await waiting({here: ['Ann', 'Ben']}, null), 'Ann and Ben are at the rematch.')
+  assert.equal(await waiting({here: ['Ben']}), 'Ben has joined the rematch and is waiting for you.')
+  assert.equal(await waiting({here: ['Ben']}, null), 'Ben has joined the rematch and is waiting for Ann.')
+  assert.equal(await waiting({here: ['Ann', 'Ben']}, null), 'Ann and Ben have joined the rematch.')
 })
 
 test('who is at the rematch on another device, or left out of it, reads so', async () => {
-  assert.match(await waiting({here: ['Ann']}), /^You are at the rematch on another device/)
+  assert.match(await waiting({here: ['Ann']}), /^You joined the rematch on another device/)
   assert.equal(await waiting({here: ['Ben'], gone: true}), 'The rematch began without you.')
 })
 
@@ -156,7 +159,7 @@ test('a rematch is joined where there is one, and asked for where there is none 
     return texts((await drawn(Rematch, props)).root, '.button')
   }
   assert.deepEqual(await button({}, ''), ['Rematch'])
-  assert.deepEqual(await button({here: ['Ben']}), ['To the rematch'])
+  assert.deepEqual(await button({here: ['Ben']}), ['Join the rematch'])
   assert.deepEqual(await button({lapsed: true}), ['Rematch'])
   assert.deepEqual(await button({here: ['Ben'], gone: true}), ['Rematch'])
   assert.deepEqual(await button({here: ['Ann']}), [])

@@ -105,7 +105,7 @@ test('a start that is not usual is sent, a seat as its number', async () => {
 
 test('chairs are added and removed within what a game takes', async () => {
   const page = await form()
-  const add = [...page.root.querySelectorAll('button')].find((one) => one.textContent.includes('Another'))
+  const add = [...page.root.querySelectorAll('button')].find((one) => one.textContent.includes('Add a chair'))
   for (let times = 0; times < 4; times += 1) {
     add.click()
     await settled()

@@ -87,10 +87,10 @@ test('the best choice is spoken in the line that said that it is being worked ou
   const done = seen([choice({keep: '2345'})], {texts: [{worth: '20.12'}]})
   const {root, draw} = await drawn(Hint, {seen: {...done, hint: null, hinting: 'score'}, acts: acts()})
   const line = root.querySelector('[role=status]')
-  assert.equal(line.textContent, 'Working it out …')
+  assert.equal(line.textContent, 'Calculating …')
   await draw({seen: done, acts: acts()})
   assert.equal(root.querySelector('[role=status]'), line)
-  assert.equal(line.textContent, 'The best: Keep two, three, four, five, 20.12.')
+  assert.equal(line.textContent, 'Best: Keep two, three, four, five, 20.12.')
 })
 
 test('a hint can be ranked by the chance to win where that is known', async () => {
@@ -104,7 +104,7 @@ test('a hint can be ranked by the chance to win where that is known', async () =
 
 test('the choices stay while they are ranked anew', async () => {
   const root = await shown(seen([choice({keep: '2345'})], {aims: ['score', 'wins'], hinting: 'wins'}))
-  assert.deepEqual(texts(root, '[role=status]'), ['Working it out …'])
+  assert.deepEqual(texts(root, '[role=status]'), ['Calculating …'])
   assert.deepEqual(texts(root, '.aims [aria-pressed=true]'), ['chance to win'])
   assert.equal(root.querySelector('li button').disabled, false)
 })

@@ -57,7 +57,7 @@ def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Pa
     assert ends["Large Straight"].pays == 140
     assert ends["Large Straight"].chance == pytest.approx(1 / 6)
     assert explain.why(state, 0, Rated(kept, 0.0, 0.0), knowledge) == (
-        "ends in 3 of a Kind 83% (15.6), Large Straight 17% (140.0)"
+        "83% chance of 3 of a Kind (mean 15.6), 17% of a Large Straight (mean 140.0)"
     )
     (likeliest, *_) = explain.ends(state, 0, Keep(0, ()), knowledge)
     assert (likeliest.way.title, likeliest.pays) == ("a zero in Large Straight", 0)
@@ -68,18 +68,18 @@ def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
     (best, *_) = evaluate.rate(state, 0, ALONE)
     assert best.decision == Spend(0, "minnie-mouse")
     left = best.worth - 9 - 3
-    assert explain.why(state, 0, best, ALONE) == f"pays 3, leaves {left:.2f} to come"
+    assert explain.why(state, 0, best, ALONE) == f"3 now, about {left:.3g} more to come"
 
 
 def test_what_a_use_pays_is_told_apart_from_what_more_there_is_to_it() -> None:
     state = junior("44455@3", tokens="-+3+2+4+3")
     (only,) = evaluate.rate(state, 0, ALONE)
-    assert explain.why(state, 0, only, ALONE) == "pays 0 (a zero in the picture column), leaves 0.00 to come"
+    assert explain.why(state, 0, only, ALONE) == "0 now (a zero in the picture column), nothing more to come"
 
 
 def test_a_lone_hand_that_keeps_all_stops() -> None:
     early, late = (evaluate.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
-    assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stops on these dice, for Minnie Mouse 5"
+    assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stop here for Minnie Mouse 5"
     assert early[0].worth == pytest.approx(late[0].worth)
 
 
@@ -100,8 +100,8 @@ def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
         for stop in [stops(state, 0)]
     ]
     assert whys == [
-        "stops on these dice and places Large Straight for 7 chips",
-        "stops on these dice and gains nothing",
+        "stop here and place Large Straight for 7 chips",
+        "stop here and gain nothing",
     ]
 
 
@@ -114,7 +114,11 @@ def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None
         explain.why(state, 0, Rated(Spend(0, "nothing"), worth, 0.0), knowledge)
         for worth in (-4.07, -0.0001, 2.5)
     ]
-    assert whys == ["pays 0, loses 4.07 later", "pays 0, leaves 0.00 to come", "pays 0, leaves 2.50 to come"]
+    assert whys == [
+        "0 now, about 4.07 lost later",
+        "0 now, nothing more to come",
+        "0 now, about 2.5 more to come",
+    ]
 
 
 def test_moving_on_or_staying_is_explained_by_what_follows(tmp_path: Path) -> None:
@@ -126,8 +130,8 @@ def test_moving_on_or_staying_is_explained_by_what_follows(tmp_path: Path) -> No
         rated.decision: explain.why(state, 0, rated, knowledge)
         for rated in evaluate.rate(state, 0, knowledge)
     }
-    assert whys[Choose(0, "move")] == "throws the red die again"
-    assert whys[Choose(0, "stay")].startswith("ends in Nothing 65%, Raise Threes 32% (1.3), Place ")
+    assert whys[Choose(0, "move")] == "throw the red die again"
+    assert whys[Choose(0, "stay")].startswith("65% chance to gain nothing, 32% to raise Threes (mean 1.3), ")
     ends = explain.turn_ends(state, Showdown().choose(position, "stay"), 0, knowledge)
     assert sum(end.chance for end in ends) == pytest.approx(1)
 

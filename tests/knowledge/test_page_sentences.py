@@ -64,24 +64,24 @@ def listed(**more: Any) -> dict[str, Any]:
     ("table", "told"),
     [
         (listed(stage="gathering"), ""),
-        (listed(stage="gathering", closed=True), "Never begun"),
-        (listed(closed=True), "Left unfinished"),
+        (listed(stage="gathering", closed=True), "Never started"),
+        (listed(closed=True), "Unfinished"),
         (
             listed(closed=True, closed_told="The host closed this table: Why"),
             "The host closed this table: Why",
         ),
         (listed(asked=[1]), "Ben to play"),
         (listed(asked=[0, 1]), "Ann and Ben to play"),
-        (listed(asked=[]), "Under way"),
+        (listed(asked=[]), "In progress"),
         (
             listed(asked=[1], chairs=[chair("Ann", away=True), chair("Ben")]),
-            "The game plays for you · Ben to play",
+            "The computer plays for you · Ben to play",
         ),
-        (listed(chairs=[chair("Ann", away=True), chair("Pip", bot="greedy")]), "The match rests"),
+        (listed(chairs=[chair("Ann", away=True), chair("Pip", bot="greedy")]), "Match paused"),
         (listed(stage="over", winners=[0], scores=[9, 5]), "You won"),
         (listed(stage="over", winners=[1], scores=[5, 9]), "You lost"),
         (listed(stage="over", winners=[0, 1], scores=[9, 9]), "You share the win"),
-        (listed(stage="over", winners=[0], credit=[{"counts": False}]), "The game played for you"),
+        (listed(stage="over", winners=[0], credit=[{"counts": False}]), "The computer played for you"),
         (listed(stage="over", winners=[0], chairs=[chair("Ann")], scores=[1]), "1 point"),
         (listed(stage="over", winners=[0], seat=None), ""),
     ],
@@ -146,11 +146,12 @@ def test_own_totals_are_compared_with_best_play() -> None:
     assert ": more than 99 of 100" in summary.own_totals(chances, 199.5, [399])
 
 
-def test_own_costs_are_a_mean_the_latest_and_the_least() -> None:
+def test_own_costs_are_a_mean_and_the_latest() -> None:
     """The mean of the last five only where there are more."""
-    assert summary.own_costs([1.0], "points") == "1.0 point a game in one match. The lowest was 1.0 point."
+    assert summary.own_costs([1.0], "points") == "Average loss: 1.0 point per game"
+    assert summary.own_costs([173.4], "points") == "Average loss: 173 points per game"
     assert summary.own_costs([9, 1, 1, 1, 1, 1], "chips") == (
-        "2.33 chips a game over 6 matches, 1.00 over the last five. The lowest was 1.00 chip."
+        "Average loss: 2.33 chips per game (last five matches: 1.00)"
     )
 
 
@@ -190,12 +191,12 @@ def test_the_axis_of_totals_holds_mine() -> None:
 @pytest.mark.parametrize(
     ("grace", "default", "words"),
     [
-        (60.0, 60, "Live: gone for one minute"),
-        (300.0, 300, "Live: gone for five minutes"),
-        (30.0, 30, "Live: gone for 30 seconds"),
-        (120.0, 120, "Live: gone for 2 minutes"),
-        (2.5, 0, "Live: gone for 2.5 seconds"),
-        (7200.0, 0, "Live: gone for 120 minutes"),
+        (60.0, 60, "Live (a bot takes over after 1 minute)"),
+        (300.0, 300, "Live (a bot takes over after 5 minutes)"),
+        (30.0, 30, "Live (a bot takes over after 30 seconds)"),
+        (120.0, 120, "Live (a bot takes over after 2 minutes)"),
+        (2.5, 0, "Live (a bot takes over after 2.5 seconds)"),
+        (7200.0, 0, "Live (a bot takes over after 120 minutes)"),
     ],
 )
 def test_the_form_offers_the_default_of_the_server(grace: float, default: int, words: str) -> None:

@@ -98,7 +98,7 @@ def test_so_it_is_for_any_card_that_somebody_writes(library: Library, form: Scor
     assert sums(match, known) == pytest.approx(made(match), abs=1e-6)
 
 
-# --- Nothing is known ------------------------------------------------------------------------------------
+# --- No solver -------------------------------------------------------------------------------------------
 
 
 class Twisted(Traditional, frozen=True):

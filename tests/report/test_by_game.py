@@ -62,10 +62,10 @@ def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
         assert words.happened(moment, "digits").startswith("the game ")
         assert review_json.moment(moment, knows, "digits")["by_game"]
         assert moment not in words.costliest(review, 100)
-    told = f"The game made {len(made)} decisions for random 0, who was away; they cost "
+    told = f"The computer made {len(made)} decisions for random 0, who was away. They cost "
     assert told in "\n".join(text.lines(review, knows, "digits", width=200))
     assert told in page(review, knows, "pips", None)
-    assert " - cost of the game's choices" in words.sum_check(review)
+    assert " - cost of the computer's choices" in words.sum_check(review)
 
 
 def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
@@ -79,8 +79,8 @@ def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
     )
     assert "the game" not in none.account
     assert ", and your choices cost " in some.account
-    assert "; the game's choices for you cost " in some.account
-    assert ", and the game's choices for you cost " in every.account
+    assert "; the computer's choices for you cost " in some.account
+    assert ", and the computer's choices for you cost " in every.account
     assert "your choices" not in every.account
     assert (every.cost, every.choice, every.choice_at) == (0, "", 0)
 
@@ -89,7 +89,7 @@ def test_a_summary_says_that_the_computer_made_every_choice(match: Match, known:
     review = looked_back(match, known, 1)[1]
     first, second = (summary(review, viewer)["sentence"] for viewer in (0, 1))
     name, other = (player.name for player in review.match.setup.players)
-    assert ", and the computer made every choice for you; " in first
-    assert f"; {other} lost " in first
-    assert second.count("lost ") == 1
+    assert ". The computer made every choice for you; " in first
+    assert f"; {other}'s choices cost " in first
+    assert second.count("choices cost ") == 1
     assert f"; the computer made every choice for {name}." in second

@@ -58,7 +58,7 @@ def test_a_pipe_gets_plain_lines_of_eighty_columns(file: Path) -> None:
     made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert "\x1b" not in made.stdout
     assert max(map(len, made.stdout.splitlines())) <= 80
-    assert "What cost the most, and why" in made.stdout
+    assert "Costliest choices, and why" in made.stdout
 
 
 def test_json_is_one_line_and_can_come_with_a_page(
@@ -76,7 +76,7 @@ def test_the_page_compares_with_best_play(
 ) -> None:
     target = tmp_path / "page.html"
     assert run(["review", str(file), "--html", str(target), "--seat", "greedy 1"]) == 0
-    assert capsys.readouterr().out == f"The page is kept as {target}.\n"
+    assert capsys.readouterr().out == f"The page is saved as {target}.\n"
     assert "Against best play" in target.read_text()
 
 

@@ -50,11 +50,8 @@ def test_what_is_neither_luck_nor_choices_is_told(
     for seat, told in enumerate(endings(review, "pips")):
         side = 1 if seat == 0 else -1
         rest = side * (one.result - two.result + one.cost - two.cost) - told.luck
-        whom = "in your favour" if rest > 0 else "against you"
-        assert told.others == (
-            "The starting order and what players did to each other's scores made a difference of "
-            f"{abs(rest):.2f} columns {whom}."
-        )
+        verb = "gained" if rest > 0 else "cost"
+        assert told.others == f"Turn order and opponents' moves {verb} you {abs(rest):.2f} columns."
     alone = played("junior", "random", seed=3)
     apart = played("traditional", "random", "greedy", seed=3)
     for other in (alone, apart):
@@ -103,7 +100,5 @@ def test_a_match_from_a_position_tells_where_it_began(
     from_the_last_box: Match, known: Callable[[Match], Knowledge]
 ) -> None:
     ann, ben = endings(luck_and_cost.review(from_the_last_box, known(from_the_last_box)), "pips")
-    assert re.fullmatch(
-        r"The starting position made a difference of \d+ points in your favour\.", ann.others
-    ), ann.others
-    assert ben.others == ann.others.replace("in your favour", "against you")
+    assert re.fullmatch(r"The starting position gained you \d+ points\.", ann.others), ann.others
+    assert ben.others == ann.others.replace("gained", "cost")

@@ -1,5 +1,7 @@
 """Why another decision was better: words agree with figures."""
 
+import re
+
 import pytest
 
 from fivedice.analysis import annotate, explain
@@ -92,9 +94,8 @@ def check_verb(told: Told, better: Ends, chosen: Ends) -> None:
 
 def is_in(way: Way, figures: str) -> bool:
     """Whether figures name an end; where dice are stopped with they say what for in other words."""
-    if figures.startswith("stops"):
-        return way.title.split()[-1].lower() in figures.lower()
-    return way.title in figures
+    title = way.title.split()[-1] if figures.startswith("stop here") else way.title
+    return title.lower() in figures.lower()
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -116,7 +117,12 @@ TRADITIONAL = "-,-,-,-,-,-,-,-,-,-,-,-,23+0/-,-,-,-,-,-,-,-,-,-,40,50,-+0 0"
 NAMED = [
     ("junior", JUNIOR, "12456@1", "It makes more of Minnie Mouse, and leads to Donald Duck more often."),
     ("junior", LATER, "22345@2", "It makes more of Minnie Mouse."),
-    ("traditional", TRADITIONAL, "44455@1", "It leads to YAHTZEE more often, and to Full House less often."),
+    (
+        "traditional",
+        TRADITIONAL,
+        "44455@1",
+        "It leads to a YAHTZEE more often, and to a Full House less often.",
+    ),
 ]
 
 
@@ -138,4 +144,4 @@ def test_a_use_is_told_by_now_and_later(known: Known) -> None:
     ]
     why = reasons.reason(one, known(match))
     assert why.words.startswith("It pays more now")
-    assert why.best.startswith("pays ")
+    assert re.match(r"\d+ now, ", why.best)

@@ -109,7 +109,7 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
         "Net luck, compared with the others' average: ",
         "Where the match was decided",
         "was ahead for good from ",
-        "What cost the most, and why",
+        "Costliest choices, and why",
         "  chosen: ",
         "  best: ",
         "First keep",
@@ -178,7 +178,7 @@ def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Kno
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
     match = played("traditional", "casual:3", "random", seed=2)
     lines = told(match, known, 0, everything=True)
-    costliest = lines[lines.index("What cost the most, and why") :]
+    costliest = lines[lines.index("Costliest choices, and why") :]
     assert not any("random 1" in line for line in costliest)
     assert any("casual:3 0, turn 13" in line for line in costliest)
 

@@ -252,7 +252,7 @@ class Person:
     def leaves(self, *, asked: bool = False) -> None:
         """Lets the game play for this seat, which is asked about where a decision may take days."""
         self.press("This table")
-        self.press("Let the game play for me" if asked else "Leave for a while")
+        self.press("Let the computer play for me" if asked else "Leave for a while")
         if asked:
             self.button("Let it play").dispatch_event("click")  # a finger so soon would be taken for an echo
 

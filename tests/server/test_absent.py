@@ -40,7 +40,7 @@ def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str) -> N
                 await ann.say("throw")
                 await ann.until(lambda _: ann.you["asked"] == "keep")
             left = await ben.until(is_entry("left"))
-            assert left["told"] == ["Ann is away; the game plays on."]
+            assert left["told"] == ["Ann is away; the computer takes over."]
             await ben.asked()
             assert ben.picture["position"]["cards"][0]["boxes"] != [None] * 13
             async with Client(quick, first["code"], first["token"]) as ann:
@@ -122,10 +122,10 @@ def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) ->
     seen = clients.get(quick, f"tables/{first['code']}")
     ann, ben = seen["credit"]
     assert (ann["by_game"], ann["counts"], ben["by_game"], ben["counts"]) == (ann["of"], False, 0, True)
-    assert ann["told"].startswith(f"The game made all your {ann['of']} decisions")
+    assert ann["told"].startswith(f"The computer made all {ann['of']} of your decisions")
     (mine,) = clients.post(quick, "mine", {"tokens": [[first["code"], first["token"]]], "codes": []})
     assert mine["credit"] == seen["credit"]
-    won = mine["result"].startswith("The match is over: Ann (played by the game)")
+    won = mine["result"].startswith("The match is over: Ann (played by the computer)")
     assert won == (0 in seen["winners"])  # a loser may be named, too, after a roll-off
     told = clients.get(quick, f"tables/{first['code']}/ending")[0]
     assert told["cost"] == 0
@@ -133,7 +133,7 @@ def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) ->
     moments = clients.get(quick, f"tables/{first['code']}/review")["moments"]
     assert all(one["by_game"] == (one["seat"] == 0) for one in moments if one["kind"])
     report = httpx.get(f"{quick}/review/{first['code']}/report").text
-    assert f"The game made {ann['of']} decisions for Ann, who was away" in report
+    assert f"The computer made {ann['of']} decisions for Ann, who was away" in report
 
 
 def test_who_left_on_purpose_comes_back_on_purpose(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
         ):
             await asyncio.to_thread(clients.start, quick, first)
             left = await ben.until(is_entry("left"))
-            assert left["told"] == ["Time is up for Ann; the game plays on."]
+            assert left["told"] == ["Time is up for Ann; the computer takes over."]
             assert ben.picture["chairs"][0]["away"]
             await ben.asked()
             await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])

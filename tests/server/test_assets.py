@@ -83,7 +83,7 @@ def test_nowhere_is_a_page_for_people(server: Process, arrives: Arrives) -> None
     assert answer.status == 404
     person.page.get_by_role("heading", name="This page rolled off the table").wait_for()
     person.complaints.clear()  # of the 404 itself
-    person.page.get_by_role("link", name="To the games").click()
+    person.page.get_by_role("link", name="All games").click()
     person.page.get_by_role("heading", name="Pull up a chair.").wait_for()
 
 
@@ -141,7 +141,7 @@ def test_a_table_fetches_what_its_head_names(
 
 
 IPHONE = "delete window.PushManager; navigator.standalone = "
-HOW = "put this page on your home screen"
+HOW = "add this page to your home screen"
 
 
 def test_the_manifest_and_its_icons_are_there(server: Process) -> None:

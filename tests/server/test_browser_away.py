@@ -37,7 +37,7 @@ def test_who_goes_away_and_returns_reads_what_was_played(
     ben.page.locator(".players").get_by_text("away", exact=True).wait_for()
     play(ben, until=lambda: ann.page.locator(TOLD).count() > 0)
     ann.press("I am back")
-    ann.page.get_by_text("While you were away, the game played for you:").wait_for()
+    ann.page.get_by_text("While you were away, the computer played for you:").wait_for()
     told = ann.page.locator(TOLD).all_inner_texts()
     pictures(ann, "challenge-back.png")
     assert ann.barred() == []
@@ -104,7 +104,7 @@ def test_a_table_that_everybody_has_left_says_that_it_rests(
     ann.goes(f"/t/{seat['code']}")
     watching.wait_for()
     ann.leaves()
-    ann.page.get_by_text("You are away, and the match rests until somebody is back.").wait_for()
+    ann.page.get_by_text("You are away. The match is paused until someone returns.").wait_for()
     expect(ann.page.locator(".doing .button.main")).to_have_text("You are away")
     assert ann.log()[-1] == "Ann is away; the match rests until somebody is back."
     nobody.wait_for()

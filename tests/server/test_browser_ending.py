@@ -156,13 +156,15 @@ def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
     ann.button("Begin now").dispatch_event("click")  # a finger so soon would be taken for an echo
     ann.page.locator(".doing").wait_for()
     expect(ben.page.locator(".at-rematch")).to_have_text("The rematch began without you.")
-    expect(looker.page.locator(".at-rematch")).to_have_text("Ann is at the rematch.")
+    expect(looker.page.locator(".at-rematch")).to_have_text("Ann has joined the rematch.")
     watch = [person.page.get_by_role("link", name="Watch the rematch") for person in (ben, looker)]
     assert {str(link.get_attribute("href")) for link in watch} == {f"/watch/{ann.page.url[-6:]}"}
     assert ben.barred() == []
     ben.press("Rematch")
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ann")
-    expect(looker.page.locator(".at-rematch")).to_have_text("Ben is at the rematch and waits for Ann.")
+    expect(looker.page.locator(".at-rematch")).to_have_text(
+        "Ben has joined the rematch and is waiting for Ann."
+    )
 
 
 def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
@@ -216,7 +218,7 @@ def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arr
     made = r"^The game made all your \d+ decisions in this match .+; it does not count among your match"
     expect(ann.page.locator(".end .credit")).to_have_text(re.compile(made))
     expect(ann.page.locator(".account .plain-words")).to_have_text(
-        re.compile(r", and the game's choices for you cost .+\.$"), timeout=90_000
+        re.compile(r", and the computer's choices for you cost .+\.$"), timeout=90_000
     )
     assert ann.page.locator(".rank, .tally, .laurel").count() == 0
     assert ann.barred() == []
@@ -235,8 +237,8 @@ def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arr
     assert ann.page.evaluate(APART)
     ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
     ann.goes(f"/review/{left[0]['code']}#2")
-    expect(ann.page.locator("main")).to_contain_text(re.compile(r"You\s*\(the game\)\s*kept all five"))
-    expect(ann.page.get_by_role("rowheader", name="The game's choices")).to_be_visible()
+    expect(ann.page.locator("main")).to_contain_text(re.compile(r"You\s*\(computer\)\s*kept all five"))
+    expect(ann.page.get_by_role("rowheader", name="Computer's choices")).to_be_visible()
 
 
 def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:

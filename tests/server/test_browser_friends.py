@@ -56,7 +56,7 @@ def test_a_friend_comes_by_the_link_that_is_shown(
             "origin => document.querySelector('.input.link').value.includes(origin)", arg=origin
         )
         given = link.input_value()
-        ann.page.get_by_role("img", name="The link as a QR code").wait_for()
+        ann.page.get_by_role("img", name="QR code of the link").wait_for()
         assert ann.page.locator("svg.camera").get_attribute("data-text") == given
         ann.press("Send the link")
         assert ann.page.evaluate("window.shared.url") == given

@@ -83,9 +83,9 @@ def test_a_match_is_played_by_ear(server: Process, arrives: Arrives) -> None:
     keys.press("2")
     hears(ann, f"{ann.dice()[1]}, kept")
     keys.press("2")
-    hears(ann, f"{ann.dice()[1]}, let go")
+    hears(ann, f"{ann.dice()[1]}, put back")
     keys.press("Enter")
-    hears(ann, "All five kept; Enter again stops")
+    hears(ann, "All five kept. Press Enter again to stop.")
     expect(ann.page.locator("button.hold").first).to_have_attribute("aria-label", ann.dice()[0])
     assert "kept" not in ann.dice()[0]
     ann.page.wait_for_timeout(400)  # no key is taken for the echo of the one before
@@ -148,7 +148,7 @@ def test_first_page_form_lesson_and_lists_are_told_apart_by_ear(server: Process,
     expect(form.get_by_label("Your name")).to_be_focused()
     ann.button("Remove chair 2").focus()
     ann.page.keyboard.press("Enter")
-    expect(ann.button("Another chair")).to_be_focused()
+    expect(ann.button("Add a chair")).to_be_focused()
     pace = form.get_by_label("How you play", exact=True)
     expect(pace).to_have_accessible_description("The game plays for whoever is gone for so long.")
     ann.goes("/learn/showdown")

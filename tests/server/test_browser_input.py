@@ -262,7 +262,7 @@ def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
     ann = Sitting(timed(arrives(server.url, WIDE)), clock=60)
     booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
     ann.person.press("This table")
-    ann.page.get_by_label("How a box is taken").select_option("undo")
+    ann.page.get_by_label("Choosing a box").select_option("undo")
     ann.person.press("Close")
     ann.throws()
     ann.stops_the_clock()

@@ -155,7 +155,7 @@ def test_a_lesson_from_the_first_page_goes_at_its_own_pace_and_can_be_left(
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
     assert ann.page.locator(".board [data-use]").count() == 0
     assert ann.page.evaluate("Object.keys(localStorage)") == []
-    ann.press(ann.page.get_by_role("link", name="To the games"))
+    ann.press(ann.page.get_by_role("link", name="All games"))
     ann.page.get_by_role("link", name="Learn in a minute: Junior").wait_for()
     assert ann.page.locator(".going-on").count() == 0
     ann.goes("/learn/chess")

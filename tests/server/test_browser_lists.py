@@ -91,19 +91,19 @@ def test_a_table_that_i_am_done_with_is_hidden_until_i_go_there_again(
     ann.leaves(asked=True)
     ann.button("I am back").wait_for()
     looks_home(ann)
-    expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")
+    expect(ann.page.locator(".going-on li")).to_contain_text("The computer plays for you")
     ann.press(ann.page.get_by_role("button", name=re.compile("^Hide Junior: ")))
-    expect(ann.page.get_by_text("Hidden here until you go there again")).to_be_focused()
+    expect(ann.page.get_by_text("Hidden until you open it again")).to_be_focused()
     assert ann.barred() == []
     ann.goes("/")
     assert ann.page.locator(".going-on").count() == 0
     ann.goes("/records")
     how = ann.page.locator(".match .how")
-    expect(how).to_contain_text("The game plays for you · Ben to play · 24\u00a0hours\u00a0left")
+    expect(how).to_contain_text("The computer plays for you · Ben to play · 24\u00a0hours\u00a0left")
     ann.press(ann.page.get_by_role("link", name="Continue"))
     ann.button("I am back").wait_for()
     looks_home(ann)
-    expect(ann.page.locator(".going-on li")).to_contain_text("The game plays for you")
+    expect(ann.page.locator(".going-on li")).to_contain_text("The computer plays for you")
 
 
 def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arrives, tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ WITHOUT = {
     """,
 }
 """Run before the scripts of every page, each takes away what such a browser lacks."""
-LOST = "This browser remembers nothing: if you reload or close this page, you lose your seat."
+LOST = "This browser does not store data for this site. If you reload or close this page, you lose your seat."
 
 
 def without(arrives: Arrives, url: str, what: str, look: Look) -> Person:

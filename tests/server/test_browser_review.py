@@ -204,7 +204,7 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     stands_at(ann, first["number"], last)
     rows = [text.split("\t") for text in ann.page.locator(".sums tbody").first.inner_text().splitlines()]
     (result,) = [text.split("\t") for text in ann.page.locator(".sums .result").all_inner_texts()]
-    assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "While others acted"]
+    assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "Opponents' moves"]
     for place in (1, 2):
         figures = [float(row[place].replace("−", "-")) for row in rows]
         assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
@@ -231,17 +231,17 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     assert ann.page.evaluate(STANDS_WITHIN, [".said .weighed", ".this-step"])
     ann.press("chance to win")
     ann.page.locator(".graph .tick", has_text="50%").wait_for()
-    ann.page.locator(".sums th", has_text="The other's luck").wait_for()
+    ann.page.locator(".sums th", has_text="Opponent's luck").wait_for()
     assert "while others acted" not in ann.page.locator(".sums").inner_text().lower()
     ann.press(ann.page.get_by_role("link", name="Next match"))
     ann.page.wait_for_url(f"**/review/{older['code']}*")
     ann.page.locator(".turns").wait_for()
-    ann.press(ann.page.get_by_role("link", name="To the table"))
+    ann.press(ann.page.get_by_role("link", name="Go to the table"))
     ann.page.locator(END).wait_for()
     at = clients.get(server.url, f"tables/{older['code']}/ending")[older["chair"]]["choice_at"]
-    ann.press(ann.page.get_by_role("link", name="The choice that cost you most"))
+    ann.press(ann.page.get_by_role("link", name="Your costliest choice"))
     ann.page.get_by_text(f"{at} of ", exact=False).wait_for()
-    ann.press(ann.page.get_by_role("link", name="To the table"))
+    ann.press(ann.page.get_by_role("link", name="Go to the table"))
     ann.press(ann.page.get_by_role("link", name="Review", exact=True))
     has_all(ann)
     with ann.page.expect_download() as asked:
@@ -302,7 +302,7 @@ def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str,
     assert begun["position"]["tokens"] == stood["position"]["tokens"]
     assert begun["turn"]["hands"] == stood["turn"]["hands"]
     expect(ann.page.locator("h1")).to_have_text("Junior, practice")
-    assert "Practice begins, on other dice." in ann.log()
+    assert "Practice begins with new dice." in ann.log()
     play(ann, moves=2)
     ann.hurries()
     ann.page.locator(END).wait_for()
@@ -314,7 +314,7 @@ def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str,
     expect(ann.page.locator(".controls output")).to_contain_text(f"{keep['number']} of")
     assert f"/review/{code}" in ann.page.url
     for seats, against in ((1, ""), (2, "Against a bot"), (3, "Against bots")):
-        words = f"{against}, on other dice" if against else "On other dice"
+        words = f"{against}, with new dice" if against else "With new dice"
         kept = (make.FOLDER / f"junior-{seats}seats.jsonl").read_bytes()
         code = httpx.post(f"{server.url}/api/records", content=kept).json()["code"]
         ann.goes(f"/review/{code}")

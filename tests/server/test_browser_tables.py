@@ -62,15 +62,15 @@ def test_a_move_that_hangs_is_said_to_wait(server: Process, arrives: Arrives) ->
     ann.page.wait_for_load_state("networkidle")  # what the table needs has come
     ann.stops_the_clock()
     ann.context.set_offline(True)
-    expect(ann.page.locator(".lost p")).to_have_text("You are offline")
+    expect(ann.page.locator(".lost p")).to_have_text("You are offline.")
     ann.press(ann.page.locator(MAIN))
-    expect(ann.page.locator(".lost p")).to_have_text("You are offline; your move is waiting")
+    expect(ann.page.locator(".lost p")).to_have_text("You are offline. Your move is waiting.")
     ann.context.set_offline(False)
     while len(hanging) < 2:  # it is sent once more, for the network may be another
         ann.page.wait_for_timeout(20)
     expect(ann.page.locator(".lost p")).to_have_count(0)
     ann.page.clock.run_for(3000)
-    expect(ann.page.locator(".lost p")).to_have_text("No answer yet; your move is waiting")
+    expect(ann.page.locator(".lost p")).to_have_text("No response yet. Your move is waiting.")
     server_side, message = hanging.pop()
     server_side.send(message)
     ann.page.locator(".log p", has_text="Ann throws").wait_for(state="attached")
@@ -209,7 +209,7 @@ def test_a_page_says_that_its_live_connection_is_blocked(server: Process, arrive
     ann.page.route_web_socket(re.compile("/ws/"), refuse)
     ann.remembers(seat, "junior")
     ann.page.goto(f"/t/{seat['code']}")
-    ann.page.get_by_text("Going to the table").wait_for()
+    ann.page.get_by_text("Opening the table").wait_for()
     expect(ann.page.locator(".lost")).to_have_text(BLOCKED)
     assert ann.barred() == []
     ann.complaints.clear()  # of the sockets that were refused

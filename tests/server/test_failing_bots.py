@@ -21,7 +21,7 @@ from tests.server.clients import PATIENCE, Client, Message, opened, post, run
 from tests.server.serving import in_thread
 from tests.server.test_absent import is_entry
 
-TOLD = "Juno does not answer; the game plays for that seat from now on."
+TOLD = "Juno does not answer; the computer plays for that seat from now on."
 THOUGHT = 0.2
 """Seconds that a bot may think here."""
 

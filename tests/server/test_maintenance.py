@@ -67,7 +67,7 @@ def test_a_server_that_was_started_once_is_an_empty_place(
         assert run(["move-database", old, address]) == 0
         before = rows(address)
         assert run(["move-database", old, address]) == 2
-        assert "The database already holds something" in capsys.readouterr().err
+        assert "The database already exists" in capsys.readouterr().err
         assert rows(address) == before
 
 
@@ -82,7 +82,7 @@ def test_no_file_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run(["backup", str(tmp_path / "copy"), "--database", f"sqlite:///{database}"]) == 0
     assert run(["restore", str(tmp_path / "copy"), "--database", f"sqlite:///{there}"]) == 2
     assert there.read_text() == "letters"
-    assert capsys.readouterr().err.count(f"{there} already holds something") == 2
+    assert capsys.readouterr().err.count(f"{there} already exists") == 2
 
 
 def test_a_backup_can_be_piped(
@@ -118,7 +118,7 @@ def test_a_doctor_names_the_upgrade(old: str, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.splitlines() == [
         "4 tables of schema 1.",
         "This version of fivedice upgrades it to schema 5 when a server starts.",
-        "Every table replays by the rules.",
+        "Every table can be replayed.",
     ]
     assert rows(old) == before
 

@@ -194,7 +194,7 @@ def test_a_summary_that_says_not_who_may_look_on_is_read(
 
     over(old, test)
     assert run(["tables", "--database", old]) == 0
-    assert capsys.readouterr().out.endswith("4 tables in all.\n")
+    assert capsys.readouterr().out.endswith("4 tables in total.\n")
 
 
 def over(url: str, test: Callable[[TableRegistry], Awaitable[None]]) -> None:

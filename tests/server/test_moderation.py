@@ -68,7 +68,7 @@ def test_a_table_that_cannot_be_closed_is_one_sentence(
     assert capsys.readouterr().err == "fivedice: The reason contains unprintable characters.\n"
     for alone in (["--close", seat["code"]], ["--reason", WHY]):
         assert command(["tables", "--database", url, *alone]) == 2
-        assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT need each other.\n"
+        assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT must be used together.\n"
     assert not rooms(url, seat["code"])[-1].closed
     over = opened(server.url, "junior", "Ann")
     run(_play_on(server, over))

@@ -81,7 +81,7 @@ def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: P
         ({"written": CARD.replace("face 5", "phase 5")}, 422, "line 9"),
         ({"written": "title = "}, 422, "'title' has no value"),
         ({"written": "\x00"}, 422, "not valid TOML"),
-        ({"written": "x" * (LONGEST_TEXT + 1)}, 422, "A card is written in at most 10,000 characters."),
+        ({"written": "x" * (LONGEST_TEXT + 1)}, 422, "A card can have at most 10,000 characters."),
         ({"written": CARD, "options": {"joker": "free"}}, 409, "no options"),
         ({"game": "junior", "written": CARD}, 409, "card"),
         ({"written": ""}, 409, "as TOML in `written`"),

@@ -96,8 +96,8 @@ def test_a_list_that_cannot_be_read_any_more_stays_in_force(
     file.write_bytes(b"\xff\xfe")
     assert refuses(names, "Mallory")
     begin = f"The list of refused names {file} cannot be read: "
-    ends = ["no such file or directory.", "it is not text in UTF-8."]
-    assert caplog.messages == [f"{begin}{end} The last list stays in force." for end in ends]
+    ends = ["no such file or directory.", "it is not UTF-8 text."]
+    assert caplog.messages == [f"{begin}{end} The previous list stays in effect." for end in ends]
     file.write_bytes(text)
     assert refuses(names, "Mallory")
     file.unlink()

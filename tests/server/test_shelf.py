@@ -54,9 +54,9 @@ def lists(own_server: Process, played: dict[str, str], capsys: pytest.CaptureFix
     assert "  Junior: Ann " in over
     assert over.endswith(". Over.")
     assert on.startswith(played["goes on"])
-    assert on.endswith("  Piecepack: Cid 0, Dee 0. Goes on.")
+    assert on.endswith("  Piecepack: Cid 0, Dee 0. In progress.")
     assert waits.startswith(played["waits"])
-    assert waits.endswith("  Traditional: Eve, nobody. Waits for players.")
+    assert waits.endswith("  Traditional: Eve, nobody. Waiting for players.")
     assert tables(own_server, "--json") == 0
     listed = json.loads(capsys.readouterr().out)
     assert set(listed) == documented("tables")
@@ -64,7 +64,7 @@ def lists(own_server: Process, played: dict[str, str], capsys: pytest.CaptureFix
         assert set(one) == documented("tables: a table")
         assert (one["stage"], one["damaged"]) == (stage, False)
     assert [seat["name"] for seat in listed["tables"][0]["seats"]] == ["Ann", "Ben"]
-    assert last == "3 tables in all."
+    assert last == "3 tables in total."
 
 
 def writes_out(
@@ -99,7 +99,7 @@ def removes(
         monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
         assert tables(own_server, "--remove", played["over"]) == code
         assert tables(own_server) == 0
-        assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in all."
+        assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in total."
     left_there = Database(own_server.database)
     assert left_there.load(played["over"]) is None
     assert left_there.since(played["over"], -1) == ()
@@ -121,7 +121,7 @@ def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.Ca
     """One sentence, and no file that was not there."""
     file = tmp_path / "tables.sqlite3"
     assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
-    assert capsys.readouterr().err == f"fivedice: No table is kept yet in {file}.\n"
+    assert capsys.readouterr().err == f"fivedice: No tables are saved yet in {file}.\n"
     assert not file.exists()
 
 
@@ -177,7 +177,7 @@ def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
             connection.execute("CREATE ROLE reader LOGIN")
             connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
         assert run(["tables", "--database", reader]) == 0
-        assert capsys.readouterr().out == "No table is kept yet.\n"
+        assert capsys.readouterr().out == "No tables are saved yet.\n"
         assert run(["serve", "--port", "0", "--database", reader]) == 2
         told = capsys.readouterr()
         assert (told.out, told.err.partition(" table ")[0]) == ("", f"fivedice: {DENIED}")

@@ -71,7 +71,7 @@ class Shelf(Library):
         if game in self.held or self.takes_long(game, aim):
             assert self.let_go.wait(PATIENCE)
         if not self.knows:
-            raise IllegalMove("Nothing is known.")
+            raise IllegalMove("There is no solver.")
         return Guess(game, aim="wins" if aim == "wins" else "points")
 
     def takes_long(self, game: Game, aim: str) -> bool:

@@ -64,10 +64,10 @@ def test_a_decision_is_the_game_s_just_where_the_seat_was_away(
     ("by_game", "of", "counts", "told"),
     [
         (0, 38, True, ""),
-        (1, 6, True, "The game made 1 of your 6 decisions"),
-        (9, 36, True, "The game made 9 of your 36 decisions"),
-        (10, 36, False, "The game made 10 of your 36 decisions"),
-        (26, 26, False, "The game made all your 26 decisions"),
+        (1, 6, True, "The computer made 1 of your 6 decisions"),
+        (9, 36, True, "The computer made 9 of your 36 decisions"),
+        (10, 36, False, "The computer made 10 of your 36 decisions"),
+        (26, 26, False, "The computer made all 26 of your decisions"),
         (0, 0, True, ""),
     ],
 )
@@ -76,8 +76,8 @@ def test_a_match_counts_for_whoever_made_three_of_four_decisions(
 ) -> None:
     """One late answer voids no match, not even one of three turns; the player is told either way."""
     share = Credit(by_game, of)
-    end = "it still counts" if counts else "it does not count"
-    said = f"{told} in this match while you were away; {end} among your matches." if told else ""
+    end = "still counts" if counts else "does not count"
+    said = f"{told} while you were away. The match {end}." if told else ""
     assert (share.counts, share.told) == (counts, said)
 
 
@@ -87,7 +87,7 @@ def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
     begun = playing(Terms("junior", ("", ""), first=0))
     *_, before, last = [None, *played_out(begun.after(Left(0)) if away else begun)]
     assert last is not None
-    name = begun.chairs[0].name + " (played by the game)" * away
+    name = begun.chairs[0].name + " (played by the computer)" * away
     told = f"The match is over: {name} wins with 19 columns."
     seen = player_view.picture(last.after, "CODE")
     assert seen["result"] == told

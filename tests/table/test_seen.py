@@ -123,8 +123,8 @@ def test_who_goes_away_last_leaves_a_match_that_rests() -> None:
     room = playing(Terms("challenge", ("", "", "greedy"), first=0))
     without_ann = room.after(ann)
     without_both = without_ann.after(ben)
-    rests = "the match rests until somebody is back."
-    assert narrated.told(ann, room, without_ann) == ("Time is up for Ann; the game plays on.",)
+    rests = "the match is paused until someone returns."
+    assert narrated.told(ann, room, without_ann) == ("Time is up for Ann; the computer takes over.",)
     assert narrated.told(ben, without_ann, without_both) == (f"Ben is away; {rests}",)
     without_ben = room.after(ben)
     assert narrated.told(ann, without_ben, without_ben.after(ann)) == (f"Time is up for Ann; {rests}",)

@@ -25,7 +25,7 @@ def followed(lines: Lines) -> Iterator[str]:
     """Asks for a hint before every decision, and types its best to the letter; Enter elsewhere."""
     while True:
         prompt = lines.asked[-1]
-        if "keep which" in prompt or "for which" in prompt or " or stay" in prompt:
+        if "do you keep" in prompt or "use them for" in prompt or " or stay" in prompt:
             yield "hint"
             yield hinted(lines)
         elif "zero" in prompt:
@@ -101,7 +101,7 @@ def test_a_hint_for_five_that_are_best_kept_says_stop(home: Path, library: Libra
     lines.sitting.step(Throw(0, (6, 6, 6, 6, 6)))
     assert not lines.play()
     assert "type stop to keep all five: " in lines.text()
-    assert "Use them for which?" in lines.asked[-1]
+    assert "What do you use them for?" in lines.asked[-1]
 
 
 def test_dice_are_told_by_their_names_and_typed_by_their_numbers() -> None:

@@ -40,13 +40,13 @@ def any_game(lines: Lines) -> Iterator[str]:
     while True:
         prompt = lines.asked[-1]
         state = lines.sitting.match.state
-        if "keep which dice" in prompt:
+        if "which dice do you keep" in prompt:
             seat = lines.sitting.asked()
             assert seat is not None
             yield "stop" if turn_step(state) == 2 else "".join(map(str, hand(state, seat)[:2]))
         elif "set aside" in prompt:
             yield ""
-        elif "for which" in prompt:
+        elif "use them for" in prompt:
             yield "1"
         elif "zero" in prompt:
             yield "yes"
@@ -105,7 +105,7 @@ def test_only_enter_throws(word: str, home: Path) -> None:
     lines = first_turn(["none", word], home)
     assert len(lines.sitting.match.events) == 1
     assert sum("Type the numbers of the dice" in said for said in lines.said) == 1
-    assert "keep which dice" in lines.asked[-1]
+    assert "which dice do you keep" in lines.asked[-1]
 
 
 def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
     stops = ["stop", ""] * 4
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["yahtzee"], repeat("quit")))
     assert not lines.play()
-    assert lines.asked[-1] == "That would be a zero, where something else pays. Take the zero? (yes or no) "
+    assert lines.asked[-1] == "That would be a zero, but something else pays. Take the zero? (yes or no) "
     assert lines.hidden[-1]
 
 
@@ -179,7 +179,7 @@ WRONG, RIGHT = Throw(0, (6, 6, 1, 2, 3)), Throw(0, (6, 6, 6, 2, 3))
 def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
     lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
     assert not lines.play()
-    assert lines.asked[1] == "Ann, keep which dice? (undo takes back 6 6 1 2 3) "
+    assert lines.asked[1] == "Ann, which dice do you keep? (undo takes back 6 6 1 2 3) "
     assert lines.said[-1] == "The throw 6 6 1 2 3 is taken back."
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
     assert lines.sitting.match.events == ()
@@ -287,7 +287,7 @@ def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
     early = ["66661", "yah", "no", "sixes", answer]
     lines = first_turn([*early, "66", "234", "sixes", "yes"], home, manual=True)
     assert [prompt for prompt in lines.asked if "(yes or no)" in prompt] == [
-        "YAHTZEE would be a zero, 3 of a Kind 25 is open. Take the zero? (yes or no) ",
+        "YAHTZEE would be a zero, and 3 of a Kind 25 is open. Take the zero? (yes or no) ",
         "Use the dice for Sixes 24, though 2 throws are left? (yes or no) ",
         "Use the dice for Sixes 12, though 1 throw is left? (yes or no) ",
     ]
@@ -343,8 +343,8 @@ def test_the_ring_is_told_in_sentences(home: Path) -> None:
 
 
 def test_dice_that_are_good_for_nothing_are_told_to_be(home: Path) -> None:
-    assert "They would give nothing here." in at_showdown(["11346"], home).said
-    assert "They would give nothing here." not in first_turn([], home).said
+    assert "They would score nothing here." in at_showdown(["11346"], home).said
+    assert "They would score nothing here." not in first_turn([], home).said
 
 
 def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
@@ -403,7 +403,7 @@ def shown_as(game: str, answers: list[str], home: Path) -> Lines:
 def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
     lines = first_turn(["none", answer, "stop", "undo"], home)
     assert len(lines.sitting.match.events) == 1
-    assert lines.asked[:3:2] == ["Ann, keep which dice? "] * 2
+    assert lines.asked[:3:2] == ["Ann, which dice do you keep? "] * 2
     assert not any("Type the numbers" in said for said in lines.said)
 
 
@@ -432,7 +432,7 @@ def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str |
     lines = Lines(setup, home, chain(["33346", "stop", answer], repeat("quit")), manual=True)
     assert not lines.play()
     assert "  7 19" in lines.said
-    assert lines.asked[2].startswith("Use them for which? (name)")
+    assert lines.asked[2].startswith("What do you use them for? (name)")
     spent = [event.use for event in lines.sitting.match.events if isinstance(event, Spend)]
     assert spent == ([use] if use else [])
 
@@ -448,7 +448,7 @@ def test_which_uses_an_answer_may_call_is_not_said_unseen(home: Path) -> None:
     stops = ["stop", ""] * 4
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["straight"], repeat("quit")))
     assert not lines.play()
-    assert lines.said[-1] == "That may be several of these uses."
+    assert lines.said[-1] == "That could mean several of these uses."
 
 
 @pytest.mark.parametrize("word", ["all", "none", "stop"])
@@ -476,15 +476,15 @@ def test_nonsense_gets_a_sentence_and_the_question_again(answer: str, sentence: 
 def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
     lines = first_turn([dice], home, manual=True)
     assert lines.sitting.match.events == ()
-    assert lines.said[-1].startswith(("Dice are", "This throw is of"))
+    assert lines.said[-1].startswith(("Dice are", "This throw has"))
 
 
 def test_one_die_is_spoken_of_as_one(home: Path) -> None:
     lines = first_turn(["12345", "1234", "11", "", "6"], home, manual=True)
     assert "Ann, throw 5 dice and type what they show: " in lines.asked
     assert lines.asked.count("Ann, throw the die and type what it shows: ") == 3
-    assert "This throw is of one die, not of 2." in lines.said
-    assert "This throw is of one die, and none was typed." in lines.said
+    assert "This throw has one die, not 2." in lines.said
+    assert "This throw has one die, but nothing was typed." in lines.said
 
 
 @pytest.mark.parametrize(
@@ -594,11 +594,11 @@ def test_dice_of_ones_own_are_told_once(home: Path) -> None:
 
 def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
     lines = played("traditional", "Ann,greedy", home)
-    told = [said for said in lines.said if said.endswith(" in all.")]
+    told = [said for said in lines.said if said.endswith(" in total.")]
     assert len(told) == 26
     ends = [int(said.split()[-3]) for said in told[-2:]]
     assert ends == list(questions.scores(lines.sitting.match.state))
-    assert " in all." not in "\n".join(sentences.transcript(lines.sitting.match, "digits"))
+    assert " in total." not in "\n".join(sentences.transcript(lines.sitting.match, "digits"))
 
 
 def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:

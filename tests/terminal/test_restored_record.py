@@ -74,7 +74,7 @@ def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sittin
     assert sitting.log.path == path.with_name(name)
     assert there is None or path.read_bytes() == there
     (notice,) = sitting.notices()
-    assert notice.endswith(f"the whole match is written again, to {name}.")
+    assert notice.endswith(f"the whole match has been written again to {name}.")
 
 
 def test_what_cannot_be_written_again_has_not_happened(sitting: Sitting) -> None:
@@ -134,7 +134,7 @@ def test_what_is_said_at_the_end_of_lines_is_true(
 def test_nothing_is_said_to_be_kept_that_is_not(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = played((*TURN, "x", "quit"), blocked, home, monkeypatch)
     assert ran.returncode == 2
-    assert "is kept" not in ran.stdout
+    assert "is saved" not in ran.stdout
     assert ran.stderr.count("\n") == 1
     assert "cannot be written again" in ran.stderr
 
@@ -148,13 +148,13 @@ def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None
     async def does(seated: Seated) -> None:
         deleted(sitting.log.path)
         await seated.press("q")
-        assert "The match is kept" in said(seated)
+        assert "The match is saved" in said(seated)
         assert replayed(sitting) == (sitting.match, False)
         await seated.press("n")
         assert "was deleted or changed" in seated.app.table.query_one(EventLog).sentences[-1]
         blocked(sitting.log.path)
         await seated.press("q")
-        assert "The match is kept" not in said(seated)
+        assert "The match is saved" not in said(seated)
         assert "cannot be written again" in said(seated)
 
     at_table(sitting, does)

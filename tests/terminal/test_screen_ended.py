@@ -47,7 +47,7 @@ def test_the_game_wins_for_who_was_away(home: Path) -> None:
         sitting.step(happened)
 
     async def does(seated: Seated) -> None:
-        told = f"Ann (played by the game) has {sitting.match.scores[0]} columns."
+        told = f"Ann (played by the computer) has {sitting.match.scores[0]} columns."
         assert any(told in line for line in await seated.lines())
         await seated.press("t")
         assert told in {line.strip() for line in await seated.lines()}

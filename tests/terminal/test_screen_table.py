@@ -245,7 +245,7 @@ async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back
     await seated.press("7", "x", "enter")
     assert await seated.shows("Dice are digits from 1 to 6, not '7x'.")
     await seated.press("backspace", "backspace", "1", "2", "enter")
-    assert await seated.shows("This throw is of 5 dice, not of 2.")
+    assert await seated.shows("This throw has 5 dice, not 2.")
     await seated.press("3", "space", "4", "4", "enter")
     assert sitting.match.events == (Throw(0, (1, 2, 3, 4, 4)),)
     await seated.press("4", "5", "space")
@@ -259,7 +259,7 @@ async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back
     assert await seated.shows("Ann, throw one die and type what it shows:")
     assert await seated.shows("Enter takes it")
     await seated.press("1", "1", "enter")
-    assert await seated.shows("This throw is of one die, not of 2.")
+    assert await seated.shows("This throw has one die, not 2.")
 
 
 @at_table_of("traditional", "Ann,greedy", manual=True)
@@ -329,7 +329,7 @@ async def test_the_key_that_lifts_the_cover_throws_no_dice_away(seated: Seated, 
     assert isinstance(seated.app.screen, Cover)
     await seated.press("enter", "enter")
     assert (len(sitting.match.events), sitting.asked()) == (1, 0)
-    assert await seated.shows("Enter once more hands in.")
+    assert await seated.shows("Press Enter again to hand in.")
     await seated.press("enter")
     assert isinstance(seated.app.screen, Cover)
     assert (len(sitting.match.events), sitting.asked()) == (2, 1)
@@ -450,12 +450,12 @@ async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
 ) -> None:
     """R6: moves of the game cannot be undone, so leaving needs a confirmation, but returning does not."""
     await seated.press("space", "a")
-    assert await seated.shows("Shall the game play for Ann until you press a again?")
+    assert await seated.shows("Let the computer play for Ann until you press a again?")
     await seated.press("enter")
     assert (sitting.away, len(sitting.match.events)) == (set(), 1)
     await seated.press_fast("a", "y", "a")
     told = seated.app.table.query_one(EventLog).sentences
-    assert "Ann is away: the game plays until back (key a)." in told
+    assert "Ann is away. The computer plays until you press a." in told
     assert "Ann is back." in told
 
 

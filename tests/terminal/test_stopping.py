@@ -86,7 +86,7 @@ def test_a_signal_at_the_full_screen_leaves_the_terminal_as_it_was(sent: signal.
         window.process.send_signal(sent)
         assert window.ends() == -sent
         assert window.is_as_before()
-        assert "go on with: fivedice resume" in window.written.decode().rpartition("\x1b[?1049l")[2]
+        assert "Continue with: fivedice resume" in window.written.decode().rpartition("\x1b[?1049l")[2]
         assert b"Traceback" not in window.written
     assert is_kept(home)
 
@@ -109,7 +109,7 @@ def test_a_signal_while_typing_unseen_brings_the_echo_back(sent: signal.Signals,
         window.process.send_signal(sent)
         assert window.ends() == -sent
         assert window.is_as_before()
-        assert b"go on with: fivedice resume" in window.written
+        assert b"Continue with: fivedice resume" in window.written
     assert is_kept(home)
 
 
@@ -124,7 +124,7 @@ def test_a_signal_that_interrupts_no_wait_is_heard_all_the_same(home: Path) -> N
 def test_where_errors_go_elsewhere_the_match_is_played_in_lines(home: Path) -> None:
     """Textual draws on standard error: with `2>FILE` the window would stay empty."""
     with terminal("-c", ERRORS_ELSEWHERE, *ON_SCREEN) as window:
-        window.until("Ann, keep which dice?")
+        window.until("Ann, which dice do you keep?")
         window.types("quit\n")
         assert window.ends() == 0
     assert is_kept(home)
@@ -133,7 +133,7 @@ def test_where_errors_go_elsewhere_the_match_is_played_in_lines(home: Path) -> N
 @pytest.mark.parametrize("command", [ON_SCREEN, IN_LINES], ids=["screen", "lines"])
 def test_a_closed_window_ends_the_process(command: tuple[str, ...], home: Path) -> None:
     with terminal(*command) as window:
-        window.until("keep which dice?" if command is IN_LINES else "Space throws five dice")
+        window.until("which dice do you keep?" if command is IN_LINES else "Space throws five dice")
         window.hangs_up()
         assert window.process.wait(60) in (-signal.SIGHUP, 128 + signal.SIGHUP)
     assert is_kept(home)
@@ -146,7 +146,7 @@ def test_a_terminal_that_is_gone_before_its_signal_ends_the_process(home: Path) 
     process = subprocess.Popen([sys.executable, *IN_LINES], start_new_session=True, **ends)
     os.close(slave)
     shown = b""
-    while b"keep which dice?" not in shown:
+    while b"which dice do you keep?" not in shown:
         shown += os.read(master, 1000)
     os.close(master)
     assert process.wait(60) == -signal.SIGHUP
@@ -179,7 +179,7 @@ def test_the_key_gives_the_shell_its_turn_and_fg_shows_the_table_again(home: Pat
         window.until(ALT_SCREEN, 2)
         window.until("Space throws five dice", 2)
         window.types("qy")
-        window.until("go on with: fivedice resume")
+        window.until("Continue with: fivedice resume")
         window.types("exit\n")
         assert window.ends() == 0
     assert is_kept(home)
@@ -213,7 +213,7 @@ def test_a_fault_of_the_program_leaves_the_terminal_as_it_was(home: Path) -> Non
         assert window.is_as_before()
         after = window.written.decode().rpartition("\x1b[?1049l")[2]
         assert "a fault" in after
-        assert "go on with: fivedice resume" in after
+        assert "Continue with: fivedice resume" in after
     assert is_kept(home)
 
 

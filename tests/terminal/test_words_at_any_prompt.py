@@ -60,7 +60,7 @@ class Walk:
 def test_no_word_at_any_prompt_ends_the_match(game: str, home: Path, library: Library) -> None:
     walk = Walk(game, home, library)
     walk.to_the_end()
-    for asked in ("type what", "keep which dice", "for which", "Press Enter"):
+    for asked in ("type what", "which dice do you keep", "use them for", "Press Enter"):
         assert any(asked in kind for kind in walk.kinds) or (game, asked) == ("challenge", "Press Enter")
     kept = record.replay(walk.lines.sitting.log.path.read_bytes())
     assert kept.complete

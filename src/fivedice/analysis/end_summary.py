@@ -64,7 +64,7 @@ def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, u
     decided = [moment for moment in own if moment.kind]
     made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
     if any(one.by_game for one in decided):
-        made.append(f"the game's choices for you {_cost(cost_of_game, luck, unit)}")
+        made.append(f"the computer's choices for you {_cost(cost_of_game, luck, unit)}")
     return "; ".join(made) or "your choices cost nothing"
 
 
@@ -85,12 +85,10 @@ def _others(review: Review, seat: int) -> str:
     gain = net(review, seat, lambda account: account.start + account.others)
     if len(review.accounts) == 1 or is_little(gain, review.aim):
         return ""
-    whom = "in your favour" if gain > 0 else "against you"
-    came = _amount(abs(gain), review.aim)
-    start = "The starting order" if review.match.setup.position is None else "The starting position"
+    start = "Turn order" if review.match.setup.position is None else "The starting position"
     touched = any(abs(account.others) > ROUNDING for account in review.accounts)
-    deeds = " and what players did to each other's scores" if touched else ""
-    return f"{start}{deeds} made a difference of {came} {whom}."
+    moves = " and opponents' moves" if touched else ""
+    return f"{start}{moves} {'gained' if gain > 0 else 'cost'} you {_amount(abs(gain), review.aim)}."
 
 
 def _throw(moment: Moment, unit: str, face_set: str) -> str:

@@ -29,6 +29,10 @@ from fivedice.narration import sentences
 SHOWN_ENDS = 3
 LITTLE = 0.005
 """Smaller amounts are printed as zero."""
+WHOLE_FROM = 100
+"""Points to come are rounded to whole numbers from here on, smaller ones to three digits."""
+WITH_ARTICLE = "Straight", "House", "Yahtzee", "YAHTZEE"
+"""How the names of patterns end that a sentence puts an article before."""
 
 
 class Way(NamedTuple):
@@ -41,6 +45,11 @@ class Way(NamedTuple):
     def title(self) -> str:
         """For display: "Full House", "a zero in Full House"."""
         return f"a zero in {title(self.use)}" if self.zero else title(self.use)
+
+    @property
+    def phrase(self) -> str:
+        """Within a sentence: "a Full House", "Fours"."""
+        return f"a {self.title}" if not self.zero and self.title.endswith(WITH_ARTICLE) else self.title
 
 
 class End(Struct, frozen=True):
@@ -145,27 +154,33 @@ def amount(worth: float, aim: str) -> str:
 
 def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[Way]) -> str:
     if _stops(state, keep):
-        return f"stops on these dice{_stopping_for(state, seat, knowledge)}"
-    return _ends_in(ends(state, seat, keep, knowledge), named)
+        return f"stop here{_stopping_for(state, seat, knowledge)}"
+    return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), named)
 
 
 def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -> str:
     game = state.setup.game
     after = cast(Chooses, game).choose(state.position, choice.option)
     if not isinstance(game.awaits(after), Hands):
-        return "throws the red die again"
-    return _ends_in(turn_ends(state, after, seat, knowledge))
+        return "throw the red die again"
+    return _ends_in(game, turn_ends(state, after, seat, knowledge))
 
 
-def _ends_in(found: tuple[End, ...], named: Collection[Way] = ()) -> str:
-    """The likeliest ends, and the named ones."""
+def _ends_in(game: Game, found: tuple[End, ...], named: Collection[Way] = ()) -> str:
+    """The likeliest ends, and the named ones: "17% chance of Fours (mean 8.0), 10% of Chance (mean 21.3)"."""
     shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
-    return f"ends in {', '.join(map(_end, shown))}"
+    return ", ".join(
+        f"{likely(end)}{'' if place else ' chance'} {_outcome(game, end)}" for place, end in enumerate(shown)
+    )
 
 
-def _end(end: End) -> str:
-    """For example "Fours 17% (8.0)"."""
-    return f"{end.way.title} {likely(end)}" + (f" ({paid(end)})" if end.pays else "")
+def _outcome(game: Game, end: End) -> str:
+    """For example "of Fours (mean 8.0)", on a board "to raise Fours (mean 1.3)"."""
+    mean = f" (mean {paid(end)})" if end.pays else ""
+    if not hasattr(game, "gains"):
+        return f"of {end.way.phrase}{mean}"
+    act = end.way.title[:1].lower() + end.way.title[1:]
+    return f"to {'gain nothing' if act == 'nothing' else act}{mean}"
 
 
 def likely(end: End) -> str:
@@ -179,25 +194,26 @@ def paid(end: End) -> str:
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
-    """The best use of the dice: ", for Large Straight 40"; on a board, what it gains."""
+    """The best use of the dice: " for Large Straight 40"; on a board " and place Aces for 1 chip"."""
     worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
     best = best_named(worths)
     use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
-    gained = getattr(state.setup.game, "gained", None)
-    return f" and {gained(use)}" if gained else f", for {sentences.use(use)}"
+    gains = getattr(state.setup.game, "gains", None)
+    return f" and {gains(use)}" if gains else f" for {sentences.use(use)}"
 
 
 def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
     assert isinstance(rated.decision, Spend)
     offered = {use.name: use for use in questions.uses(state, seat)}
     use = offered[rated.decision.use]
-    pays = f"pays {use.pays}" + (f" ({use.note})" if use.note else "")
+    pays = f"{use.pays} now" + (f" ({use.note})" if use.note else "")
     if is_chance(knowledge.aim):
         return pays
     to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
-    if to_come < -LITTLE:
-        return f"{pays}, loses {amount(-to_come, knowledge.aim)} later"
-    return f"{pays}, leaves {amount(max(to_come, 0.0), knowledge.aim)} to come"
+    if abs(to_come) < LITTLE:
+        return f"{pays}, nothing more to come"
+    about = f"{abs(to_come):.0f}" if abs(to_come) >= WHOLE_FROM else f"{abs(to_come):.3g}"
+    return f"{pays}, about {about} " + ("more to come" if to_come > 0 else "lost later")
 
 
 @lru_cache(maxsize=64)

@@ -47,5 +47,5 @@ def _whole(total: int) -> int:
     """The total to reach as an `int`; accepts numpy integers. Raises `IllegalMove`."""
     number = texts.whole(total)
     if type(number) is not int:
-        raise IllegalMove(f"A total to reach is a whole number, not {quoted(total)}.")
+        raise IllegalMove(f"The total to reach must be a whole number, not {quoted(total)}.")
     return number

@@ -132,7 +132,7 @@ def distribution(game: Playable, **options: object) -> "Distribution":
 
     >>> distribution("junior")
     Traceback (most recent call last):
-    fivedice.core.rules.IllegalMove: This is available for score cards only, and Junior has none.
+    fivedice.core.rules.IllegalMove: Only games with score cards have this, and Junior has none.
     """
     return solvers.library().distribution(coerce.game(game, **options))
 

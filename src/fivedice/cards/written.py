@@ -19,7 +19,7 @@ __all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
 
 LONGEST_TEXT = 10_000
 """The most characters of a card."""
-TOO_LONG = f"A card is written in at most {LONGEST_TEXT:,} characters."
+TOO_LONG = f"A card can have at most {LONGEST_TEXT:,} characters."
 MOST_DOTS = 32
 """Per line. The time to parse a key grows with the square of its dots."""
 MOST_MARKS = 30
@@ -165,14 +165,14 @@ def _sentence(document: str, fault: Fault) -> str:
 
 
 SLIPS = {
-    "Illegal character '\\n'": "A quote is missing: a text must end on the line where it begins",
-    "Unterminated string": "A quote is missing: a text must end on the line where it begins",
+    "Illegal character '\\n'": "A quote is missing: a text must end with one on the same line",
+    "Unterminated string": "A quote is missing: a text must end with one on the same line",
     "Unclosed inline table": "A comma or a } is missing here",
-    'Expected "\'"': "A quote is missing: a text must end on the line where it begins",
-    "Expected ']": "A bracket is missing here: a heading is [[sections]] or [further]",
-    "Expected '='": "An = is missing here: a key is followed by = and its value",
-    "Exceeds the limit": "This number has too many digits for a card",
-    "Expected newline": "This line has more than one key and its value; write each on its own line",
+    'Expected "\'"': "A quote is missing: a text must end with one on the same line",
+    "Expected ']": "A bracket is missing: headings are written [[sections]] or [further]",
+    "Expected '='": "An = is missing between a key and its value",
+    "Exceeds the limit": "This number has too many digits",
+    "Expected newline": "This line has more than one key and its value; put each key on its own line",
 }
 """Explanations of tomllib's messages, by how these begin."""
 
@@ -188,7 +188,7 @@ def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
     if said == "Invalid value" and here.rstrip().endswith("="):
         return (
             line,
-            f"{_key(here)!r} has no value; it must begin on this line, a list with [",
+            f"{_key(here)!r} has no value; the value must begin on this line, a list with [",
         )
     found = next((sentence for begins, sentence in SLIPS.items() if said.startswith(begins)), "")
     return (line, found) if found else None
@@ -197,11 +197,11 @@ def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
 def _twice(line: int, lines: list[str]) -> str:
     key = _key(lines[line - 1])
     if not key.isidentifier():
-        return "This key or heading has been written before"
+        return "This key or heading appears twice"
     others = [number for number in range(1, line) if _key(lines[number - 1]) == key]
     before = f", first in line {others[-1]}" if others else ""
     missing = "; perhaps the heading [[sections]] is missing between them" if key == "title" else ""
-    return f"{key!r} is written twice{before}{missing}"
+    return f"{key!r} appears twice{before}{missing}"
 
 
 def _unclosed(line: int, lines: list[str]) -> tuple[int, str]:

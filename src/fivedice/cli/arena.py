@@ -27,14 +27,14 @@ from fivedice.terminal import asking
 INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once in every seating; rounds the matches up to whole sets."
 ADJUSTED_HELP = (
-    "Subtract the luck of the dice from every result, as far as it is known, for shorter intervals."
+    "Subtract the luck of the dice from every result, as far as it is known, for narrower intervals."
 )
 RECORD_HELP = "A file for the results; the same command continues it."
 LONGER = (
-    "A figure below 1 means a longer interval with --adjusted: luck is measured by best play, and these bots"
-    " play far from it."
+    "A figure below 1 means that --adjusted makes the interval wider, because these bots play far from best"
+    " play, by which luck is measured."
 )
-AHEAD = "Ahead of each other: the winner first, the others by score"
+AHEAD = "Finished ahead of each other: the winner first, the others by score"
 CLUSTER_HELP = "The address of a Dask scheduler that plays the matches instead of this machine."
 
 
@@ -125,7 +125,9 @@ def _check_picture(plot: Path, record: Path | None) -> None:
     """Ends the command before the matches if the plot could not be written, or would replace the results."""
     extras.need("plots")
     if plot.suffix.lower() not in pictures.KINDS:
-        console.fail(f"The name of a plot must end in {' or '.join(pictures.KINDS)}, not be {plot.name!r}.")
+        console.fail(
+            f"The file name of a plot must end in {' or '.join(pictures.KINDS)}, but it is {plot.name!r}."
+        )
     if record and record.resolve() == plot.resolve():
         console.fail(f"{plot} cannot hold both the plot and the results of --record.")
     if not os.access(plot.parent, os.W_OK):
@@ -142,7 +144,7 @@ def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: in
 
 
 def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
-    """Loads the deals that are in the record, and plays the rest."""
+    """Loads the deals in the record and plays the others."""
     played, log = results.open_results(record, plan) if record else ([], None)
     deals = range(1, plan.deals(matches) + 1)
     chunks = _chunks(plan, deals[len(played) :], jobs, cluster)
@@ -188,7 +190,7 @@ def _print(report: Figures, game: Game) -> None:
     matches = sentences.counted(report.matches, "match", "matches")
     title = f"{matches} of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
     lost = any(bot.forfeits for bot in report.bots)
-    headings = ("Wins", f"Mean {report.unit}", "Elo over the others", *(["Forfeits"] if lost else []))
+    headings = ("Wins", f"Mean {report.unit}", "Elo against the others", *(["Forfeits"] if lost else []))
     rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
     output.print_table(title, ["Bot"], headings, rows)
     for bot in report.bots if report.adjusted else ():

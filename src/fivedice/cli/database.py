@@ -36,9 +36,9 @@ def database_option(function: arguments.Function) -> arguments.Function:
 @arguments.argument("file", "The new file; - is the standard output.")
 @database_option
 def backup(file: str, database: str) -> None:
-    """Copy a database, of SQLite or PostgreSQL, to a file while the server runs.
+    """Copy a SQLite or PostgreSQL database to a file, even while the server is running.
 
-    The copy is a SQLite file of one moment. `fivedice restore` checks it. No file is ever overwritten.
+    The copy is a SQLite file with a snapshot. `fivedice restore` checks it. No file is ever overwritten.
 
     \b
     Examples:
@@ -52,7 +52,7 @@ def backup(file: str, database: str) -> None:
     working.begin("copying the database")
     if file != STDIO:
         copying.back_up(url, Path(file))
-        console.say(f"{store.shown(file)} holds a copy of {Path(file).stat().st_size:,} bytes.")
+        console.say(f"{store.shown(file)} contains a copy of {Path(file).stat().st_size:,} bytes.")
         return
     with TemporaryDirectory() as folder:
         copying.back_up(url, Path(folder, COPY))
@@ -67,7 +67,8 @@ def backup(file: str, database: str) -> None:
 def restore(file: str, database: str) -> None:
     """Check a backup, by replaying every table, and make it the database of a server.
 
-    The database must be empty or not exist. A damaged table is restored as it is and named, with exit code 1.
+    The database must be empty or not exist. Damaged tables are restored unchanged
+    and listed; then the exit code is 1.
 
     \b
     Examples:
@@ -105,7 +106,7 @@ def move_database(source: str, target: str) -> None:
 def doctor(what: str, into: Path | None) -> None:
     """Examine a database or a folder of records: what is damaged, and what can be recovered.
 
-    Works on a copy and changes nothing. The exit code is 0 when all is sound, else 1.
+    Works on a copy and changes nothing. The exit code is 0 if nothing is damaged, otherwise 1.
 
     \b
     Examples:
@@ -117,7 +118,7 @@ def doctor(what: str, into: Path | None) -> None:
     if not (what and Path(what).is_dir()):
         _examine_database(what if "://" in what else f"sqlite:///{_file(what)}" if what else "", into)
     elif into:
-        console.fail("--into goes with a database; each record of a folder is a file of its own.")
+        console.fail("--into needs a database; the records of a folder are separate files.")
     else:
         _examine_records(Path(what))
 
@@ -137,13 +138,13 @@ def _examine_database(url: str, into: Path | None) -> None:
         if into:
             checking.mend(copy, report)
             copying.put(copy, f"sqlite:///{into.absolute()}")
-            console.say(f"{into} holds what can be recovered.")
+            console.say(f"{into} contains what could be recovered.")
     if is_torn or report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
 def _fill(source: str, target: str) -> None:
-    """Copies one database, or the standard input, to another, which must be empty."""
+    """Copies a database, or the standard input, to an empty database."""
     from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
@@ -168,7 +169,7 @@ def _fill(source: str, target: str) -> None:
 
 @contextmanager
 def _folder(beside: Path | None) -> Iterator[Path]:
-    """A temporary folder, on the disk of a file that shall come out of it."""
+    """A temporary folder on the same disk as the file that is made in it."""
     if beside:
         private_files.make_folder(beside)
     with TemporaryDirectory(dir=beside, prefix=".fivedice-") as folder:
@@ -179,7 +180,7 @@ def _tell(report: "Report", is_torn: bool) -> None:
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 
     if is_torn:
-        console.say("The file has damaged pages; what follows is what can still be read.")
+        console.say("The file has damaged pages. This is what can still be read.")
     console.say(f"{sentences.counted(report.tables, 'table', 'tables')} of schema {report.version}.")
     if report.version != VERSION:
         console.say(f"This version of fivedice upgrades it to schema {VERSION} when a server starts.")
@@ -187,7 +188,7 @@ def _tell(report: "Report", is_torn: bool) -> None:
         part = f"the first {sentences.counted(readable, 'entry', 'entries')} can be recovered"
         console.say(f"{code} is damaged: {part if readable else 'nothing can be recovered'}.")
     if not report.damaged:
-        console.say("Every table replays by the rules.")
+        console.say("Every table can be replayed.")
 
 
 def _examine_records(folder: Path) -> None:
@@ -207,7 +208,7 @@ def _examine_records(folder: Path) -> None:
 
 
 def _file(name: str) -> Path:
-    """A SQLite file that exists and is ours. Raises `StoreError`."""
+    """An existing SQLite file of a fivedice server. Raises `StoreError`."""
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     path = Path(name).absolute()

@@ -114,12 +114,12 @@ def hint(
 
 
 def _more(game: Game) -> str:
-    """How to get the other chances; for score cards they need an extra."""
+    """How to get the other chances; score cards need an extra for them."""
     return MORE if card_of(game) is None or extras.has("solve") else MORE_LATER
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
-    """The state from the arguments or from prompts. An error ends the command with a correct example."""
+    """The state from the arguments or from prompts. Errors end the command with an example."""
     try:
         state = paper.state(game, position, turn) if position.strip() or turn else _prompted(game)
         return open_record.decided_on(state)

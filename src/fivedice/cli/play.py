@@ -122,10 +122,10 @@ def resume(
     patience: float,
     start_guests: bool,
 ) -> None:
-    """Continue an unfinished match, even one that a closed terminal cut short.
+    """Continue an unfinished match, even one whose terminal was closed.
 
     A match can be played in one terminal at a time. A damaged record continues from its last good line; the
-    damaged file is kept beside it. External bots start only if you agree, because a record may come from
+    damaged file is saved beside it. External bots start only if you agree, because a record may come from
     somebody else. If you threw real dice before, you throw them again.
 
     \b
@@ -150,7 +150,7 @@ def resume(
 
 def _check_dice(seed: int | None, *, manual_dice: bool) -> None:
     if manual_dice and seed is not None:
-        console.fail("You throw the dice of this match yourself, so --seed has no use.")
+        console.fail("You throw the dice yourself, so --seed has no effect.")
 
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
@@ -222,6 +222,6 @@ def _farewell(sitting: Sitting) -> None:
     path, over = sitting.log.path, is_over(sitting.match.state)
     left_match.remember_real_dice(path, thrown=sitting.manual_dice and not over)
     if over:
-        console.say(f"The record is kept as {store.shown(path)}.")
+        console.say(f"The record is saved as {store.shown(path)}.")
     else:
-        console.say(f"The match is kept; go on with: fivedice resume {store.shown(path.name)}")
+        console.say(f"The match is saved. Continue with: fivedice resume {store.shown(path.name)}")

@@ -29,7 +29,7 @@ from fivedice.runtime.store import StoreError
 @arguments.flag("--unfinished", line="Accept unfinished matches.")
 @arguments.json_of("findings")
 def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
-    """Check records against the rules. The first wrong line is named.
+    """Check records against the rules. Reports the first wrong line.
 
     The exit code is 0 if every record is valid, 1 if one breaks the rules, 2 if one cannot be read or is
     incomplete.
@@ -79,9 +79,9 @@ def _verify(name: str, *, unfinished: bool) -> Checked:
     number = len(replayed.match.events)
     events = sentences.counted(number, "event", "events")
     if replayed.complete:
-        sentence = f"{called}: holds, {events}. {sentences.result(replayed.match.state)}"
+        sentence = f"{called}: valid, {events}. {sentences.result(replayed.match.state)}"
     elif unfinished:
-        sentence = f"{called}: holds so far, {events}, {_waits(replayed)}."
+        sentence = f"{called}: valid so far, {events}; {_waits(replayed)}."
     else:
         sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
         return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match)
@@ -132,7 +132,7 @@ def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
 
         began = begin(match.setup)
         dice = text.dice(began.state, face_set)
-        lines = ("", "It began here:", *text.sheet(began), "", *dice, *text.standing(began.state))
+        lines = ("", "Starting position:", *text.sheet(began), "", *dice, *text.standing(began.state))
         yield from ((None, line) for line in lines)
     yield from told
 
@@ -154,9 +154,9 @@ def records(as_json: bool) -> None:
         console.say(output.json_text("records", kept_here))
         return
     if (where.parent / arguments.TABLES_FILE).exists():
-        console.say("To list the tables of the server here: fivedice tables.")
+        console.say("To list the tables of a server: fivedice tables.")
     if not paths:
-        console.say(f"No match is kept yet in {store.shown(where)}.")
+        console.say(f"No matches are saved yet in {store.shown(where)}.")
         return
     console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {store.shown(where)}:")
     for path in paths:

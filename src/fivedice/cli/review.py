@@ -64,7 +64,7 @@ def review(
     if html is not None:
         _write(html, path, page.page(reviewed, known, shown, _chances(library, game), only))
         if not as_json:
-            console.say(f"The page is kept as {store.shown(html)}.")
+            console.say(f"The page is saved as {store.shown(html)}.")
     if as_json:
         console.say(for_programs.text(reviewed, known, shown, only))
     elif html is None:

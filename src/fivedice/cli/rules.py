@@ -67,4 +67,4 @@ def sheet(game: str, columns: int, games: bool, page: Path) -> None:
     if card is None:
         console.fail(f"{the_game.title} has no score cards.")
     store.write_new(page, [blank.page(the_game, card, columns, games=games)])
-    console.say(f"The sheet is kept as {console.short(page)}.")
+    console.say(f"The sheet is saved as {console.short(page)}.")

@@ -23,21 +23,22 @@ REQUESTS_HELP = "Requests per second that change something, for one client addre
 PATIENCE_HELP = (
     "Seconds to wait for the head of a request; a body or a response may take three times as long."
 )
-GRACE_HELP = "Seconds that a player may be absent before the game plays for the seat."
+GRACE_HELP = "Seconds that a player may be absent before the computer plays for them."
 CONNECTIONS_HELP = "Open connections for one client address."
 GUESSES_HELP = "Wrong table codes per minute for one client address."
 NAME_HELP = "A host name of this server; may be given several times."
 OWN_CARDS_HELP = "Let players bring their own score cards (docs/reference/card-file.md)."
-REFUSED_NAMES_HELP = "Refuse the names in FILE, one a line; * stands for any text, and # begins a comment."
+REFUSED_NAMES_HELP = "Refuse the names in FILE, one per line; * stands for any text, and # begins a comment."
 PUSH_KEY_HELP = (
     "Notify players of their turn by Web Push, signed with the key in FILE; a missing key is created."
 )
 PUSH_CONTACT_HELP = "The contact for push services: mailto:SOMEBODY or https://PAGE."
 PROXY_HELP = (
-    "Trust the client address from proxies at these addresses, separated by commas; alone: from this machine."
+    "Trust the client address from proxies at these addresses, separated by commas; without ADDRESSES, "
+    "from proxies on this machine."
 )
 ROOT_HELP = "The path that all addresses begin with behind a proxy, such as /dice."
-METRICS_HELP = "Where Prometheus finds metrics, such as 127.0.0.1:9464. Default: nowhere."
+METRICS_HELP = "The address of metrics for Prometheus, such as 127.0.0.1:9464. Default: none."
 LOG_HELP = "Log lines as text or json."
 CHECK_HELP = "Check the options, the database, the push key and the disk, then exit."
 ROOT_FORM = re.compile(r"(/[A-Za-z0-9._~-]+)+")
@@ -91,7 +92,7 @@ def serve(
     log: str,
     check: bool,
 ) -> None:
-    """Serve the table in the browser, for this household or a club.
+    """Serve the games in the browser, for a household or a club.
 
     \b
     Examples:
@@ -171,7 +172,7 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _exporting(address: str) -> Iterator[None]:
-    """Exports metrics meanwhile. Ends the command if the address is invalid or taken."""
+    """Exports metrics inside this context. Ends the command if the address is invalid or taken."""
     from fivedice.server.exporter import exporting  # noqa: PLC0415 - as above
 
     host, _, port = address.rpartition(":")
@@ -181,7 +182,7 @@ def _exporting(address: str) -> Iterator[None]:
         try:
             stack.enter_context(exporting(host.strip("[]"), int(port or 0)))
         except OSError as error:
-            console.fail(f"{address} cannot be listened on: {store.reason(error)}.")
+            console.fail(f"Cannot listen on {address}: {store.reason(error)}.")
         yield
 
 
@@ -280,7 +281,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _say_where(settings: Settings) -> None:
-    """Prints the addresses and the schema; a start script may have closed the output, which is no error."""
+    """Prints the addresses and the schema; it is not an error if the output is closed."""
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 
     try:
@@ -292,7 +293,7 @@ def _say_where(settings: Settings) -> None:
 
 
 def _addresses(host: str, port: str) -> list[str]:
-    """The addresses for this machine and for others in the network; the port has the root with it."""
+    """The addresses for this machine and for others in the network; the port includes the root path."""
     from fivedice.server.routes import public_url  # noqa: PLC0415 - as above
 
     if host not in public_url.EVERYWHERE:

@@ -41,7 +41,7 @@ SEATS_HELP = f"Bots, separated by commas: {', '.join(BOTS)}; {arguments.GUESTS}.
 @arguments.first
 @arguments.patience
 @click.option("--records", type=arguments.PATH, help="A folder for the record of each match.")
-@flag("--best", line="Play a score card alone with best play, compiled, fast enough for millions of games.")
+@flag("--best", line="Play a score card alone with compiled best play, fast enough for millions of games.")
 @arguments.json_of("figures")
 def simulate(
     game: str,

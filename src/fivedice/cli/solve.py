@@ -30,7 +30,7 @@ WHAT = {
     "chips": "expected chips at the end",
     "wins": "chance to win",
 }
-"""What the worth means, by what is played for; for --reach see `_what`."""
+"""What the worth means for each aim; for --reach see `_what`."""
 ESTIMATED = 3
 """The significant digits of an estimate."""
 
@@ -42,7 +42,7 @@ class Spread(Struct, frozen=True):
     deviation: float
     percentiles: dict[str, int]
     bonuses: dict[str, float]
-    """The chance of each bonus, by the section that it hangs on."""
+    """The chance of each bonus, by its section."""
     yahtzees: tuple[float, float, float] | None
     """The chances of none, one, two or more; nothing for a card without a box for them."""
     boxes: dict[str, float]
@@ -50,7 +50,7 @@ class Spread(Struct, frozen=True):
     further: float
     """The mean of what further Yahtzees earn."""
     seconds: float
-    """What it took to find this, after the game was solved."""
+    """The seconds it took to compute this, after the game was solved."""
 
 
 class Solved(Struct, frozen=True):
@@ -220,7 +220,7 @@ def _print(solved: Solved, game: Game) -> None:
     console.say(f"{solved.what[0].upper()}{solved.what[1:]}: {solved.worth:{whole}}")
     if len(set(solved.worths)) > 1:
         worths = ", ".join(f"{worth:{short}}" for worth in solved.worths)
-        console.say(f"By seat, the first to play first: {worths}")
+        console.say(f"By seat, in playing order: {worths}")
     if solved.positions:
         table = f", a table of {_size(solved.memory)}" if solved.memory else ""
         console.say(f"{solved.positions:,} position{'s'[: solved.positions != 1]}{table}")

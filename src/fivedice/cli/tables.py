@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from fivedice.server.storage.summary import Summary
     from fivedice.server.tables.archive import ArchivedTable
 
-NOTHING = "No table is kept yet."
+NOTHING = "No tables are saved yet."
 DAMAGED = "Damaged and unreadable."
 NO_TIME = "at unknown time "
 """As wide as a time."""
 RECORDS_HELP = "A folder for the record of each finished match; existing files stay."
 REMOVE_HELP = "A table or an uploaded record to remove for good; may be given several times."
 
-CLOSE_HELP = "A table whose match is over for good from now on, also while the server runs."
-REASON_HELP = "What the players of the closed table read."
+CLOSE_HELP = "A table to close for good, even while the server is running."
+REASON_HELP = "The reason that the players of the closed table see."
 
 
 @arguments.command
@@ -57,9 +57,9 @@ def tables(
 
     url = arguments.database_url(database)
     if sum(map(bool, (as_json, records, remove, close))) > 1:
-        console.fail("--json, --records, --remove and --close exclude one another.")
+        console.fail("--json, --records, --remove and --close cannot be combined.")
     if bool(close) != bool(reason):
-        console.fail("--close CODE and --reason TEXT need each other.")
+        console.fail("--close CODE and --reason TEXT must be used together.")
     if remove:
         with sqlite_file.serving(url), _opened(url) as opened:
             _remove(opened, remove)
@@ -85,7 +85,7 @@ def _opened(url: str) -> Iterator["Database"]:
     file = Path(url.removeprefix(SQLITE)).absolute()
     if url.startswith(SQLITE) and url not in IN_MEMORY:
         if not file.exists():
-            console.fail(f"No table is kept yet in {file}.")
+            console.fail(f"No tables are saved yet in {file}.")
         check_database_file(file)
     try:
         with closing(Database(url, serves=False)) as opened:
@@ -100,7 +100,7 @@ def _list(database: "Database") -> None:
     since = database.codes()
     for one in archive.shelved(database, since):
         console.tell(_line(one))
-    console.say(f"{sentences.counted(len(since), 'table', 'tables')} in all." if since else NOTHING)
+    console.say(f"{sentences.counted(len(since), 'table', 'tables')} in total." if since else NOTHING)
 
 
 def _fields(database: "Database") -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _stage(told: Mapping[str, Any]) -> str:
         return "Over."
     if told["closed"]:
         return told.get("closed_told") or "Closed."
-    return "Waits for players." if stage == "gathering" else "Goes on."
+    return "Waiting for players." if stage == "gathering" else "In progress."
 
 
 def _write(database: "Database", folder: Path) -> None:

@@ -62,7 +62,7 @@ def offer(game: Game, offered: Use) -> str:
 def would(game: Game, paying: tuple[Use, ...]) -> str:
     """What the dice would pay now, as a sentence."""
     if not paying:
-        return "They would give nothing here."
+        return "They would score nothing here."
     gains = [_gains(game, one) for one in paying]
     if not all(gains):
         return f"They would pay: {', '.join(map(use, paying))}."
@@ -80,7 +80,7 @@ def _gains(game: Game, offered: Use) -> str:
 
 
 YOU = "You"
-"""Addresses a player instead of the name."""
+"""Addresses a player, in place of the name."""
 
 
 def was(name: str) -> str:
@@ -89,7 +89,7 @@ def was(name: str) -> str:
 
 
 def whose(name: str) -> str:
-    """The possessive of a name inside a sentence: "Ann's", "your"."""
+    """A possessive inside a sentence: "Ann's", "your"."""
     return "your" if name == YOU else f"{name}'s"
 
 
@@ -128,7 +128,7 @@ def event(
     *,
     totals: bool = False,
 ) -> tuple[str, ...]:
-    """An event in sentences; hidden decisions are told when all are made. With `totals` each score comes with
+    """An event in sentences; hidden decisions appear once all are made. With `totals`, each score comes with
     the player's total. A result names players as in `called`.
     """
     match happened:
@@ -186,7 +186,7 @@ def _decision(before: State, decision: Decision, face_set: str, scores: tuple[in
         return f"{name} {_kept(before, decision.dice, face_set)}."
     assert isinstance(decision, Spend)
     spent = questions.used(before, decision)
-    has = f", {scores[decision.seat]} in all" if scores else ""
+    has = f", {scores[decision.seat]} in total" if scores else ""
     gained = _gained(before, spent)
     return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}."
 
@@ -242,7 +242,7 @@ def last_turns(state: State) -> str:
 
 
 def rolled_off(state: State) -> str:
-    """How the current roll-off is won; that for the first seat by the total (R2)."""
+    """How to win the current roll-off. In the roll-off for the first seat, the highest total wins (R2)."""
     return "highest total starts" if state.position is None else _rolling(state).rolled_off
 
 
@@ -257,7 +257,7 @@ def _rolling(state: State) -> RollsOff:
 def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
     if after.rolloff is not None and not after.rolloff.counts:
         tied = listed(tuple(called[seat] for seat in after.rolloff.seats))
-        return [f"{tied} are level and roll again."]
+        return [f"{tied} are tied and roll again."]
     if after.rolloff is None and before.position is None:
         return [f"{called[after.first]} starts."]
     return []
@@ -318,7 +318,7 @@ def standing(state: State) -> str:
 
 
 def waiting(state: State) -> str:
-    """What the match waits for."""
+    """What the match is waiting for."""
     called = names(state.setup)
     who = listed(tuple(called[seat] for seat in state.awaited.seats))
     number = state.awaited.dice
@@ -328,17 +328,17 @@ def waiting(state: State) -> str:
         "keep": f"{who} to keep",
         "use": f"{who} to use the dice",
         "choose": f"{who} to choose",
-        "over": "nothing: it is over",
+        "over": "nothing, because it is over",
     }[state.awaited.kind]
 
 
 def closed(reason: str) -> str:
-    """Who closed a table and why; without a reason it was not the host."""
+    """Who closed a table and why; the host always gives a reason."""
     return f"The host closed this table: {reason}" if reason else "The table is closed."
 
 
 def prompt(state: State) -> str:
-    """A prompt for those the match waits for."""
+    """A prompt for the players that the match is waiting for."""
     if state.awaited.kind == "throw" and state.rolloff is not None:
         return f"Roll off: {rolled_off(state)}"
     if state.awaited.kind == "throw" and state.turn is None:
@@ -371,7 +371,7 @@ def numbered(played: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
         yield from ((None, line) for line in others)
         now = after
     if not questions.is_over(now):
-        yield from ((None, line) for line in ("", f"Unfinished; it waits for {waiting(now)}."))
+        yield from ((None, line) for line in ("", f"Unfinished: waiting for {waiting(now)}."))
 
 
 def _opens_turn(before: State, happened: Event) -> bool:

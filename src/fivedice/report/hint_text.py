@@ -204,8 +204,8 @@ def _tells_ends(choice: Rated) -> bool:
 
 
 def _brackets(game: Game) -> str:
-    included = ", bonuses included" if card_of(game) else ""
-    return f"In brackets after a use: its mean {game.unit}{included}."
+    included = ", including bonuses" if card_of(game) else ""
+    return f"In brackets: the mean {game.unit} for that use{included}."
 
 
 def _what(aim: str, game: Game) -> str:

@@ -87,7 +87,7 @@ def _results(review: Review) -> str:
         if a.hints
     )
     return (
-        f"<h2>How it came about</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
+        f"<h2>What decided the result</h2>{story}{_plot(lambda width: plots.sums(review, width))}{key}"
         f'{_table(heads, rows)}<p class="note">{_text(words.sum_check(review))}<br>{words.MARKS}</p>'
         f"{away}{hints}"
     )
@@ -128,9 +128,9 @@ def _turn_plots(review: Review) -> str:
 def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> str:
     costly = words.costliest(review, COSTLIEST, seat)
     if not costly:
-        return "<h2>What cost the most, and why</h2><p>No choice cost anything.</p>"
+        return "<h2>Costliest choices, and why</h2><p>No choice cost anything.</p>"
     listed = "".join(_costly(review, moment, knowledge, faces) for moment in costly)
-    return f'<h2>What cost the most, and why</h2><ol class="moments">{listed}</ol>'
+    return f'<h2>Costliest choices, and why</h2><ol class="moments">{listed}</ol>'
 
 
 def _costly(review: Review, moment: Moment, knowledge: Knowledge, faces: str) -> str:

@@ -20,8 +20,8 @@ from fivedice.report import words
 PLAIN = 0.02
 """The least difference of chances that a reason mentions."""
 LEADS = "leads "
-ALIKE = "It leads to much the same results, but they are worth more."
-UNTOLD = "It is worth more in the end."
+ALIKE = "The chances are almost the same, but it is worth more overall."
+UNTOLD = "It is worth more overall."
 
 
 class Reason(NamedTuple):
@@ -148,8 +148,8 @@ def _oftener(gain: Gain) -> str:
 
 
 def _sentence(said: list[tuple[str, Way]]) -> str:
-    """For example: It leads to Fours more often, and to Full House less often."""
-    verbs, titles = zip(*((verb, way.title) for verb, way in said), strict=True)
+    """For example: It leads to Fours more often, and to a Full House less often."""
+    verbs, titles = zip(*((verb, way.phrase) for verb, way in said), strict=True)
     if len(set(verbs)) == 1:
         return f"It {verbs[0].format(sentences.listed(titles))}."
     first, second = (verb.format(name) for verb, name in zip(verbs, titles, strict=True))

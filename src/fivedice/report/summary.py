@@ -1,4 +1,4 @@
-"""The "How it came about" section of a review: luck and choices of each player, addressed to one of them."""
+"""The "What decided the result" section of a review: each player's luck and choices, addressed to one."""
 
 from collections.abc import Callable, Sequence
 from statistics import fmean
@@ -15,6 +15,8 @@ from fivedice.report.plots import better_than, percent
 MINUS = "−"
 LATELY = 5
 """The number of matches in a recent mean."""
+WHOLE_FROM = 100
+"""An average loss is rounded to whole numbers from here on."""
 
 
 def summary(review: Review, viewer: int | None) -> dict[str, Any]:
@@ -50,12 +52,11 @@ def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
 
 
 def own_costs(costs: Sequence[float], unit: str) -> str:
-    """What my choices cost per game; `costs` begins with the oldest match."""
-    digits = 1 if unit == "points" else 2
-    over = "in one match" if len(costs) == 1 else f"over {len(costs)} matches"
-    late = f", {fmean(costs[-LATELY:]):.{digits}f} over the last five" if len(costs) > LATELY else ""
-    mean, least = (sentences.amount(cost, unit, digits) for cost in (fmean(costs), min(costs)))
-    return f"{mean} a game {over}{late}. The lowest was {least}."
+    """What a player's choices cost per game on average; `costs` has the oldest match first."""
+    mean = fmean(costs)
+    digits = 0 if mean >= WHOLE_FROM else 1 if unit == "points" else 2
+    late = f" (last five matches: {fmean(costs[-LATELY:]):.{digits}f})" if len(costs) > LATELY else ""
+    return f"Average loss: {sentences.amount(mean, unit, digits)} per game{late}"
 
 
 def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
@@ -80,10 +81,10 @@ def _rows(review: Review) -> list[tuple[str, list[str]]]:
     rows = [("Start", [words.figure(one.start, review.aim, MINUS) for one in review.accounts])]
     gain("Luck", lambda one: one.luck)
     gain("Choices", lambda one: -one.cost)
-    gain("The game's choices", lambda one: -one.cost_of_game, wanted=matters(lambda one: one.cost_of_game))
-    gain("The other's luck", lambda one: -one.lost_to_luck, wanted=duel)
-    gain("The other's choices", lambda one: one.won_by_cost, wanted=duel)
-    gain("While others acted", _unexplained, wanted=matters(_unexplained))
+    gain("Computer's choices", lambda one: -one.cost_of_game, wanted=matters(lambda one: one.cost_of_game))
+    gain("Opponent's luck", lambda one: -one.lost_to_luck, wanted=duel)
+    gain("Opponent's choices", lambda one: one.won_by_cost, wanted=duel)
+    gain("Opponents' moves", _unexplained, wanted=matters(_unexplained))
     return rows
 
 
@@ -100,40 +101,39 @@ def _compared(review: Review, viewer: int | None) -> str:
     aim, names = review.aim, _names(review, viewer)
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
-    name, gave = names[one.seat], _gave(review, one, names)
+    name, gave = names[one.seat], _cost(review, one, names)
     if not others:
-        return f"{name} had {words.signed(one.luck, aim, MINUS)} of luck{gave}."
+        return f"{name} had {words.signed(one.luck, aim, MINUS)} from luck. {gave}."
     other = max(others, key=lambda account: account.result)
     luck = one.luck - (one.lost_to_luck if is_duel(review.match.setup, aim) else other.luck)
     luckier = f"{words.amount(abs(luck), aim)} {'less lucky' if luck < 0 else 'luckier'}"
     return (
-        f"{name} {sentences.was(name)} {luckier} than {names[other.seat]}{gave}; "
-        f"{_other_gave(review, one, other, names)}.{_rest(review, one, other, names)}"
+        f"{name} {sentences.was(name)} {luckier} than {names[other.seat]}. "
+        f"{gave}; {_other_cost(review, one, other, names)}.{_rest(review, one, other, names)}"
     )
 
 
-def _gave(review: Review, one: Account, names: tuple[str, ...]) -> str:
-    """What a player's choices cost, or that the computer made them all, after the player's luck."""
+def _cost(review: Review, one: Account, names: tuple[str, ...]) -> str:
+    """What a player's choices cost, or that the computer made them all."""
+    name = names[one.seat]
     if played_by_game(review, one.seat):
-        return f", and {_by_computer(names[one.seat])}"
-    whose = "your choices" if names[one.seat] == sentences.YOU else "choices"
-    return f" and lost {words.amount(one.cost, review.aim)} through {whose}"
+        return f"The computer made every choice for {'you' if name == sentences.YOU else name}"
+    whose = sentences.whose(name)
+    return f"{whose[:1].upper()}{whose[1:]} choices cost {words.amount(one.cost, review.aim)}"
 
 
-def _other_gave(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
+def _other_cost(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
+    """The same about another player, in the second half of a sentence."""
+    name = names[other.seat]
     if played_by_game(review, other.seat):
-        return _by_computer(names[other.seat])
+        return f"the computer made every choice for {name}"
     if played_by_game(review, one.seat):
-        return f"{names[other.seat]} lost {words.amount(other.cost, review.aim)} through choices"
-    return f"{names[other.seat]} lost {words.figure(other.cost, review.aim)}"
-
-
-def _by_computer(name: str) -> str:
-    return f"the computer made every choice for {'you' if name == sentences.YOU else name}"
+        return f"{name}'s choices cost {words.amount(other.cost, review.aim)}"
+    return f"{name}'s cost {words.figure(other.cost, review.aim)}"
 
 
 def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
-    """The part of the difference that is neither luck nor choices, and whom it favours; "" if zero."""
+    """The part of the difference that is neither luck nor choices; "" if zero."""
     if is_duel(review.match.setup, review.aim):
         start, meanwhile = (one.start - other.start) / 2, one.unexplained
     else:
@@ -141,13 +141,13 @@ def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) 
     came = words.amount(abs(start + meanwhile), review.aim)
     if not any(digit in came for digit in "123456789"):
         return ""
-    where = "the starting order" if review.match.setup.position is None else "the starting position"
-    sources = [where] if abs(start) > ROUNDING else []
-    sources += ["what changed while others acted"] if abs(meanwhile) > ROUNDING else []
-    favoured = names[other.seat if start + meanwhile < 0 else one.seat]
+    sources = [words.opening(review.match.setup)] if abs(start) > ROUNDING else []
+    sources += ["opponents' moves"] if abs(meanwhile) > ROUNDING else []
     source = " and ".join(sources)
-    said = f" {source[:1].upper()}{source[1:]} made a difference of {came}"
-    return f"{said} in {sentences.whose(favoured)} favour."
+    name = names[one.seat]
+    whom = "you" if name == sentences.YOU else name
+    verb = "cost" if start + meanwhile < 0 else "gained"
+    return f" {source[:1].upper()}{source[1:]} {verb} {whom} {came}."
 
 
 def _names(review: Review, viewer: int | None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from fivedice.core.rules import MovesPawns
 from fivedice.core.ties import best_first
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, First, Keep, Spend, Throw
+from fivedice.match.setup import Setup
 from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 
@@ -233,6 +234,11 @@ def heading(review: Review) -> str:
     return f"Unfinished: {sentences.standing(state)}."
 
 
+def opening(setup: Setup) -> str:
+    """The source of a difference that existed at the start of the match."""
+    return "turn order" if setup.position is None else "the starting position"
+
+
 def split(review: Review) -> list[str]:
     """The difference between the first two players, divided into luck, choices and the rest."""
     ranked = best_first(review.accounts, lambda account: account.result)
@@ -244,8 +250,8 @@ def split(review: Review) -> list[str]:
     terms = (
         (luck, "from luck", True),
         (choices, "from choices", True),
-        (start, "from who starts" if setup.position is None else "from the starting position", False),
-        (others, "from what changed while others acted", False),
+        (start, f"from {opening(setup)}", False),
+        (others, "from opponents' moves", False),
     )
     shares = [
         f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
@@ -300,7 +306,7 @@ def decided_by_game(review: Review) -> list[str]:
             often = sentences.counted(times, "decision", "decisions")
             cost = amount(account.cost_of_game, review.aim)
             told.append(
-                f"The game made {often} for {name}, who was away; they cost {cost}, counted separately."
+                f"The computer made {often} for {name}, who was away. They cost {cost}, counted separately."
             )
     return told
 
@@ -338,7 +344,7 @@ def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
 def sum_check(review: Review) -> str:
     """Whether every row adds up to the result in the record; without a result during a match."""
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
-    terms = "start + luck - cost" + (" - cost of the game's choices" if of_game else "")
+    terms = "start + luck - cost" + (" - cost of the computer's choices" if of_game else "")
     terms += " + what changed while others acted" if moved(review) else ""
     if not questions.is_over(review.match.state):
         return f"In every row {terms} = worth now; there is no result yet to check it against."

@@ -77,7 +77,7 @@ def known_card(game: Game) -> ScoreCard:
         raise IllegalMove(f"There is no solver for {game.title}.")
     card = card_of(game)
     if card is None:
-        raise IllegalMove(f"This is available for score cards only, and {game.title} has none.")
+        raise IllegalMove(f"Only games with score cards have this, and {game.title} has none.")
     from fivedice.solve.cards.columns import columns  # noqa: PLC0415 - loaded only where needed
     from fivedice.solve.cards.table import MOST_CARDS  # noqa: PLC0415 - as above
 
@@ -103,7 +103,7 @@ def check_reach(game: Game, total: int) -> None:
     """Raises `IllegalMove` for a game without a card that can be solved, or a negative total."""
     known_card(game)
     if total < 0:
-        raise IllegalMove(f"A total to reach is 0 or more, not {total}.")
+        raise IllegalMove(f"The total to reach must be at least 0, not {total}.")
 
 
 def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
@@ -266,7 +266,7 @@ class Library:
 
     def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
         if game.solver not in self._finders:
-            raise IllegalMove(f"There is no solver for {game.title} with {seats} seats and the aim {aim}.")
+            raise IllegalMove(f"There is no solver for {game.title} with {seats} seats and {aim}.")
         return self._finders[game.solver](game, seats, aim)
 
     def _card(self, game: Game, seats: int, aim: str) -> Knowledge:

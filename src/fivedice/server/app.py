@@ -51,7 +51,7 @@ HANDOVER = 0.0005
 def from_environment() -> FastAPI:
     """The application of a worker, with the settings from the environment.
 
-    Ends the process if the database fails. With another schema version the worker is not replaced either.
+    Ends the process if the database fails. If the schema version differs, the worker is not replaced.
     """
     supervisor.follow_parent()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
@@ -66,7 +66,7 @@ def from_environment() -> FastAPI:
 
 
 def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
-    """The application; `outside` limits where it may push. Raises `StoreError` without a database."""
+    """The application; `outside` decides where it may push. Raises `StoreError` if there is no database."""
     app = FastAPI(
         title="fivedice",
         version=version("fivedice"),

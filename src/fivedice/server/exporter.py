@@ -1,4 +1,4 @@
-"""The HTTP server for Prometheus, next to the workers, whose metrics it adds up."""
+"""The HTTP server for Prometheus. It runs beside the workers and adds up their metrics."""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ server is loaded.
 
 @contextmanager
 def exporting(host: str, port: int) -> Iterator[None]:
-    """Answers `GET /metrics` at this address meanwhile; without a host exports nothing. Raises `OSError`."""
+    """Answers `GET /metrics` inside this context; does nothing without a host. Raises `OSError`."""
     if not host:
         yield
         return

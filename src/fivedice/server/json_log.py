@@ -1,4 +1,4 @@
-"""Log lines as JSON, one object a line, for programs that collect logs (`--log json`)."""
+"""Log lines as JSON, one object per line, for programs that collect logs (`--log json`)."""
 
 import json
 import logging
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class JsonLines(logging.Formatter):
-    """Time (ISO 8601, UTC), level, logger, process and message; of an exception its traceback."""
+    """Time (ISO 8601, UTC), level, logger, process and message, and the traceback of an exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line."""

@@ -16,7 +16,7 @@ EVERY = 5.0
 """Seconds between two samples of gauges."""
 STATM = Path("/proc/self/statm")
 
-ENTRIES = Counter("fivedice_entries", "Entries that were stored: decisions, throws and other events.")
+ENTRIES = Counter("fivedice_entries", "Stored entries: decisions, throws and other events.")
 MOVE_SECONDS = Histogram(
     "fivedice_entry_seconds",
     "Time from a request to the stored entries that answer it.",
@@ -37,7 +37,7 @@ MEMORY = Gauge("fivedice_resident_bytes", "Memory of all workers.", multiprocess
 
 
 class Tables(Protocol):
-    """What is sampled of a table registry."""
+    """The figures that are sampled from a table registry."""
 
     @property
     def count(self) -> int:

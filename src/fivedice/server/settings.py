@@ -7,7 +7,7 @@ from fivedice.table.terms import USUAL_ABSENCE
 THINKING = 60.0
 """Seconds that a bot may take for one decision, not counting the time to solve a game first."""
 PROBES = "/healthz", "/readyz"
-"""The addresses for whatever watches the server; no limit counts them."""
+"""The addresses of the health probes; no limit applies to them."""
 VARIABLE = "FIVEDICE_SERVE"
 """The environment variable that passes the settings to the workers."""
 
@@ -22,7 +22,7 @@ class Settings(Struct, frozen=True):
     at_once: int = 100
     """The largest burst of such requests per address."""
     grace: float = USUAL_ABSENCE
-    """Seconds that a player may be gone before the game plays for the seat."""
+    """Seconds that a player may be absent before the computer plays for them."""
     names: tuple[str, ...] = ()
     """Host names of the server, besides localhost and its IP addresses."""
     proxies: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Settings(Struct, frozen=True):
     patience: float = 10.0
     """Seconds for the head of a request, or for the first message of a WebSocket."""
     runner: float = THINKING
-    """Seconds that a bot may take for a decision before the game plays for it."""
+    """Seconds that a bot may take for a decision before the computer plays for it."""
 
     host: str = "127.0.0.1"
     """The address to listen on."""
@@ -57,5 +57,5 @@ class Settings(Struct, frozen=True):
 
     @property
     def slow(self) -> float:
-        """Seconds for a request body, or for a peer to read some of what it is sent."""
+        """Seconds to receive a request body, or for a peer to read some of its data."""
         return 3 * self.patience

@@ -1,7 +1,7 @@
 """Serves the pages and the documentation site.
 
 Files are read once and named by a hash of their contents. The head of a page names all its modules, so that
-browsers fetch them at once and not one import after another; `python -m tests.server.modules` renews
+browsers fetch them at once instead of one import after another; `python -m tests.server.modules` renews
 that list (`modules.json`).
 """
 
@@ -30,7 +30,7 @@ from fivedice.games import GAMES
 from fivedice.server.tables.registry import TableRegistry
 
 FIRST = "app.js"
-"""The entry script of every page, which continues by the address."""
+"""The entry script of every page; it loads the rest according to the address."""
 BOARDS = {"cards": "games/scorecard.js", "ring": "games/showdown.js", "scoreboard": "games/junior.js"}
 """The script that draws each kind of board."""
 PLACE = "{{needed}}"
@@ -46,7 +46,7 @@ class Needed(Struct, frozen=True):
 MODULES = msgspec.json.decode(
     files(__package__).joinpath("modules.json").read_bytes(), type=dict[str, Needed]
 )
-"""The needs of each script that is loaded on its own."""
+"""The modules and stylesheets of each script that is loaded separately."""
 
 
 class Page(Struct, frozen=True):
@@ -162,7 +162,7 @@ def policy(page: str) -> str:
 PAGES = Path(__file__).parents[1] / "web"
 FOREVER = "public, max-age=31536000, immutable"
 SMALLEST = 512
-"""Smaller files, in bytes, are not compressed."""
+"""Files with fewer bytes are not compressed."""
 PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
 MANIFEST = "app.webmanifest"

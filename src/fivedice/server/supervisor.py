@@ -1,6 +1,6 @@
 """The server as one process or several: uvicorn's configuration, and supervision of workers over PostgreSQL.
 
-A worker ends when its supervisor is gone, and asks it to end the whole server when it cannot go on."""
+A worker ends when its supervisor has ended. If it cannot go on, it asks the supervisor to end the server."""
 
 import logging
 import multiprocessing
@@ -279,7 +279,7 @@ class Server(uvicorn.Server):
 
 
 def config(application: Any, **more: Any) -> uvicorn.Config:
-    """The configuration for an application. Logs no warnings, since strangers can cause any number.
+    """The configuration for an application. Logs no warnings, because strangers could cause many.
 
     `ProtectionMiddleware` reads the headers of proxies, since it knows which proxies to trust.
     """

@@ -28,9 +28,9 @@ class Credit(Struct, frozen=True):
         """A sentence for the player; empty if every decision was the player's own."""
         if not self.by_game:
             return ""
-        made = f"The game made {'all' if self.by_game == self.of else f'{self.by_game} of'} your {self.of}"
-        counts = "it still counts" if self.counts else "it does not count"
-        return f"{made} decisions in this match while you were away; {counts} among your matches."
+        made = f"all {self.of} of your" if self.by_game == self.of else f"{self.by_game} of your {self.of}"
+        counts = "The match still counts" if self.counts else "The match does not count"
+        return f"The computer made {made} decisions while you were away. {counts}."
 
 
 def by_seat(table: TableState) -> tuple[Credit, ...]:
@@ -51,6 +51,6 @@ def names(table: TableState) -> tuple[str, ...]:
     if not table.is_over:
         return ()
     return tuple(
-        chair.name if credit.counts else f"{chair.name} (played by the game)"
+        chair.name if credit.counts else f"{chair.name} (played by the computer)"
         for chair, credit in zip(table.chairs, by_seat(table), strict=True)
     )

@@ -27,14 +27,14 @@ CLOCKS = {
     180: "Three minutes",
 }
 ABSENCES = {
-    15: "Live: gone for 15 seconds",
-    60: "Live: gone for one minute",
-    300: "Live: gone for five minutes",
+    15: "Live (a bot takes over after 15 seconds)",
+    60: "Live (a bot takes over after 1 minute)",
+    300: "Live (a bot takes over after 5 minutes)",
 }
 DAYS = {
-    1: "By correspondence: a day a decision",
-    3: "By correspondence: three days",
-    7: "By correspondence: a week",
+    1: "Correspondence (1 day per decision)",
+    3: "Correspondence (3 days per decision)",
+    7: "Correspondence (7 days per decision)",
 }
 """The values that the form for a new table offers; the API accepts any up to the limits."""
 

@@ -44,8 +44,8 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
     """A throw of this number of dice. Raises `BadText`."""
     dice = _dice(answer, face_set)
     if len(dice) != number:
-        typed = f"not of {len(dice)}" if dice else "and none was typed"
-        raise BadText(f"This throw is of {'one die' if number == 1 else f'{number} dice'}, {typed}.")
+        typed = f"not {len(dice)}" if dice else "but nothing was typed"
+        raise BadText(f"This throw has {'one die' if number == 1 else f'{number} dice'}, {typed}.")
     return dice
 
 
@@ -56,7 +56,7 @@ def asks_for(number: int, die: str = "the die") -> str:
 
 
 def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
-    """The uses that the answer may mean: the one with this name, or else those with a word that begins so.
+    """The uses that the answer may mean: the one with this name, or those with a word that begins with it.
 
     The word "zero" may precede any zero; a zero by choice needs it.
     """

@@ -21,7 +21,7 @@ from fivedice.table.terms import agreed
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 Settle = Callable[[str, str], str]
-"""Takes a name and the bot it resembles, and returns the name that is meant."""
+"""Takes a name and the bot that it resembles; returns the intended name."""
 Answer = TypeVar("Answer")
 
 USUAL_GAME = FIVE_GAMES[0]
@@ -108,7 +108,7 @@ def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
     except BadText:
         names = "".join(f"{name}, " for name in called if not _is_opening(name))
         seats = f"a seat from 0 to {len(called) - 1}"
-        raise BadText(f"Who starts is {names}{seats}, roll or random, not {text!r}.") from None
+        raise BadText(f"Who starts must be {names}{seats}, roll or random, not {text!r}.") from None
 
 
 def _called(seated: Sequence[Player]) -> list[str]:

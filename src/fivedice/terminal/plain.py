@@ -101,7 +101,7 @@ class PlainTable(Asking):
     def _keep(self, seat: int) -> None:
         """Asks what to keep; the dice can be changed until Enter throws the others."""
         self._say_all(shown.thrown(self._state, seat, self.face_set))
-        answer = self._ask(f"{self._name(seat)}, keep which dice? ", seat)
+        answer = self._ask(f"{self._name(seat)}, which dice do you keep? ", seat)
         while keep := self._set_aside(seat, answer):
             answer = self._ask(self._asks_to_go_on(keep), seat)
             if answers.is_no(answer):
@@ -144,7 +144,7 @@ class PlainTable(Asking):
         """The use that an answer names; if it names several, lists them."""
         if len(called) == 1:
             return called[0]
-        self.say("That may be several of these uses." if self._unseen() else answers.which(called))
+        self.say("That could mean several of these uses." if self._unseen() else answers.which(called))
         return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
@@ -178,7 +178,7 @@ class PlainTable(Asking):
         numbered = shown.numbered(offered)
         what = ("number or name", "a number or a name") if numbered else ("name", "a name")
         while True:
-            answer = self._ask(f"Use them for which? ({what[0]}) ", seat, final)
+            answer = self._ask(f"What do you use them for? ({what[0]}) ", seat, final)
             picked = answers.use_numbered(answer, numbered)
             called = (picked,) if picked else answers.uses_called(answer, offered)
             if not called:
@@ -200,9 +200,9 @@ class PlainTable(Asking):
         best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
         if use.pays or not best.pays:
             return ""
-        open_now = f"{title(use.name)} would be a zero, {sentences.use(best)} is open."
+        open_now = f"{title(use.name)} would be a zero, and {sentences.use(best)} is open."
         if self._unseen():
-            open_now = "That would be a zero, where something else pays."
+            open_now = "That would be a zero, but something else pays."
         return f"{open_now} Take the zero?"
 
     def _throws_left(self) -> int:

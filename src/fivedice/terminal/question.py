@@ -89,7 +89,7 @@ class Asking:
         return asked and self.sitting.asked() == happened.seat
 
     def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
-        """Asks until the answer is not a general word; hints are for `final` or the present state."""
+        """Asks until the answer is not a general word. A hint is for `final` or the current state."""
         while True:
             answer = self._ask_line(prompt + self._undoes(), self._unseen() and seat is not None).strip()
             if not self._is_word(answer.lower(), seat, final or self._state):
@@ -161,5 +161,5 @@ class Asking:
             self.say(f"These dice are for {self._name(seat)}; type leave on your own turn.")
         else:
             self.sitting.leave(seat)
-            self.say(f"The game plays for {self._name(seat)} until somebody types back.")
+            self.say(f"The computer plays for {self._name(seat)} until someone types back.")
         raise Away

@@ -15,11 +15,11 @@ At any question you can type:
   uses     what the dice could be used for
   hint     what your choices are worth; the record notes the hint
   undo     take back the dice you set aside, before the throw,
-           or real dice that you typed wrong, before a decision
+           or real dice that you mistyped, before a decision
   rules    the rules of this game
   legend   what the faces mean
-  leave    let the game play for you
-  back     everybody who left is here again
+  leave    let the computer play for you
+  back     everybody who left has returned
   quit     leave the table; continue the match with: fivedice resume"""
 
 EXAMPLE = (2, 2, 3, 3, 3)

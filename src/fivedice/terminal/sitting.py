@@ -146,7 +146,7 @@ class Sitting:
         self.log.close()
         self.log = log
         lost = "The record was deleted or changed by another program"
-        self._notices.append(f"{lost}; the whole match is written again, to {shown(log.path.name)}.")
+        self._notices.append(f"{lost}; the whole match has been written again to {shown(log.path.name)}.")
 
     def _happen(self, *entries: Entry) -> None:
         """Stores events and the result, but not who leaves or returns, then applies them."""
@@ -210,7 +210,7 @@ class Sitting:
         try:
             return self._bots[bot](seen, seat, self._dice) if bot else away(seen, seat)
         except Forfeit as why:
-            self._notices.append(f"{why} It forfeits; the game plays for {self.names[seat]} from now on.")
+            self._notices.append(f"{why} It forfeits; the computer plays for {self.names[seat]} from now on.")
             self.leave(seat)
             return away(seen, seat)
 

@@ -45,7 +45,7 @@ function Nowhere() {
   return html`<${Bar} /><main class="waiting"><p class="die-lost" aria-hidden="true">⚀</p>
     <h1>This page rolled off the table</h1>
     <p class="soft">There is nothing at this address. Links to a table end in six letters and digits.</p>
-    <p><${Link} class="button main" href="/">To the games<//></p></main>`
+    <p><${Link} class="button main" href="/">All games<//></p></main>`
 }
 
 function App() {

@@ -54,9 +54,7 @@ class _Page(click.Path):
         """Converts the typed text to a path."""
         path = cast(Path, super().convert(value, param, ctx))
         if path.suffix.lower() not in PAGES:
-            console.fail(
-                f"The name of a page must end in .html, not be {str(value)!r}; a browser prints the page."
-            )
+            console.fail(f"The page needs a file name that ends in .html, not {str(value)!r}.")
         return path
 
 
@@ -124,13 +122,13 @@ def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:
 
 GAME_HELP = (
     f"The game: {', '.join(FIVE_GAMES)}; more score cards: {', '.join(card.name for card in MORE_CARDS)};"
-    " or FILE.toml with a card of your own"
+    " or FILE.toml with your own card"
 )
 GUESTS = "or your own, module:function or program:COMMAND"
 
 
 def complete_game(_context: click.Context, _argument: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Completes games, and files: a card of your own, or a record."""
+    """Completes games, and files with your own card or a record."""
     names = [name for name in GAMES if name.startswith(begun.casefold())]
     return [*map(CompletionItem, names), CompletionItem(begun, type="file")]
 
@@ -167,21 +165,19 @@ games = usually("--games", 1, "The number of games in a match.")
 
 def seed(given: str) -> Callable[[Function], Function]:
     """Declares the option --seed; `given` names what a seed repeats."""
-    line = (
-        f"A seed for the dice, which gives the same {given} again; default: a random one, which is printed."
-    )
+    line = f"A seed for the dice: the same seed gives the same {given}. Default: a random one, printed."
     return click.option("--seed", type=int, help=line)
 
 
 FIRST_HELP = (
-    "Who starts: a name, a seat from 0, roll or random; default: as the game has it. A player called roll or"
-    " random can only be named by the seat."
+    "Who starts: a name, a seat from 0, roll or random; default: as the rules say. A player called roll or"
+    " random can only be given by seat."
 )
 first = click.option("--first", default="", help=FIRST_HELP)
 patience = usually(
     "--patience",
     PATIENCE,
-    "Seconds that a bot of your own may take for one decision.",
+    "Seconds that your own bot may take for one decision.",
     type=FloatRange(0, min_open=True, max=LONGEST_PATIENCE),
 )
 faces = click.option(
@@ -224,5 +220,5 @@ def _tables_folder() -> Path:
         private_files.make_folder(folder)
     except OSError as error:
         why = f"{store.reason(error)}. {store.ELSEWHERE}"
-        raise store.StoreError(f"No tables can be kept in {store.shown(folder)}: {why}.") from None
+        raise store.StoreError(f"Tables cannot be stored in {store.shown(folder)}: {why}.") from None
     return folder

@@ -99,14 +99,14 @@ def name_and_value(option: str) -> tuple[str, str]:
     """Splits a house option such as `joker=free`."""
     name, equals, value = option.partition("=")
     if not equals:
-        fail(f"A house option is NAME=VALUE, not {option!r}.")
+        fail(f"A house option must be NAME=VALUE, not {option!r}.")
     return name, value
 
 
 def check_faces(given: str) -> None:
     """Ends the command if the faces do not exist."""
     if given and given not in FACE_SETS:
-        fail(f"There are no faces {given!r}; there are: {', '.join(FACE_SETS)}.")
+        fail(f"There are no faces called {given!r}; choose from: {', '.join(FACE_SETS)}.")
 
 
 def face_set(given: str, game: Game, *, plain: bool) -> str:

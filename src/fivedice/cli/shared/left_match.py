@@ -1,4 +1,4 @@
-"""Finds an unfinished match, what of its record can be continued, and whether it is played with real dice."""
+"""Finds an unfinished match, the part of its record that can be continued, and whether it has real dice."""
 
 from contextlib import closing
 from pathlib import Path
@@ -38,7 +38,7 @@ def newest() -> Log:
         for why in trouble:
             console.tell(str(why))
         if trouble:
-            console.tell(f"So the one before is continued: {store.shown(path.name)}.")
+            console.tell(f"Continuing the one before it: {store.shown(path.name)}.")
         return log
     if trouble:
         raise trouble[0]
@@ -59,9 +59,9 @@ def told() -> str:
     if not left:
         return ""
     newest = left[-1]
-    what = "a match" if len(left) == 1 else f"{len(left)} matches, the last"
+    what = "an unfinished match" if len(left) == 1 else f"{len(left)} unfinished matches, the last"
     standing = f"{newest.setup.game.title}, {sentences.standing(newest.state)}"
-    return f"You left {what} of {standing}: fivedice resume goes on with it."
+    return f"You have {what} of {standing}. Continue it with: fivedice resume"
 
 
 def _left(path: Path) -> Match | None:
@@ -79,7 +79,7 @@ def _left(path: Path) -> Match | None:
 def of(log: Log, *, salvage: bool) -> Match:
     """The match of an open record, which is truncated to its good part.
 
-    Ends the command if the match is finished, or if nobody agrees to lose the damaged part.
+    Ends the command if the match is finished, or if the user does not agree to lose the damaged part.
     """
     data = store.read(log.path)
     try:
@@ -94,7 +94,7 @@ def of(log: Log, *, salvage: bool) -> Match:
             console.ask, console.tell, "Continue from there? (yes or no) "
         ):
             console.fail("Nothing was changed. --salvage continues the match without asking.")
-        console.say(f"The damaged record is kept as {store.shown(store.set_aside(log.path, data))}.")
+        console.say(f"The damaged record is saved as {store.shown(store.set_aside(log.path, data))}.")
     log.cut(opened.length)
     return opened.match
 
@@ -116,15 +116,15 @@ def check_guests(setup: Setup, *, start: bool) -> None:
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
     console.say(f"{console.short(path)} is damaged at {damage}")
-    console.say(f"Good events before that: {good}. Lines that the match loses from there on: {lost}.")
-    console.say("The damaged record would be kept beside it.")
+    console.say(f"Valid events before that: {good}. Lines lost from there on: {lost}.")
+    console.say("The damaged record would be saved beside it.")
 
 
 REAL_DICE = ".real-dice"
 
 
 def has_real_dice(record: Path) -> bool:
-    """Whether the match was last played with real dice: then an empty file lies beside the record."""
+    """Whether the match was last played with real dice: an empty file beside the record says so."""
     return _mark(record).exists()
 
 

@@ -52,7 +52,7 @@ def _text(path: Path) -> str:
             raise BadCard(written.TOO_LONG)
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
-        console.fail(f"{path} is not text in UTF-8: open it in an editor and save it with that encoding.")
+        console.fail(f"{path} is not UTF-8 text. Open it in an editor and save it as UTF-8.")
     except (OSError, ValueError) as error:
         raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
 

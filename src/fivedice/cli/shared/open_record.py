@@ -42,7 +42,7 @@ def newest() -> Path:
     where = store.folder()
     path = next(filter(_is_good, reversed(store.records(where))), None)
     if path is None:
-        raise StoreError(f"No match is kept yet in {store.shown(where)}.")
+        raise StoreError(f"No matches are saved yet in {store.shown(where)}.")
     return path
 
 

@@ -31,7 +31,7 @@ NOT_YET = "The chances to win are still being computed. Ask again in a minute."
 
 
 class BotRunner:
-    """Runs bots and hints on what their seat may see. A bot has `longest` seconds per decision."""
+    """Runs bots and hints with only what their seat may see. A bot has `longest` seconds per decision."""
 
     def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
         self.solving, self._chance, self._longest = SolverPool(library), chance, longest
@@ -39,9 +39,9 @@ class BotRunner:
         self._bots: dict[str, Bot] = {}
 
     async def decide(self, state: State, seat: int, bot: str) -> Decision:
-        """A bot's decision, or without a bot the game's for an absent player (R6).
+        """The decision of a bot, or, if there is none, the game's for an absent player (R6).
 
-        Raises what the bot raises, `TimeoutError`, or `IllegalMove` for an illegal decision.
+        Raises the exceptions of the bot, `TimeoutError`, or `IllegalMove` for an illegal decision.
         """
         seen = view(state, seat)
         if not bot:
@@ -59,7 +59,7 @@ class BotRunner:
     async def hint(self, state: State, seat: int, number: int, aim: Aim = "score") -> Hinted:
         """The choices of a seat, ranked by `aim`, or by the score if no chance to win is known.
 
-        Raises `IllegalMove` if nothing is known.
+        Raises `IllegalMove` if the game has no solver.
         """
         game, seats = state.setup.game, len(state.setup.players)
         aims = AIMS if self.solving.has_wins(game, seats) else AIMS[:1]
@@ -78,7 +78,7 @@ class BotRunner:
 
 
 async def _when_known(solving: SolverPool, work: Callable[[], Awaitable[Result]]) -> Result:
-    """Runs work, and waits without a thread while a game that it needs is being solved."""
+    """Runs work; while a game that it needs is being solved, it occupies no thread."""
     while True:
         try:
             return await work()

@@ -39,11 +39,11 @@ def offers(grace: float) -> dict[str, Any]:
 
 
 def _absences(grace: float) -> tuple[dict[int, str], int]:
-    """The values of `absence` in the form for a new table, and its default: 0 if no other value says it."""
+    """The values of `absence` in the form for a new table, and its default: 0 if `grace` is not valid."""
     fits = grace.is_integer() and grace <= LONGEST_ABSENCE
     default = int(grace) if fits else 0
     unit, number = ("minute", grace / 60) if grace % 60 == 0 else ("second", grace)
-    words = f"Live: gone for {number:g} {unit}{'' if number == 1 else 's'}"
+    words = f"Live (a bot takes over after {number:g} {unit}{'' if number == 1 else 's'})"
     return dict(sorted({default: words, **ABSENCES}.items())), default
 
 

@@ -30,13 +30,13 @@ from fivedice.table.state import TableState, opened
 Result = TypeVar("Result")
 
 CARDS = 100
-"""Cards in the cache."""
+"""The number of cards in the cache."""
 KEPT = 8
-"""Records, matches and reviews in each cache."""
+"""The number of records, matches and reviews in each cache."""
 
 
 class RecordReader:
-    """Reads and caches for one worker."""
+    """Reads and caches records for one worker."""
 
     def __init__(self) -> None:
         self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)

@@ -27,7 +27,7 @@ from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 
 AT_ONCE = 16
-"""Moments that are analysed before another review has its turn."""
+"""The number of moments to analyse before another review gets its turn."""
 MOST = 400
 """The most moments in one response."""
 MOST_UNDER_WAY = 32
@@ -52,7 +52,7 @@ class Progress:
         self.told = f"Solving {match.setup.game.title} …"
         self.counts: dict[str, Any] | None = None
         self.axis: dict[str, Any] | None = None
-        """The axis of worths for a chart of what is weighed by now."""
+        """The axis of a chart of the worths computed so far."""
         self.review: dict[str, Any] | None = None
         self.summaries: dict[int | None, dict[str, Any]] = {}
         """By the reader's seat; None for an onlooker."""
@@ -77,7 +77,7 @@ class Progress:
 
     @property
     def may_be_tried_again(self) -> bool:
-        """Whether it failed and enough time has passed."""
+        """Whether it failed and enough time has passed to try again."""
         return time.monotonic() >= self.failed_at + TRY_AGAIN
 
     def after(self, number: int, viewer: int | None) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class ReviewRunner:
     ) -> Progress:
         """The progress of a review; the first request starts it. Raises `Busy`.
 
-        The game decided the events with the numbers `by_game` for absent players.
+        `by_game` contains the numbers of the events that the game decided for absent players.
         """
         key = f"{code} {aim}"
         async with self._one:
@@ -127,7 +127,7 @@ class ReviewRunner:
             return self._under_way[key][0]
 
     async def endings(self, code: str, match: Match, by_game: frozenset[int]) -> tuple[Ending, ...]:
-        """The final summary for each seat; empty if nothing is known of the game. Raises `Busy`."""
+        """The final summary for each seat; empty if the game has no solver. Raises `Busy`."""
         progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
         return progress.endings
@@ -186,7 +186,7 @@ class ReviewRunner:
 
 
 def _begun(match: Match) -> Progress:
-    """A new review with its list of turns, which needs no solved game."""
+    """A new review with its list of turns; the list does not need a solved game."""
     progress = Progress(match)
     seen = tuple(annotate.seen(match))
     progress.of = len(seen)

@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 
 class Threads:
-    """Runs at most `at_once` functions at a time, each in a thread of its own."""
+    """Runs at most `at_once` functions at a time, each in its own thread."""
 
     def __init__(self, at_once: int) -> None:
         self._free = asyncio.Semaphore(at_once)
@@ -40,7 +40,7 @@ class Threads:
     async def do_within(self, seconds: float, work: Callable[[], Result]) -> Result:
         """Runs work, but raises `TimeoutError` after this many seconds.
 
-        Abandoned work may go on, but frees its slot.
+        Abandoned work may continue, but its slot is free again.
         """
         async with self._free:
             try:
@@ -59,11 +59,11 @@ Wanted = tuple[Game, int, str]
 
 SOLVERS = 8
 OWN_AT_ONCE = 1
-"""Players' own cards that are solved at a time, because strangers may send ever new ones."""
+"""The number of own cards solved at a time; limited, because strangers may keep sending new ones."""
 OWN_KEPT = 6
-"""Own cards whose solutions stay in memory; the others stay on disk."""
+"""The number of own cards whose solutions stay in memory; the others stay on disk."""
 OWN_FILLINGS = 2_000_000
-"""The largest own card that is solved. A card of 15 boxes with one bonus has 1.4 million."""
+"""The most fillings of an own card that is solved. A card of 15 boxes with one bonus has 1.4 million."""
 SMALLEST = OwnCard(
     written.read(
         'title = "Two boxes"\n[[sections]]\ntitle = "All"\n'
@@ -83,7 +83,7 @@ class Unsolved(Exception):  # noqa: N818 - not a failure
 
 
 class SolverPool:
-    """Access to a library from the event loop and from the threads of bots."""
+    """Access to a library from the event loop and from the threads that run bots."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -91,11 +91,11 @@ class SolverPool:
         self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
         self._threads, self._own_threads = Threads(SOLVERS), Threads(OWN_AT_ONCE)
         self._own: dict[Game, None] = {}
-        """Own cards by time of use, the latest last."""
+        """Own cards in the order of use, the most recent last."""
         self._in_background: dict[Wanted, asyncio.Task[Knowledge]] = {}
 
     def at_hand(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """What is known now, from any thread. Raises `Unsolved`; then wait for `soon` and ask again."""
+        """The knowledge that is ready, from any thread. After `Unsolved`, wait for `soon` and ask again."""
         wanted = _wanted(game, seats, aim)
         known = self._known.get(wanted)
         if known is None and wanted in self._in_background:
@@ -105,7 +105,7 @@ class SolverPool:
         return known
 
     async def soon(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """The knowledge of a game; expected points while chances to win still take many seconds to compute.
+        """The knowledge of a game. While chances to win take many seconds to compute, it has expected points.
 
         Raises `IllegalMove` if there is none.
         """
@@ -126,7 +126,7 @@ class SolverPool:
         return await self._threads.do(lambda: self._library.takes_long(game, aim))
 
     def _learned(self, wanted: Wanted, task: asyncio.Task[Any]) -> None:
-        """After a failure hints stay in points."""
+        """After a failure, hints continue to count points."""
         if not task.cancelled() and (error := task.exception()):
             log.error("The chances to win could not be computed.", exc_info=error)
         else:
@@ -161,15 +161,15 @@ class SolverPool:
         return await self._once(game, key, lambda: self._library.beside(game, seats, aim))
 
     def compile_solver(self) -> None:
-        """Starts compiling the solver, so that the first own card need not wait."""
+        """Starts compiling the solver, so that the first own card does not have to wait."""
         self._begun(SMALLEST, "solver", lambda: self._library(SMALLEST, 1, "score"))
 
     def prepare(self, game: Game) -> None:
-        """Starts computing what hints can show besides, in the background."""
+        """Starts computing the additional figures of hints in the background."""
         self._begun(game, ("prepared", game), lambda: self._library.prepare(game))
 
     def foresee(self, game: Game, position: Any) -> None:
-        """Starts computing what hints on a position would have to wait for, if anything."""
+        """Starts computing whatever hints on a position would otherwise have to wait for."""
         if is_foreseen(game, len(game.scores(position))):
             self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
 
@@ -179,12 +179,12 @@ class SolverPool:
         return await self._once(game, ("distribution", game), lambda: self._library.distribution(game))
 
     async def _cards(self, game: Game) -> None:
-        """Solves the expected points of a score card first, because everything else builds on them."""
+        """Solves a score card for expected points first, because everything else builds on them."""
         if card_of(game) is not None:
             await self.knowledge(game, 1, "score")
 
     def _keep_few(self, game: Game) -> None:
-        """Forgets the own cards that were unused for the longest time."""
+        """Forgets the least recently used own cards."""
         if game.name != OWN:
             return
         self._own.pop(game, None)

@@ -1,1 +1,1 @@
-"""Backup, restore, moving and examining of whole databases."""
+"""Backs up, restores, moves and checks whole databases."""

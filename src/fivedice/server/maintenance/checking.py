@@ -1,4 +1,4 @@
-"""Examines a copy of a database: its pages, its version, and every table, which is replayed by the rules."""
+"""Checks a copy of a database: its pages, its version, and every table, by replaying it."""
 
 import sqlite3
 from collections.abc import Callable
@@ -19,25 +19,25 @@ from fivedice.table import log, terms
 from fivedice.table.state import opened
 
 Progress = Callable[[int, int], None]
-"""Receives how many tables are checked, and how many there are."""
+"""Called with the number of tables checked so far, and the number of all tables."""
 SOUND = [("ok",)]
-"""What SQLite's integrity check answers for a sound file."""
+"""The result of SQLite's integrity check for an undamaged file."""
 OURS = f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE '{PREFIX}%'"
 
 
 class Report(Struct, frozen=True):
-    """What a database holds and what is wrong with it."""
+    """The contents of a database, and what is damaged."""
 
     version: int
     """The version of its schema when it was opened; `schema.VERSION` is the current one."""
     tables: int
     """How many tables and uploaded records it holds."""
     damaged: dict[str, int]
-    """For each code whose log or record cannot be replayed, how many of its entries can be."""
+    """The codes of damaged tables and records, each with the number of entries that can be replayed."""
 
 
 def is_torn(file: Path) -> bool:
-    """Whether SQLite finds pages of a file damaged."""
+    """Whether SQLite finds damaged pages in a file."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             return connection.execute("PRAGMA quick_check").fetchall() != SOUND
@@ -46,7 +46,7 @@ def is_torn(file: Path) -> bool:
 
 
 def examine(copy: Path, progress: Progress) -> Report:
-    """Brings a copy of a database up to date and replays everything in it. Raises `StoreError`."""
+    """Migrates a copy of a database and replays everything in it. Raises `StoreError`."""
     with transaction(url_of(copy)) as connection:
         version = schema.version_of(connection)
     if version is None:
@@ -64,7 +64,7 @@ def examine(copy: Path, progress: Progress) -> Report:
 
 
 def _readable(kept: Kept | None) -> int:
-    """How many entries of a damaged table can be replayed; none of a damaged record."""
+    """How many entries of a damaged table can be replayed; 0 for a damaged record."""
     number = 0
     if kept is None:
         return number
@@ -78,7 +78,7 @@ def _readable(kept: Kept | None) -> int:
 
 
 def mend(copy: Path, report: Report) -> None:
-    """Cuts each damaged table of an examined copy before its first unreadable entry; one without goes."""
+    """Cuts each damaged table before its first unreadable entry; removes those with no readable entry."""
     with closing(Database(url_of(copy))) as database:
         for code in (code for code, readable in report.damaged.items() if not readable):
             database.remove(code)
@@ -93,7 +93,7 @@ def mend(copy: Path, report: Report) -> None:
 
 
 def gather(torn: Path, whole: Path) -> None:
-    """Copies the rows that can still be read from a file with damaged pages to a new one.
+    """Copies all readable rows of a file with damaged pages to a new file.
 
     Reads each table from both ends, since SQLite cannot read past a damaged page. Raises `StoreError`.
     """

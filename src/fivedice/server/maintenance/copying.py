@@ -1,7 +1,7 @@
 """Copies whole databases: backups, restores, and moves between SQLite and PostgreSQL.
 
-A backup is a SQLite file whatever database it comes from: one format to check and restore everywhere,
-and no client tools of PostgreSQL are needed.
+A backup is always a SQLite file, whichever database it comes from. So there is one format to check and
+restore, and no need for PostgreSQL's client tools.
 """
 
 import os
@@ -22,16 +22,16 @@ from fivedice.server.storage.schema import NothingKept
 from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
 
 ROWS = 1000
-"""Rows that are copied at a time."""
+"""The number of rows copied at a time."""
 PREFIX = "fivedice_"
-"""How the names of our tables begin, in every version."""
+"""The prefix of the names of our tables, in every version."""
 OF_THE_SERVER = (schema.SCHEMA, schema.served.name)
 """Tables that a server fills when it starts, before anybody plays."""
-OCCUPIED = "{} already holds something; nothing is ever overwritten."
+OCCUPIED = "{} already exists and is never overwritten."
 
 
 def back_up(url: str, file: Path) -> None:
-    """Writes a database of any version, as it is at one moment, to a new file that only its owner can read.
+    """Writes a snapshot of a database of any version to a new file that only its owner can read.
 
     Works while a server uses the database. Raises `StoreError`, also if the file exists or nothing is stored.
     """
@@ -44,9 +44,9 @@ def back_up(url: str, file: Path) -> None:
 
 
 def put(file: Path, url: str) -> None:
-    """Makes a copy, of the current version, the database at a URL, where nothing is yet. Raises `StoreError`.
+    """Makes a copy of the current version the database at a URL, which must be empty. Raises `StoreError`.
 
-    A SQLite file is renamed, so it must lie on the same disk: see `beside`.
+    A SQLite file is renamed, so it must be on the same disk; see `beside`.
     """
     check_empty(url)
     if is_file(url):
@@ -60,7 +60,7 @@ def put(file: Path, url: str) -> None:
 
 
 def check_empty(url: str) -> None:
-    """Raises `StoreError` where a database holds anything."""
+    """Raises `StoreError` if a database contains anything."""
     if is_file(url):
         path = file_of(url)
         if any(os.path.lexists(f"{path}{end}") for end in ("", LOG, INDEX)):
@@ -73,7 +73,7 @@ def check_empty(url: str) -> None:
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """Copies our tables with all their rows. Raises `NothingKept` where there are none."""
+    """Copies our tables with all their rows. Raises `NothingKept` if there are none."""
     tables = _ours(source)
     if not tables:
         raise NothingKept
@@ -94,7 +94,7 @@ def _ours(connection: Connection) -> list[Table]:
 
 @contextmanager
 def transaction(url: str) -> Iterator[Connection]:
-    """One transaction, which sees one moment of the database. Raises `StoreError` where it fails."""
+    """One transaction, with a consistent view of the database. Raises `StoreError` if it fails."""
     engine = engine_of(url, serves=False)
     if not is_file(url):
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
@@ -140,7 +140,7 @@ def _new_file(file: Path) -> Iterator[None]:
 
 
 def _copy_pages(source: Path, target: Path) -> None:
-    """SQLite's own backup, which copies pages and so takes along even what is damaged."""
+    """SQLite's own backup, which copies all pages, even damaged ones."""
     if not source.exists():
         raise NothingKept
     try:

@@ -1,1 +1,1 @@
-"""Rate limits, connection limits and checks of where a request comes from."""
+"""Rate limits, connection limits and checks of the origin of a request."""

@@ -1,7 +1,7 @@
-"""IP addresses and host names: clients behind trusted proxies, names of this server, where it may push.
+"""IP addresses and host names: clients behind trusted proxies, names of this server, push services.
 
 Checking host names prevents DNS rebinding: a foreign page whose name resolves to this machine is refused.
-The egress policy keeps strangers from making the server connect to addresses that only it reaches.
+The egress policy keeps strangers from making the server connect to addresses that only it can reach.
 """
 
 import re
@@ -112,7 +112,7 @@ def plain(name: str) -> str | None:
 
 
 UNICAST = ip_network("2000::/3")
-"""The IPv6 addresses of public machines. All others are special, or stand for an IPv4 address."""
+"""The IPv6 addresses of public machines. All others are special, or represent an IPv4 address."""
 SPECIAL = tuple(
     map(
         ip_network,
@@ -126,11 +126,11 @@ SPECIAL = tuple(
     )
 )
 """From IANA's registries of special-purpose addresses, with Teredo and 6to4. Python's `is_global` differs
-between its versions and accepts addresses that stand for others."""
+between its versions and accepts addresses that represent others."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address belongs to one public machine and does not stand for another address."""
+    """Whether an address belongs to one public machine and does not represent another address."""
     if isinstance(address, IPv4Address) or address in UNICAST:
         return address.is_global and not any(address in network for network in SPECIAL)
     return False
@@ -143,7 +143,7 @@ class EgressPolicy(Struct, frozen=True):
     allows: Callable[[Address], bool] = is_public
 
     def may_be(self, scheme: str, host: str | None) -> bool:
-        """Whether a URL is allowed as far as it shows; a host name must still be resolved and checked."""
+        """Whether a URL looks allowed; a host name must still be resolved and its addresses checked."""
         return scheme in self.schemes and bool(host) and (self.allows_text(host or "") is not False)
 
     def allows_text(self, host: str) -> bool | None:

@@ -15,16 +15,16 @@ from fivedice.server.storage.errors import Outages
 CONNECTION_LIMITS = "connection_limits"
 """The key of the connection limits in the application's lifespan state."""
 SHARE, LEAST = 20 * REQUEST, 400 * REQUEST
-"""Bytes that a household may send per second: for each of `--requests`, and at least."""
+"""Bytes that a household may send per second: for each of its `--requests`, and the minimum."""
 AT_ONCE = 5
 """A household's burst, in seconds of that rate."""
 FRAMES, FRAMES_AT_ONCE = 60, 200
-"""Frames of a WebSocket per second, and in a burst; a long one counts for more."""
+"""Frames of a WebSocket per second, and in a burst; a long frame counts for more."""
 
 RESERVE = 64
 """File descriptors reserved for the database, files and other processes."""
 TOO_FEW_DESCRIPTORS = (
-    "New connections are refused: this process has nearly as many files and connections open as it may. "
+    "New connections are refused: this process has almost reached its limit of open files and connections. "
     "Raise the limit (LimitNOFILE= in a systemd unit, or ulimit -n before you start the server)."
 )
 
@@ -64,7 +64,7 @@ class ConnectionLimits:
             self._held.give_back(stay.household)
 
     def share(self, peer: str) -> Allowance | None:
-        """The allowance of a peer's household; None for a proxy, which has limits of its own."""
+        """The allowance of a peer's household; None for a proxy, which has its own limits."""
         return None if self._proxies.trust(peer) else self._shares.allowance(addresses.household(peer))
 
     def limit(self, throttle: Throttle, scope: Scope) -> None:

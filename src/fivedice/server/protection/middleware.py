@@ -16,7 +16,7 @@ from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import PROBES, Settings
 
 LONGEST_BODY = 1_000_000
-"""Bytes of a request; a record of the longest match is smaller."""
+"""The most bytes in a request; a record of the longest match is smaller."""
 TOO_LONG = f"A request may have at most {LONGEST_BODY} bytes"
 FOREIGN = "Pages of other sites may not use this server."
 ALL = 10
@@ -69,7 +69,7 @@ class Watch:
 
 
 class ProtectionMiddleware:
-    """Checks every request before `app` sees it, without the path `root` that its address may begin with."""
+    """Checks every request and passes it to `app`, without the path `root` at the start of its address."""
 
     def __init__(self, app: ASGIApp, watch: Watch, root: str = "") -> None:
         self._app, self._watch, self._root = app, watch, root

@@ -62,7 +62,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Checks the encoding, because uvicorn logs a traceback and strangers could fill the log."""
+        """Checks the encoding, because uvicorn would log a traceback, and strangers could fill the log."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -72,7 +72,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """Counts a refused handshake as complete, because uvicorn logs an error for each."""
+        """Counts a refused handshake as complete, because uvicorn would log an error for each."""
         await super().send(message)
         self.handshake_complete = self.handshake_complete or self.close_sent
 
@@ -90,7 +90,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
-"""Bytes and lines of a request's head and of its trailers; httptools does not limit them."""
+"""The most bytes and lines in a request's head and in its trailers; httptools does not limit them."""
 LONG_HEAD = f"The head of a request may have at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
 NO_HANDSHAKE = "This is not a valid WebSocket handshake."
 TOO_EARLY = "A WebSocket cannot begin before all earlier requests are answered."
@@ -132,7 +132,7 @@ class Connection(HttpToolsProtocol):
         self._requests: deque[RequestResponseCycle] = deque()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Waits for the first request, or refuses one connection too many."""
+        """Waits for the first request, or refuses the connection if there are too many."""
         self._throttle = Throttle(transport, self, self._limits.buffer)
         super().connection_made(self._throttle)
         self.flow = SequentialFlowControl(self._throttle, self.pipeline)
@@ -163,7 +163,7 @@ class Connection(HttpToolsProtocol):
                 self._give_up(431, LONG_HEAD)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Limits the number of lines, each of which costs far more memory than bytes sent."""
+        """Limits the number of lines, because each costs far more memory than its bytes."""
         if len(self.headers) == MOST_LINES:
             self._so_far = LONGEST_HEAD
             raise InvalidHead
@@ -200,7 +200,7 @@ class Connection(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Refuses an upgrade while responses are pending: they would be inside the WebSocket."""
+        """Refuses an upgrade while responses are pending: they would end up inside the WebSocket."""
         if self.scope["method"] != "GET":
             self._refuse(400, NO_HANDSHAKE)
         elif not all(request.response_complete for request in self._requests):

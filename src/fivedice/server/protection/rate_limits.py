@@ -12,11 +12,11 @@ CARDS_AN_HOUR = 60
 """New cards per hour and address: each may take seconds to read and a minute to solve."""
 TOO_MANY_CARDS = "You have sent too many new cards; try again in a while"
 WRONG_CODE, NEW_CARD = "fivedice.wrong", "fivedice.bring"
-"""The keys in a request's scope of the functions that count a wrong code and a new card."""
+"""The keys, in a request's scope, of the functions that count wrong codes and new cards."""
 
 
 class Allowance:
-    """A token bucket of size `most` that refills at `rate` per second; full at first."""
+    """A token bucket of size `most` that refills at `rate` per second; initially full."""
 
     __slots__ = ("_at", "_left", "_most", "_out", "_rate")
 
@@ -145,6 +145,6 @@ def watch_cards(scope: Scope, senders: Senders, sender: str) -> None:
 
 
 def count_new_card(connection: HTTPConnection) -> None:
-    """Counts a new card of a request. Raises `HTTPException` for one too many."""
+    """Counts a new card of a request. Raises `HTTPException` if there are too many."""
     if not connection.scope[NEW_CARD]():
         raise HTTPException(429, TOO_MANY_CARDS)

@@ -11,9 +11,9 @@ from typing import Any
 from fivedice.server.protection.rate_limits import Allowance
 
 READ = 16_384
-"""Bytes per read."""
+"""The most bytes per read."""
 PIECE, SHORT_PIECE = 512, 64
-"""Bytes passed on at a time: at most a few dozen requests, or ten frames of a WebSocket."""
+"""The most bytes passed on at a time: a few dozen requests, or ten frames of a WebSocket."""
 FRAME, REQUEST, CHUNK = 8_000, 10_000, 100
 """The extra cost, in bytes, of a frame, a request and a chunk of a body."""
 EXCESS = 5.0
@@ -84,7 +84,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         self._pass_on()
 
     def eof_received(self) -> bool | None:
-        """Comes after all data was passed on, because nothing is read while data waits."""
+        """Called after all data was passed on, because nothing is read while data waits."""
         return self._protocol.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -77,7 +77,7 @@ class PushEncryption:
 
 
 def said(call: TurnAlert) -> dict[str, str]:
-    """The notification that a browser shows; it tells nothing about the dice."""
+    """The notification that a browser shows; it reveals nothing about the dice."""
     *most, last = call.others or ("",)
     names = f"{', '.join(most)} and {last}" if most else last
     at = f"{call.title}, with {names}." if names else f"{call.title}."
@@ -155,7 +155,7 @@ class PushSender:
         self._has_complained = False
 
     def take(self, call: TurnAlert) -> None:
-        """Queues a message, unless too many wait."""
+        """Queues a message, unless too many are waiting."""
         with suppress(asyncio.QueueFull):
             self._waiting.put_nowait(call)
 
@@ -214,7 +214,7 @@ class PushSender:
 
 
 class Checked(ThreadedResolver):
-    """Resolves host names and checks each result, because a name may change between two lookups."""
+    """Resolves host names and checks each result, because the addresses may change between two lookups."""
 
     def __init__(self, outside: EgressPolicy) -> None:
         super().__init__()

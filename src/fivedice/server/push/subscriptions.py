@@ -12,7 +12,7 @@ from fivedice.server.storage.schema import browsers as _browsers
 MOST = 5
 """The most browsers per seat; the newest stay."""
 MOST_SEATS = 300
-"""The most seats per browser; pages remember no more either."""
+"""The most seats per browser, which is also the most that a page remembers."""
 
 Held = tuple[str, str]
 """A seat: the code of its table, and the digest of the token that holds it."""
@@ -37,7 +37,7 @@ def named(endpoint: str) -> str:
 
 
 def keep(connection: Connection, browser: Subscription, seats: Sequence[Held], now: float) -> None:
-    """Adds seats to a browser's subscription; the oldest go when a seat or browser has too many."""
+    """Adds seats to a browser's subscription; the oldest are removed if a seat or browser has too many."""
     subscription = msgspec.json.encode(browser).decode()
     its = _browsers.c.browser == browser.name
     for held in sorted(set(seats)):

@@ -1,4 +1,4 @@
-"""Probes for whatever watches the server: is it alive, and can it serve players?"""
+"""Health probes: whether the server is alive, and whether it can serve players."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ from fivedice.server.tables.registry import TableRegistry
 
 ALIVE, READY = PROBES
 ROOM = 50_000_000
-"""Bytes that must be free wherever the server writes."""
+"""The bytes that must be free on every disk that the server writes to."""
 SHIPPED = GAMES["traditional"], 1, "score"
-"""What a server loads when it starts, which shows that solved tables can be read."""
+"""The game that a server loads when it starts, to show that solved tables can be read."""
 NO_ROOM = "The disk has less than 50 MB left."
 NO_TABLES = "The solved tables are not loaded yet."
 
@@ -29,14 +29,14 @@ router = APIRouter()
 
 
 async def load_a_table(runner: BotRunner) -> None:
-    """Loads what `readyz` looks for."""
+    """Loads the game that `readyz` checks."""
     with suppress(IllegalMove, OSError):
         await runner.solving.knowledge(*SHIPPED)
 
 
 @router.get(ALIVE)
 async def healthz() -> Health:
-    """Answers while the process lives and its event loop is not blocked."""
+    """Answers while the process is alive and its event loop is not blocked."""
     return Health(ready=True)
 
 
@@ -64,7 +64,7 @@ def _rest(registry: TableRegistry, database: str) -> Health:
 
 
 def is_full(database: str) -> bool:
-    """Whether too little room is left where the server writes."""
+    """Whether too little disk space is left where the server writes."""
     return any(shutil.disk_usage(folder).free < ROOM for folder in _written(database))
 
 

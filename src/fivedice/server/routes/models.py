@@ -1,4 +1,4 @@
-"""What REST routes share: request and response bodies for OpenAPI, dependencies, and refusals."""
+"""Shared by REST routes: request and response bodies for OpenAPI, dependencies, and refusals."""
 
 from typing import Annotated, Any, Literal
 
@@ -45,7 +45,7 @@ class Opening(Body):
     watching: bool = True
     clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
     absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
-    """Seconds that a player may be gone; 0 means the server's default."""
+    """Seconds that a player may be absent; 0 means the server's default."""
     days: Annotated[int, Field(ge=0, le=MOST_DAYS)] = 0
     """Correspondence play: days per decision."""
 
@@ -153,7 +153,7 @@ class Reach(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether the server can serve players, the schema of its database, and if not, why not."""
+    """Whether the server can serve players, the schema of its database, and any reason why it cannot."""
 
     ready: bool
     schema_version: int = VERSION

@@ -11,9 +11,9 @@ from fivedice.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
 AFAR = ("198.51.100.1", 9)
-"""A documentation address: connecting a UDP socket selects the outgoing interface and sends nothing."""
+"""An address for documentation: connecting a UDP socket to it finds our interface and sends nothing."""
 ALONE = "Only this machine can reach this server. Start it with --host 0.0.0.0 to let others in."
-NAMELESS = "This server is behind a proxy. Start it with --name NAME so that its links are right."
+NAMELESS = "This server is behind a proxy. Start it with --name NAME so that its links are correct."
 NO_NETWORK = "This machine is not connected to a network, so nobody else can reach it."
 
 
@@ -57,7 +57,7 @@ def is_here(host: str) -> bool:
 
 
 QUIET = 4
-"""The light modules around a code that its standard demands."""
+"""The width of the light border that the QR standard requires, in modules."""
 
 
 def drawn(text: str) -> tuple[int, str]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 router = APIRouter(responses=REFUSALS)
 
 MOST_MATCHES = 300
-"""As many matches as a page remembers."""
+"""The number of matches that a page remembers."""
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -129,7 +129,7 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
 
 @router.get("/api/spread/{game}")
 async def spread(game: str, registry: Registry) -> dict[str, Any]:
-    """The chance of each final total from 0 on, under best play of one card; for games of score cards."""
+    """The chance of each final total from 0 on, under best play of one card; for games with score cards."""
     named = game_called(game)
     return _spread(named, await registry.runner.solving.distribution(named))
 
@@ -141,7 +141,7 @@ async def spread_there(
     registry: Registry,
     total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
 ) -> dict[str, Any]:
-    """The same for a table's card, with a `sentence` that compares each `total` and the `axis` of a chart."""
+    """The same for the card of a table, with a `sentence` that compares each `total` with best play."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
     told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
@@ -155,10 +155,9 @@ async def costs_there(
     holder: Holder,
     registry: Registry,
     cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
-) -> dict[str, Any]:
-    """A `sentence` about what the choices of a player cost a game, the oldest match first."""
-    told = summary.own_costs(cost, (await _game(registry, code, holder)).unit)
-    return {"sentence": told, "axis": plots.axis_of_costs(cost)}
+) -> dict[str, str]:
+    """A `sentence` about what a player's choices `cost` per game; the oldest match comes first."""
+    return {"sentence": summary.own_costs(cost, (await _game(registry, code, holder)).unit)}
 
 
 @router.get("/api/rules/{game}")

@@ -76,7 +76,7 @@ async def open_table(body: Opening, request: Request, registry: Registry) -> Sea
 
 @router.get("/tables/{code}")
 async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The table as everyone sees it; without onlookers, strangers see only its terms and chairs."""
+    """The table as everyone sees it; if it has no onlookers, strangers see only its terms and chairs."""
     table = (await registry.table(code)).state
     return visibility.picture(table, code, table.chair_of(holder))
 
@@ -119,7 +119,7 @@ async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass
 
 @router.post("/tables/{code}/seat", status_code=201)
 async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat:
-    """Takes the seat that a pass stands for."""
+    """Takes the seat that a pass gives access to."""
     return _seat(await registry.take_pass(code, body.code))
 
 

@@ -1,4 +1,4 @@
-"""The WebSocket of a table, and the answer to requests that come without the upgrade to one."""
+"""The WebSocket of a table, and the response to requests that do not ask for the upgrade to one."""
 
 import asyncio
 import logging
@@ -22,17 +22,17 @@ from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
 
 LONGEST = 2048
-"""Characters of a message; every valid one is shorter."""
+"""The most characters in a message; every valid one is shorter."""
 A_SECOND, AT_ONCE = 50.0, 100
 """Messages read from a connection per second, and in a burst; faster ones wait."""
 PATH = "/ws/"
-ELSEWHERE = f"There is no WebSocket here; that of a table is at {PATH}CODE."
+ELSEWHERE = f"There is no WebSocket here; the WebSocket of a table is at {PATH}CODE."
 
 UPGRADE_REQUIRED = 426
-NO_UPGRADE = "This address needs a WebSocket, but the request came without the upgrade to one."
+NO_UPGRADE = "This address needs a WebSocket, but the request did not ask for an upgrade to one."
 PROXY_WARNING = (
-    "A request to follow a table came without its upgrade to a WebSocket, so that page cannot play: "
-    "a proxy in front of this server must pass on the headers Upgrade and Connection."
+    "A page could not connect to its table, because its request had no upgrade to a WebSocket. "
+    "A proxy in front of this server must forward the headers Upgrade and Connection."
 )
 WARN_EVERY = 3600.0
 """Seconds between two warnings, because anybody can send such requests."""
@@ -129,7 +129,7 @@ async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hel
 
 
 async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> FromClient | None:
-    """The next message; None if it is invalid, which the client is told."""
+    """The next message; None if it is invalid; the client is told so."""
     while not allowance.take():
         await asyncio.sleep(allowance.wait)
     received = await socket.receive()

@@ -51,7 +51,7 @@ class Row(Struct, frozen=True, order=True):
 class Append(Struct, frozen=True):
     """Entries after entry `number`. A `summary` means that the table is no longer open.
 
-    In correspondence the answer to `question` is due `within` this many seconds; None changes nothing.
+    In correspondence play, the answer to `question` is due `within` this many seconds; None changes nothing.
     """
 
     code: str

@@ -25,7 +25,7 @@ Waiting = tuple[Append, "asyncio.Future[None]"]
 class GroupCommit:
     """Writes one group at a time; entries that arrive meanwhile form the next group.
 
-    `write` stores all of a group or none; then it raises `Conflict` or `StoreError`.
+    `write` stores a whole group, or raises `Conflict` or `StoreError` and stores nothing.
     """
 
     def __init__(self, write: Callable[[Sequence[Append]], Awaitable[None]]) -> None:
@@ -34,7 +34,7 @@ class GroupCommit:
         self._writer: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> None:
-        """Returns when the entries are stored. Raises `Conflict` or `StoreError` if none are."""
+        """Returns when the entries are stored. Raises `Conflict` or `StoreError` if none were stored."""
         done = asyncio.get_running_loop().create_future()
         self._next.append((append, done))
         if self._writer is None or self._writer.done():

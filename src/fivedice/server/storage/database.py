@@ -1,6 +1,6 @@
 """The database of tables in SQLite or PostgreSQL, as plain text and times.
 
-Of two writers that append the same entry number of a table, one gets `Conflict`.
+If two writers append the same entry number to a table, one of them gets `Conflict`.
 """
 
 import re

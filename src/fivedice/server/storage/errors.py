@@ -77,7 +77,7 @@ class Outages:
         self.say(failed.why)
 
     def say(self, why: str) -> None:
-        """Logs the reason of a failure."""
+        """Logs the reason for a failure."""
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
             self._told.clear()
@@ -87,7 +87,7 @@ class Outages:
 
 
 def _reason(error: Exception) -> str:
-    """The first line of the driver's message; the others are advice."""
+    """The first line of the driver's message; the rest is advice."""
     cause = getattr(error, "orig", None) or error
     if getattr(cause, "sqlite_errorname", "") == FULL[0]:
         return FULL[1]

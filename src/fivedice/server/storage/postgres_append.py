@@ -1,6 +1,6 @@
 """Appends entries to PostgreSQL over one asynchronous connection with a prepared statement.
 
-Group commit writes one batch at a time, so one connection is enough. The listener ignores notices of its
+Group commit writes one batch at a time, so one connection is enough. The listener ignores notices of this
 process.
 """
 

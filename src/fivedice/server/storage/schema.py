@@ -101,7 +101,7 @@ deadlines = Table(
     Column("question", Integer, nullable=False),
     Column("due", Float, nullable=False),
 )
-"""Correspondence deadlines in served seconds; `question` is the entry that put the question."""
+"""Correspondence deadlines in served seconds; `question` is the number of the entry that asked."""
 Index("fivedice_deadlines_due", deadlines.c.due)
 passes = Table(
     "fivedice_passes",
@@ -111,7 +111,7 @@ passes = Table(
     Column("sealed", String(64), nullable=False),
     Column("until", Float, nullable=False),
 )
-"""Seats on their way to another device; only the pass decrypts the sealed token."""
+"""Seats that are moving to another device; only the pass decrypts the sealed token."""
 browsers = Table(
     "fivedice_browsers",
     _shape,
@@ -220,7 +220,7 @@ def _try_to_write(connection: Connection) -> None:
 
 
 def _step(connection: Connection, older: int) -> None:
-    """Migrates one version. The first writer of the version row does it; others wait and find it done."""
+    """Migrates one version. The first writer of the version row does it; others wait, then find it done."""
     taken = update(_schema).where(_schema.c.version == older).values(version=older + 1)
     if connection.execute(taken).rowcount:
         for statement in STEPS[older]:

@@ -193,7 +193,7 @@ LOCK_PAUSE = 0.05
 def serving(url: str) -> Iterator[None]:
     """Locks a SQLite file for one server; does nothing for other URLs.
 
-    Locks an empty file beside the database, because SQLite has locks of its own. Raises `StoreError` if the
+    Locks an empty file beside the database, because SQLite has its own locks. Raises `StoreError` if the
     file belongs to another program or server, or if nothing can be written beside it.
     """
     if not url.startswith(SQLITE) or url in IN_MEMORY:

@@ -38,7 +38,7 @@ NEEDED = ("game", "options", "stage", "closed", "chairs")
 
 
 class Summary(Struct, frozen=True):
-    """What lists show of a table, and who holds its chairs."""
+    """What lists show about a table, and who holds its chairs."""
 
     holders: tuple[str, ...]
     """The digest of the token of each chair, or ""."""
@@ -62,7 +62,7 @@ class Summary(Struct, frozen=True):
         return self.fields["stage"] == "gathering" and bool(self.fields["closed"])
 
     def seats(self, name: str) -> bool:
-        """Whether a person of this name sits there."""
+        """Whether a person with this name sits there."""
         return any(chair["name"] == name and not chair["bot"] for chair in self.fields["chairs"])
 
     def chair_of(self, holder: str) -> int | None:

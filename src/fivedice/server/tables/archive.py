@@ -1,6 +1,6 @@
 """Summaries and records of all stored tables, and closing one, for the host.
 
-Reveals nothing of an unfinished match beyond its summary: the host may be playing in it.
+Reveals nothing about an unfinished match beyond its summary: the host may be playing in it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ def ended(database: Database, code: str) -> str | None:
 
 
 def close(database: Database, code: str, reason: str) -> None:
-    """Closes a table for good, also while a server plays there. Raises `IllegalMove` and `Damaged`."""
+    """Closes a table for good, even while a server is running it. Raises `IllegalMove` and `Damaged`."""
     check_reason(reason)
     while True:
         table = _state_of(database, code)

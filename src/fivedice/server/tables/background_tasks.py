@@ -57,7 +57,7 @@ class BackgroundTasks:
 
 
 async def _quietly(work: Awaitable[object]) -> None:
-    """Ignores entries that were overtaken, and database failures, which the next visitor retries."""
+    """Ignores moves that came too late, and database failures, which the next visitor retries."""
     try:
         await work
     except (IllegalMove, BadText, StoreError):

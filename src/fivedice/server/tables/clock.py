@@ -80,7 +80,7 @@ LATE = 1.0
 
 
 class Clock:
-    """The clock of a table with a time limit; it starts anew for each question.
+    """The clock of a table with a time limit; it restarts for each question.
 
     `left` are the seconds left for the open question of `state`, if its clock is already running. In
     correspondence the clock only shows the time; the deadline is in the database.
@@ -94,7 +94,7 @@ class Clock:
     def start(self, state: TableState) -> float | None:
         """Starts the clock for a new question. Returns the seconds until the deadline, or None.
 
-        The clock starts anew for returning players if everyone was away.
+        The clock restarts for returning players if everyone was away.
         """
         if not _is_timed(state):
             self._question = 0

@@ -1,4 +1,4 @@
-"""Absent players of a table: connected to no worker while a match waits for them."""
+"""Absent players of a table: not connected to any worker while a match waits for them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,7 +14,7 @@ Make = Callable[[TableState], Sequence[Entry]]
 """Makes the entries that follow the newest state, or raises `IllegalMove`."""
 
 BLINK = 2.0
-"""Seconds before anyone hears that a player is missing, so that reloading a page is not an absence."""
+"""Seconds before a missing player is announced, so that reloading a page does not count as an absence."""
 ANSWER = 2.0
 """Seconds for another worker to answer that a player is connected there."""
 WHO, HERE = "who", "here"

@@ -19,14 +19,14 @@ def read(file: Path) -> list[str]:
     except OSError as error:
         why = reason(error)
     except UnicodeDecodeError:
-        why = "it is not text in UTF-8"
+        why = "it is not UTF-8 text"
     else:
         return [name for line in lines if (name := COMMENT.sub("", line).strip())]
     raise StoreError(f"The list of refused names {shown(file)} cannot be read: {why}.")
 
 
 class RefusedNames:
-    """The names that nobody may take; reads the list again when it changes. No `file` means no such names."""
+    """The names that nobody may take, from a `file` that is read again when it changes."""
 
     def __init__(self, file: str = "") -> None:
         self._file = Path(file) if file else None
@@ -43,7 +43,7 @@ class RefusedNames:
             )
 
     def _renew(self, file: Path) -> None:
-        """Reads a changed list. One that cannot be read changes nothing, which is logged once."""
+        """Reads a changed list. If it cannot be read, keeps the old list and logs the error once."""
         try:
             version = _version(file)
             if version != self._version:
@@ -51,7 +51,7 @@ class RefusedNames:
             self._problem = ""
         except StoreError as error:
             if self._problem != str(error):
-                log.error("%s The last list stays in force.", error)
+                log.error("%s The previous list stays in effect.", error)
             self._problem = str(error)
 
 

@@ -36,10 +36,10 @@ from fivedice.table.state import TableState, open_chair, opened
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 
 CLOSED_AFTER = 7 * DAY
-"""Seconds after its last entry when a table is closed, if the clock did not jump meanwhile."""
+"""Seconds after its last entry until a table is closed, unless the clock has jumped."""
 UNFINISHED = "This match is not over. Finish it where it began, then upload its record."
 GRACES_PER_ROUND, LONGEST_ROUND = 2.0, 30.0
-"""A maintenance round takes place every 2 graces, and at least every 30 seconds."""
+"""A maintenance round takes place every 2 grace periods, and at least every 30 seconds."""
 ROUNDS_PER_CLOSING = 100
 """Rounds between two searches for abandoned tables."""
 SUMMARIES = 1000
@@ -277,7 +277,7 @@ class TableRegistry:
 
         return await _under_a_new_code(keep)
 
-    # --- Keeping house -----------------------------------------------------------------------------------
+    # --- Maintenance -------------------------------------------------------------------------------------
 
     async def on_notice(self, notice: str) -> None:
         """Handles a notice from another worker: new entries ("CODE 17" and lines), or presence."""
@@ -340,7 +340,7 @@ class TableRegistry:
                 del self._tables[code]
 
     async def close_old(self) -> None:
-        """Closes tables that certainly had no entry for `CLOSED_AFTER` seconds."""
+        """Closes tables that have had no entry for at least `CLOSED_AFTER` seconds."""
         before = self._clock_monitor.ago(CLOSED_AFTER)
         if before is not None:
             await self.close_left(before)

@@ -87,7 +87,7 @@ class TableSession:
         self._go_on()
 
     def leave(self, client: Client) -> None:
-        """Removes a client; the game takes its seat over after the grace."""
+        """Removes a client; after the grace period the game takes over its seat."""
         seat = self.seat_of(client)
         self._hints.forget(client)
         self.subscribers.remove(client)
@@ -144,7 +144,7 @@ class TableSession:
         token_digest = self.subscribers.token_digest_of(client)
         try:
             if isinstance(message, Hint):
-                await asyncio.to_thread(check_known, self.state.game)  # raises before everyone hears of it
+                await asyncio.to_thread(check_known, self.state.game)  # raises before the others are told
             await self.act(
                 lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
             )
@@ -241,7 +241,7 @@ class TableSession:
         return self.subscribers.has_seat(self.state)
 
     def _go_on(self) -> None:
-        """Starts playing whatever needs no person."""
+        """Starts playing everything that does not need a person."""
         if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):
             self._driver = self._tasks.begin(self._drive())
 
@@ -266,7 +266,7 @@ class TableSession:
         try:
             decided = Happened(await self._runner.decide(state.match.state, seat, chair.played_by))
         except Exception as error:
-            line = "At table %s the bot %s failed; the game plays for it: %r"
+            line = "At table %s the bot %s failed; the computer plays for it: %r"
             logger.error(line, self.code, chair.bot, error)
             return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
         return lambda now: [decided] if now.match is state.match and due(now) == next_ else []

@@ -16,12 +16,12 @@ PAUSE = 5.0
 
 
 class TurnAlert(Struct, frozen=True):
-    """A player's turn at a table; names the players but tells nothing about the dice."""
+    """A player's turn at a table; names the players but reveals nothing about the dice."""
 
     code: str
     holder: str
     question: int
-    """The entry that put the question; a seat gets one push per question."""
+    """The number of the entry that asked; a seat gets one push per question."""
     title: str
     others: tuple[str, ...]
     days: int

@@ -70,7 +70,7 @@ class Say(In, frozen=True):
 
 
 class Leave(In, frozen=True):
-    """Leave: the game plays for you. Before the match, give your chair back."""
+    """Leave: the computer plays for you. Before the match, give your chair back."""
 
 
 class Back(In, frozen=True):
@@ -136,7 +136,7 @@ class Told(Out, frozen=True):
 
 
 class Missed(Out, frozen=True):
-    """Missing players by seat, with the seconds until the game plays for them.
+    """Missing players by seat, with the seconds until the computer plays for them.
 
     `rests` means that no player is present; only onlookers receive that.
     """

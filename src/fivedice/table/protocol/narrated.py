@@ -45,7 +45,7 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
         case Sat() | Rose() | Left() | Back():
             return (_moved(entry, before, after),)
         case Started():
-            return ("Practice begins, on other dice." if after.terms.position else "The match begins.",)
+            return ("Practice begins with new dice." if after.terms.position else "The match begins.",)
         case _:
             return _aside(entry, after)
 
@@ -75,10 +75,12 @@ def _revealed(before: State, decision: Decision) -> Revealed:
 def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableState) -> str:
     chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
     who = chair.name
-    goes_on = "the match rests until somebody is back" if after.is_left_alone else "the game plays on"
+    goes_on = (
+        "the match is paused until someone returns" if after.is_left_alone else "the computer takes over"
+    )
     match entry:
         case Left() if chair.bot:
-            return f"{who} does not answer; the game plays for that seat from now on."
+            return f"{who} does not answer; the computer plays for that seat from now on."
         case Sat():
             return f"{who} sits down."
         case Rose():

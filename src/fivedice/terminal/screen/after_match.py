@@ -15,7 +15,7 @@ from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.dialogs import Ending, Page
 from fivedice.terminal.screen.match_screen import Course
 
-WORKING = "Working out what the choices are worth …"
+WORKING = "Calculating what the choices are worth …"
 
 
 class TableApp(Protocol):
@@ -29,7 +29,7 @@ class TableApp(Protocol):
 
 
 class Ended(Course):
-    """Adds to the table what follows the last event."""
+    """Extends the table with what follows the last event."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "after('rematch')"),
@@ -42,7 +42,7 @@ class Ended(Course):
             self._chosen(wish)
 
     def _end(self) -> None:
-        """Shows the result and asks what next; again after a review."""
+        """Shows the result and asks what to do next; again after a review."""
         if self._ended:
             return
         self._ended = True

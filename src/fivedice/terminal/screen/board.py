@@ -160,7 +160,7 @@ def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
     now = state.setup.game.scores(state.position)
     in_all = [sum(pair) for pair in zip(before, now, strict=True)]
     rows = (
-        Row("sum", "Games before", tuple(map(str, before))),
-        Row("total", "In all", tuple(map(str, in_all))),
+        Row("sum", "Earlier games", tuple(map(str, before))),
+        Row("total", "Total", tuple(map(str, in_all))),
     )
     return replace(table, rows=(*table.rows, *rows))

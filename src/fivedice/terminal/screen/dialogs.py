@@ -28,7 +28,7 @@ from fivedice.terminal.answers import asks_for, throw
 Answer = TypeVar("Answer")
 
 SLIMMEST = 50
-"""In narrower windows a page takes all of it."""
+"""In narrower windows a page fills the whole window."""
 CLOSES = "Esc closes"
 BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
 
@@ -71,7 +71,7 @@ class Page(Dialog[None]):
                 yield self._body
 
     def on_mount(self) -> None:
-        """Names the keys that scroll once the layout is known; finds no text if the table is left."""
+        """Names the keys that scroll, once the layout is known; there is no text if the table was left."""
         for text, bar in product(self.query(ScrollableContainer), BARS):
             self.watch(text, bar, self._name_keys)
 
@@ -130,7 +130,7 @@ class Leaving(Question):
 
 
 class Ending(Dialog[str]):
-    """Shows the result and asks what next: "look" at the table, "rematch", "review", or "leave".
+    """Shows the result and asks what to do next: "look" at the table, "rematch", "review", or "leave".
 
     The first answer is harmless, because Enter may be pressed once too often.
     """
@@ -220,16 +220,16 @@ class Cover(Dialog[bool]):
         """Who decides, and that the others look away."""
         with Vertical(classes="question"):
             yield Static(f"{self._who}: decide now.", classes="strong", markup=False)
-            yield Static("The others look away: no choice is shown before all have decided.")
+            yield Static("Everyone else, please look away until all have decided.")
             yield Static(f"Press Enter when you are {self._who}.", classes="quiet", markup=False)
 
     def on_click(self) -> None:
-        """A click is as good as Enter."""
+        """A click works like Enter."""
         self.dismiss(True)
 
 
 class WhoIsAway(Dialog[int | None]):
-    """Asks which player at the keyboard goes away, or is back."""
+    """Asks which player at the keyboard leaves or returns."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "answer", "Back")]
 
@@ -241,7 +241,7 @@ class WhoIsAway(Dialog[int | None]):
     def compose(self) -> ComposeResult:
         """One line per player."""
         with Vertical(classes="question"):
-            yield Label("Who leaves for a while, or is back? The game plays for absent players.")
+            yield Label("Who is leaving, or is back? The computer plays for absent players.")
             yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
             yield Label("Enter picks · Esc goes back", classes="quiet")
 
@@ -250,28 +250,28 @@ class WhoIsAway(Dialog[int | None]):
         self.dismiss(int(event.option.id or 0))
 
     def _line(self, seat: int) -> str:
-        return f"{self._people[seat]} is {'away: be back' if seat in self._away else 'here: leave'}"
+        return f"{self._people[seat]} is {'away: return' if seat in self._away else 'here: leave'}"
 
 
 KEYS = (
-    ("1 2 3 4 5", "keep a die or put it back; so does a click on it"),
+    ("1 2 3 4 5", "keep a die or put it back (or click it)"),
     ("0", "keep all five, or put all back"),
     ("Space", "throw the dice that you do not keep"),
     ("u", "take back the last die kept, until you throw; or real dice you mistyped"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
-    ("Enter", "do what the cursor is on; a use ends your turn"),
-    ("h", "a hint, where Enter takes a choice; the record notes it"),
+    ("Enter", "choose the entry at the cursor; a use ends your turn"),
+    ("h", "show a hint, which is recorded; Enter takes a choice"),
     ("z", "zeros by choice in place of scores, and back"),
     ("c", "the whole score card or board"),
     ("g or F1", "the rules of this game"),
     ("l", "what the faces mean"),
-    ("a", "leave for a while, or be back; the game plays on"),
+    ("a", "leave for a while, or come back; the computer plays meanwhile"),
     ("+ -", "more or less time between the moves of others"),
     ("t", "dark or light colours"),
-    ("Page Up, Down", "scroll what happened"),
+    ("Page Up, Down", "scroll the list of events"),
     ("Ctrl and arrows", "scroll a table larger than the window"),
     ("r, v", "once the match is over: a rematch, a review"),
-    ("q", "leave; the match is kept: fivedice resume"),
+    ("q", "leave; the match is saved: fivedice resume"),
 )
 
 
@@ -280,7 +280,7 @@ def keys() -> Text:
     text = Text()
     for key, meaning in KEYS:
         text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
-    text.append("\nA score with * holds a bonus, named above the dice.")
+    text.append("\nA score with * includes a bonus, which is named above the dice.")
     return text
 
 

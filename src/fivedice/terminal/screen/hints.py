@@ -29,7 +29,7 @@ AT_TABLE = "012345z"
 
 
 class Hints(Dialog[Decision | str | None]):
-    """The best choices; the answer is the picked one, a key for the table, or None if closed."""
+    """The best choices. Returns the picked choice, a key to pass to the table, or None if it is closed."""
 
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -261,5 +261,5 @@ class Course(Screen[None]):
             self._leave()
             return
         self._ask(
-            Leaving(self._kept("The match is kept; go on with it later by: fivedice resume")), self._leave_if
+            Leaving(self._kept("The match is saved. Continue later with: fivedice resume")), self._leave_if
         )

@@ -1,4 +1,4 @@
-"""What the match asks of the people at the keyboard, what they can choose, and the prompts that say so."""
+"""What the match asks of the people at the keyboard, what they can choose, and the prompts for it."""
 
 from typing import Literal, NamedTuple, cast
 
@@ -137,7 +137,7 @@ OPTIONS = {"move": "Move on", "stay": "Stay and roll"}
 
 
 def _again(state: State, laid: Laid) -> Entry:
-    """The entry for the next throw; closed with every die kept."""
+    """The entry for the next throw; it cannot be picked while all dice are kept."""
     thrown = FIVE - len(laid.keep)
     if shares_dice(state):
         return Entry("throw", "", f"Hand in: throw {thrown}" if thrown else "Hand in: keep all")
@@ -274,7 +274,7 @@ def _others_play(sitting: Sitting) -> str:
         return f"{in_words(number).capitalize()} {'is' if number == 1 else 'are'} thrown …"
     away = set(sitting.awaited.seats) & sitting.away
     return (
-        f"The game plays for {shortened(names[0], LONGEST_AWAY)} … (a: back)"
+        f"The computer plays for {shortened(names[0], LONGEST_AWAY)} … (a: back)"
         if away
         else f"{sentences.listed(tuple(names))} decide{'s' if len(names) == 1 else ''} …"
     )

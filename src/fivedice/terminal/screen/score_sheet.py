@@ -30,7 +30,7 @@ def needed(sheet: Sheet) -> int:
 def draw(
     sheet: Sheet, names: tuple[str, ...], own: int | None, to_play: Collection[int], width: int, paint: Paint
 ) -> Text:
-    """The table over the full width; highlights the own column and marks a single seat to play."""
+    """The table over the full width; highlights the player's column and marks a single seat to play."""
     widths = _spread(_cut(_widths(sheet), width), width)
     own_name = None if own is None else names[own]
     marked = {names[seat] for seat in to_play} if len(to_play) == 1 else set()
@@ -111,13 +111,13 @@ def _widths(sheet: Sheet) -> list[int]:
 
 
 def _cut(widths: list[int], width: int) -> list[int]:
-    """The widths with less for the titles, where the figures beside them would not be seen."""
+    """The widths, with narrower titles if the figures beside them would not be visible."""
     over = max(sum(widths) + len(widths) - 1 - width, 0)
     return [max(widths[0] - over, min(widths[0], LEAST_TITLE)), *widths[1:]]
 
 
 def _spread(widths: list[int], width: int) -> list[int]:
-    """Columns grow alike to fill the width, up to a size that still reads as a table."""
+    """Columns grow equally to fill the width, up to a size that still reads as a table."""
     spare = max(width - sum(widths) - len(widths) + 1, 0)
     columns = len(widths) - 1
     grown = [min(cells + spare // columns, max(cells, 14)) for cells in widths[1:]]

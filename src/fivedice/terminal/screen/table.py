@@ -40,15 +40,15 @@ from fivedice.terminal.sitting import Sitting
 
 LATER = "Boxes are chosen after the last throw."
 """The advice to a player who looks for a box during a shared turn."""
-ONCE_MORE = "Enter once more hands in."
-"""The advice after Enter has lifted the cover, so that one press too many throws no dice."""
+ONCE_MORE = "Press Enter again to hand in."
+"""The advice after Enter has lifted the cover, so that an extra press throws no dice."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """The choice of seconds between automatic events."""
 
 REPEAT = 0.25
-"""Seconds between repeats of a held key, at most; nobody looks at dice and presses again that fast."""
+"""The most seconds between repeats of a held key; nobody looks at dice and presses again that fast."""
 DELAY = 0.7
-"""Seconds before the first repeat of a held key in most terminals, at most."""
+"""The most seconds before the first repeat of a held key, in most terminals."""
 
 
 class Press:
@@ -157,7 +157,7 @@ class TableScreen(Ended):
         elif keep.dice or self._around.laid.changed or shares_dice(self._state):
             self._play(keep)
         else:
-            question = Question("Keep no die?", "Keep none (y)", "Go back (n)", safe=False)
+            question = Question("Keep no dice?", "Keep none (y)", "Go back (n)", safe=False)
             self._ask(question, lambda throws: self._play(keep) if throws else None)
 
     def action_pick(self) -> None:
@@ -305,8 +305,8 @@ class TableScreen(Ended):
             self._ask_to_go(*people)
 
     def _ask_to_go(self, seat: int) -> None:
-        """Asks before a single player leaves, because the game's moves cannot be undone."""
-        sentence = f"Shall the game play for {self.sitting.names[seat]} until you press a again?"
+        """Asks before a single player leaves, because the computer's moves cannot be undone."""
+        sentence = f"Let the computer play for {self.sitting.names[seat]} until you press a again?"
         question = Question(sentence, "Play for me (y)", "Go back (n)", safe=False)
         self._ask(question, lambda goes: self._toggle_away(seat) if goes else None)
 
@@ -318,7 +318,7 @@ class TableScreen(Ended):
             self.sitting.leave(seat)
         else:
             self.sitting.come_back(seat)
-        told = f"{name} is away: the game plays until back (key a)." if gone else f"{name} is back."
+        told = f"{name} is away. The computer plays until you press a." if gone else f"{name} is back."
         self.query_one(EventLog).add(told)
         self._go_on()
 

@@ -242,7 +242,7 @@ class Choices(Widget):
 
 
 def _first_place(entries: Sequence[Entry]) -> int | None:
-    """The throw or the only use; otherwise none, so that no extra key press uses the dice."""
+    """The place of the throw or the only use; otherwise none, lest an extra key press uses the dice."""
     if entries and entries[0].kind == "throw":
         return 0 if entries[0].open else None
     return 0 if len(entries) == 1 else None

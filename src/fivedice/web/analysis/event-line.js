@@ -63,8 +63,8 @@ export function since(when, names, named = -1) {
 export const Happened = ({moment, picture, brief = false}) =>
   html`${moment.by_game && BY_GAME}<${Event} ...${{moment, picture, brief}} />`
 
-/** Marks a decision that the game made for an absent player. */
-const BY_GAME = html`<i>(the game)</i> `
+/** Marks a decision that the computer made for an absent player. */
+const BY_GAME = html`<i>(computer)</i> `
 
 /** @param {{moment: Moment, picture: Picture, brief: boolean}} props */
 function Event({moment: {event, roll, happened, reason}, picture, brief}) {

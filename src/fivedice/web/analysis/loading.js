@@ -13,7 +13,7 @@ const SOON = 60,
 /** @type {Review} */
 const NOTHING = {
   stage: 'knowing',
-  told: 'Looking back at the match …',
+  told: 'Reviewing the match …',
   counts: null,
   axis: null,
   of: 0,

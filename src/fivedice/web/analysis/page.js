@@ -20,7 +20,7 @@ stylesheet('analysis')
 /** @typedef {ReturnType<typeof useSteps>} Steps */
 
 const PACE = 1100
-const REPORT = 'The report is one page to print or keep: what cost the most and why, by decision and by box.'
+const REPORT = 'The report is a single page to print or save. It shows which choices cost the most, and why.'
 
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
@@ -47,11 +47,11 @@ export default function Analysis({code}) {
   useTitle(code, step)
   useLayoutEffect(() => seek(step), [step])
   if (wrong)
-    return html`<${Bar} /><main class="waiting"><h1>There is nothing to look back at</h1><p>${wrong}</p><p>
+    return html`<${Bar} /><main class="waiting"><h1>There is nothing to review</h1><p>${wrong}</p><p>
       <${Link} href="/records">My matches<//></p></main>`
   if (!step || !isThere)
     return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Review</h1>
-      Fetching the match …</main>`
+      Loading the match …</main>`
   const {picture, you} = step
   const names = namesFor(picture, you)
   // points may be known even if chances to win are not
@@ -156,17 +156,17 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
 function Progress({known: {stage, told, moments, of, counts, review}, names}) {
   if (stage === 'unknown')
     return html`<p class="progress" role="status">
-      ${`${told} So there are no marks here, but every step.`}</p>`
+      ${`${told} You can step through the match, but choices are not rated.`}</p>`
   if (stage === 'done') {
     const late = review?.solved ? `, solved exactly from ${since(review.solved, names)} on` : ''
     return html`<p class="progress soft" role="status">${
       counts?.exact
-        ? 'Solved exactly: worth is what best play makes of it.'
+        ? 'Solved exactly: worth is the expected result under best play.'
         : `The best available estimate${late}.`
     }</p>`
   }
   return html`<p class="progress" role="status" aria-busy="true">${told}
-    <progress max=${of || 1} value=${moments.length} aria-label="Weighed so far"></progress></p>`
+    <progress max=${of || 1} value=${moments.length} aria-label="Progress of the review"></progress></p>`
 }
 
 /** @param {{code: string, stage: string}} props */
@@ -178,7 +178,7 @@ function Take({code, stage}) {
     <a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
       Download the report</a>
     ${record}
-    <small class="soft">${REPORT}${stage !== 'done' && ' It is there once all is worked out.'}</small>
+    <small class="soft">${REPORT}${stage !== 'done' && ' It is ready once the review is complete.'}</small>
   </p>`
 }
 
@@ -188,7 +188,8 @@ function Ways({code, satAt}) {
   return html`<nav class="ways" aria-label="From here">
     ${
       satAt &&
-      html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>To the table<//>`
+      html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>
+        Go to the table<//>`
     }
     <${Link} class="button small" href="/records">My matches<//>
     ${next && html`<${Link} class="button small" href=${`/review/${next}`}>Next match<//>`}

@@ -71,7 +71,9 @@ function keptOf(hand, kept = '') {
 function TheBoard({picture, previous, you}) {
   const Board = useBoard(picture.board)
   if (!Board || !picture.position)
-    return html`<p class="soft opening">${picture.position ? '' : 'Who starts is still open.'}</p>`
+    return html`<p class="soft opening">${
+      picture.position ? '' : 'The first player has not been decided yet.'
+    }</p>`
   const seat = {seat: you, asked: '', uses: [], options: [], decided: null, meanwhile: []}
   return html`<${Board} picture=${picture} you=${seat} onUse=${nothing} onChoose=${nothing}
     previous=${previous} />`

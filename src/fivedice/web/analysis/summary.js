@@ -14,7 +14,7 @@ export function Worst({known: {moments}, picture, names, you, onGo}) {
     .filter(({mark, seat}) => mark && (you === null || seat === you))
     .sort((one, other) => other.cost - one.cost)
   if (!costly.length) return null
-  return html`<section class="worst panel" aria-labelledby="worst"><h2 id="worst">What cost the most</h2>
+  return html`<section class="worst panel" aria-labelledby="worst"><h2 id="worst">Costliest choices</h2>
     <ol tabindex="0" aria-labelledby="worst">${costly.map(
       (moment) => html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
         onClick=${() => onGo(moment.number)}>
@@ -37,7 +37,7 @@ function when(moment, names) {
 
 /** @param {{known: Review, names: string[]}} props */
 export function Sums({known: {summary, totals, told}, names}) {
-  return html`<section class="sums panel" aria-labelledby="sums"><h2 id="sums">How it came about</h2>
+  return html`<section class="sums panel" aria-labelledby="sums"><h2 id="sums">What decided the result</h2>
     ${
       summary
         ? html`<p>${summary.sentence}</p><${Accounts} summary=${summary} names=${names} />

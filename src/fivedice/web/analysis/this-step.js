@@ -38,26 +38,26 @@ export default function Here({code, step, moments, names, you, onMistake}) {
 function One({moment, picture, who}) {
   const {mark, kind, reason, event, mixed} = moment
   const worst = look(mark)
-  const best = mixed.length > 0 ? 'likeliest' : 'best'
+  const best = mixed.length > 0 ? 'Most likely' : 'Best'
   return html`<div class=${`weighed ${worst}`}>
     <p class="what">${event.first === undefined && html`<b>${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
       <${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
     ${
       (reason || mixed.length > 0) &&
-      html`<p class="best">${mixed.length > 0 ? 'Best here, by chance: ' : 'Best here: '}
+      html`<p class="best">${mixed.length > 0 ? 'Best here, at random: ' : 'Best here: '}
         <${Better} moment=${moment} picture=${picture} /></p>`
     }
     ${
       reason &&
       html`<p class="why">${reason.words}</p>
-      <p class="figures soft">${`The ${best} ${reason.best}. The choice ${reason.chosen}.`}</p>`
+      <p class="figures soft">${`${best}: ${reason.best}. Chosen: ${reason.chosen}.`}</p>`
     }
   </div>`
 }
 
 /** The opponents in practice, by their number. */
-const AGAINST = ['On other dice', 'Against a bot, on other dice', 'Against bots, on other dice']
+const AGAINST = ['With new dice', 'Against a bot, with new dice', 'Against bots, with new dice']
 
 /**
  * The button for practice from this step, against bots; it begins before a decision, not after it.

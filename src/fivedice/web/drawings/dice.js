@@ -89,7 +89,7 @@ function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
  * @param {{value: number, waiting?: boolean, thrown?: number, flight?: number}} props
  */
 export function RedDie({value, waiting = false, thrown = 0, flight}) {
-  const words = waiting || !value ? 'Red die: to be thrown' : `Red die: ${value}`
+  const words = waiting || !value ? 'Red die: not thrown' : `Red die: ${value}`
   return html`<span class=${`dice red small ${waiting ? 'awaited' : ''}`} data-set="pips">
     <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}></span>
       <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} flight=${flight} />

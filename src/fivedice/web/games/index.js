@@ -32,7 +32,7 @@ const BOARDS = {
     wanted: 'Choose a box',
     take: 'Take ',
     took: ['', ' taken'],
-    taking: 'How a box is taken',
+    taking: 'Choosing a box',
     load: () => styled(import('./scorecard.js')),
   },
   ring: {
@@ -41,7 +41,7 @@ const BOARDS = {
     wanted: 'Choose a card',
     take: '',
     took: ['', ''],
-    taking: 'How a card is taken',
+    taking: 'Choosing a card',
     opens: 'Throw the red die: it moves your pawn. Then throw five dice.',
     answers: ON_RING,
     load: () => styled(import('./showdown.js')),
@@ -52,7 +52,7 @@ const BOARDS = {
     wanted: 'Choose a row',
     take: 'Place on ',
     took: ['Placed on ', ''],
-    taking: 'How a token is placed',
+    taking: 'Choosing a row',
     load: () => styled(import('./junior.js')),
   },
 }

@@ -51,7 +51,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
         <tbody>${rows}</tbody>
       </table>
       <p class="legend"><span class="star"><${CharacterIcon} value=${1} />
-        </span>${` ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as anyone`}</p>
+        </span>${` ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as any character`}</p>
     </div>
   </section>`
 }
@@ -62,7 +62,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
  */
 function Left({tokens, name}) {
   const open = ROWS.filter((_, row) => tokens[row] === null)
-  const words = open.length ? `Tokens left: ${open.map(([, title]) => title).join(', ')}` : 'No token left'
+  const words = open.length ? `Tokens left: ${open.map(([, title]) => title).join(', ')}` : 'No tokens left'
   return html`<span class="left" role="img" aria-label=${`${name}: ${words}`}>
     ${ROWS.map(
       ([row], at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'}
@@ -110,7 +110,7 @@ function Token({seat, names, fresh}) {
 function Offer({use, title, seat, names, asked, onUse, chosen}) {
   const [sure, setSure] = useState(0)
   const rash = use.pays === 0 && asked === 'keep'
-  const words = use.pays === 0 ? `${title}: a zero, on the picture` : `${title}: column ${use.pays}`
+  const words = use.pays === 0 ? `${title}: zero, in the picture column` : `${title}: column ${use.pays}`
   const act = () => {
     if (!rash) onUse(use.name)
     else if (!sure) setSure(performance.now())
@@ -119,7 +119,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
     onClick=${act} onBlur=${() => setSure(0)} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined}
-    aria-label=${sure ? `Stop for 0? ${words}. There are throws left.` : `Place your token on ${words}`}>
+    aria-label=${sure ? `Stop for 0? ${words}. You still have throws left.` : `Place your token on ${words}`}>
     ${sure ? html`<span class="really">Stop for 0?</span>` : html`<${Mark} seat=${seat} names=${names} />`}
   </button>`
 }

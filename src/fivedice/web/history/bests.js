@@ -27,8 +27,8 @@ export const kind = (one) => `${one.game} ${called(one)}`
 
 /** @param {{ended: Mine[]}} props */
 export function Bests({ended}) {
-  return html`<section aria-labelledby="bests"><h2 id="bests">Bests</h2>
-    <div class="panel scrolls" tabindex="0" role="region" aria-label="Bests, game by game">
+  return html`<section aria-labelledby="bests"><h2 id="bests">Personal bests</h2>
+    <div class="panel scrolls" tabindex="0" role="region" aria-label="Personal bests by game">
       <table class="bests"><thead><tr><th scope="col">Game</th><th scope="col">Played</th><th scope="col">Won
         </th><th scope="col">Best</th><th scope="col">Mean</th></tr></thead>
       <tbody>${alike(ended, kind).map(
@@ -57,8 +57,8 @@ function Best({ended}) {
 export function Company({ended}) {
   const company = withWhom(ended)
   if (!company.length) return null
-  return html`<section aria-labelledby="company"><h2 id="company">With whom</h2>
-    <div class="panel scrolls" tabindex="0" role="region" aria-label="Matches, player by player">
+  return html`<section aria-labelledby="company"><h2 id="company">Opponents</h2>
+    <div class="panel scrolls" tabindex="0" role="region" aria-label="Matches by opponent">
       <table class="company"><thead><tr><th scope="col">Player</th><th scope="col">Played</th>
         <th scope="col">You won</th><th scope="col">They won</th></tr></thead>
       <tbody>${company.map(

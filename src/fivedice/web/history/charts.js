@@ -117,7 +117,7 @@ export function Costs({ended}) {
     ${
       kinds.some(({made}) => made.length >= FEWEST) &&
       html`<p class="soft">
-      A dot for each match, the newest on the right; the line is the mean of up to five.</p>`
+      Each dot is a match, the newest on the right. The line is the mean of the last five.</p>`
     }
     ${kinds.map(({first, made}) => html`<${CostChart} key=${first.code} first=${first} costs=${made} />`)}
     <${LookBack} missing=${missing} onHeard=${() => setKnown(costs())} />
@@ -154,11 +154,11 @@ function LookBack({missing, onHeard}) {
       .catch((error) => setWrong(error.message))
       .finally(() => setLooking(false))
   }
-  return html`<p role="status">${wrong || (looking && missing.length > 0 && `Looking back at ${many} …`)}</p>
+  return html`<p role="status">${wrong || (looking && missing.length > 0 && `Reviewing ${many} …`)}</p>
     ${
       missing.length > 0 &&
       !looking &&
-      html`<button class="button small" onClick=${start}>${`Look back at ${many}`}</button>`
+      html`<button class="button small" onClick=${start}>${`Review ${many}`}</button>`
     }`
 }
 

@@ -43,7 +43,7 @@ export default function Records() {
         ? html`<${Overview} mine=${mine} />`
         : !wrong &&
           html`<p class="soft" aria-busy="true">
-      Looking them up …</p>`
+      Loading your matches …</p>`
     }
     ${(mine || wrong) && html`<${Bring} onBrought=${fetchAll} />`}
   </main>`
@@ -57,7 +57,7 @@ function Overview({mine: all}) {
   const mine = urgentFirst(all)
   if (!mine.length)
     return html`<p class="panel empty">
-      Nothing yet. <${Link} href="/">Play a match<//>${', or bring a record below.'}</p>`
+      Nothing yet. <${Link} href="/">Play a match<//>${', or import a record below.'}</p>`
   const ended = countedMatches(mine).filter(({seat}) => seat !== null)
   return html`<${List} mine=${mine} />
     ${
@@ -114,9 +114,7 @@ const named = (words, {title, code}) => ({children: words, 'aria-label': `${word
 /** @param {string} code */
 function when(code) {
   const seat = held().find((one) => one.code === code)
-  return seat
-    ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: `
-    : 'Brought here: '
+  return seat ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: ` : 'Imported: '
 }
 
 /** @typedef {{sentence: string, chances: number[], axis: import('../shell/types.js').Axis}} Spread */
@@ -132,12 +130,12 @@ function Compared({ended}) {
     get(`/api/tables/${code}/spread?${asked}`).then(setSpread, (error) => setWrong(error.message))
   }, [code, asked])
   return html`<section class="panel compared" data-game=${game}>
-    <h2>${`${title}: my totals against best play`}</h2>
+    <h2>${`${title}: your totals and best play`}</h2>
     ${
       spread
         ? html`<${TotalsChart} ...${spread} totals=${totals} />`
         : html`<p class="soft" role="status">
-        ${wrong || 'Working out how best play comes out; the first time this takes some seconds …'}</p>`
+        ${wrong || 'Calculating best play. The first time takes a few seconds …'}</p>`
     }
   </section>`
 }
@@ -150,14 +148,14 @@ function Bring({onBrought}) {
     if (!file) return
     try {
       keepUpload((await postText('/api/records', await file.text())).code)
-      setStatus(`${file.name} is among your matches now.`)
+      setStatus(`${file.name} was added to your matches.`)
       onBrought()
     } catch (error) {
       setStatus(/** @type {Error} */ (error).message)
     }
     event.target.value = ''
   }
-  return html`<section class="panel bring"><h2>Bring a record</h2>
+  return html`<section class="panel bring"><h2>Import a record</h2>
     <label class="field">A match kept elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
     <p role="status">${status}</p></section>`

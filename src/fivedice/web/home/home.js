@@ -82,7 +82,7 @@ export default function Home() {
         first &&
         html`<${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
         <p class="small-print soft">
-          fivedice is nobody's product but its own. Names of other games belong to their owners.</p>`
+          fivedice is not affiliated with any other product. Names of other games belong to their owners.</p>`
       }
     </main>
     ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
@@ -111,7 +111,7 @@ function Hero({terms, onThrow}) {
   const [thrown, throwOnce] = useOnce(onThrow)
   return html`<section class="hero">
     <div><h1>Pull up a chair.</h1>
-      <p class="soft">Five dice, many games: against bots, or with friends by a link.</p></div>
+      <p class="soft">Games with five dice. Play against bots, or send friends a link.</p></div>
     <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${HERO}
       disabled=${!terms || thrown} onClick=${throwOnce}
       aria-label=${`Throw the dice: play ${terms?.title ?? 'now'}`}>
@@ -181,9 +181,9 @@ function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onW
 
 /** The tile for a custom card. @param {{onWrite: () => void}} props */
 function Bring({onWrite}) {
-  return html`<li class="tile bring-card"><div class="words"><h3>A card of your own</h3>
-      <p>Write down what your family plays, and play it here: with bots, hints and a review.</p></div>
-    <div class="row"><button type="button" class="button" onClick=${onWrite}>Bring a card</button></div></li>`
+  return html`<li class="tile bring-card"><div class="words"><h3>Your own card</h3>
+      <p>Write down your family's rules and play by them here, with bots, hints and a review.</p></div>
+    <div class="row"><button type="button" class="button" onClick=${onWrite}>Add a card</button></div></li>`
 }
 
 /**
@@ -226,7 +226,7 @@ function Rival({personas, rival, onRival}) {
       <select class="input" id="rival" value=${rival} aria-describedby="about-rival"
         onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
         ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
-        <option value=${NOBODY}>Nobody, alone</option></select></span>
+        <option value=${NOBODY}>Nobody (play alone)</option></select></span>
     <p class="soft" id="about-rival">${about}.</p>
   </section>`
 }

@@ -49,7 +49,7 @@ export function GoingOn({title}) {
     setHid(true)
   }
   if (!tables.length && !hid) return null
-  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Go on</h2>
+  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Continue</h2>
     <ul>${tables
       .slice(0, all ? tables.length : FEW)
       .map((table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`)}</ul>
@@ -68,7 +68,7 @@ function Hid({left}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => place.current?.focus(), [left])
   return html`<p class="soft" tabindex="-1" ref=${place}>
-    Hidden here until you go there again; My matches still has it.</p>`
+    Hidden until you open it again. You can still find it under My matches.</p>`
 }
 
 /** @param {{table: any, onHide: () => void}} props */

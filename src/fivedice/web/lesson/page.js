@@ -42,7 +42,7 @@ export default function Lesson({game}) {
   if (lesson) return html`<${Playing} lesson=${lesson} />`
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
     <h1 class=${wrong ? '' : 'unseen'}>${wrong ? 'There is no lesson here' : 'Lesson'}</h1>
-    <p role="status">${wrong || 'One moment …'}</p>${wrong && html`<p><${Link} href="/">To the games<//></p>`}
+    <p role="status">${wrong || 'One moment …'}</p>${wrong && html`<p><${Link} href="/">All games<//></p>`}
   </main>`
 }
 
@@ -156,7 +156,7 @@ function toPress(dice, aside, hand) {
   return [...back, ...slots.filter((slot) => !aside.has(slot) && takes(hand[slot]))]
 }
 
-const NOT_NOW = 'That can be done too, but not in this lesson:'
+const NOT_NOW = 'You can do that in a game, but not in this lesson:'
 
 /**
  * The caption of a step; while dice fly and others play it says what happens. `toConfirm` is the label of the
@@ -177,7 +177,7 @@ function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSki
       ${settled && html`<p class="asks"><${Sentence} text=${asked} picture=${start.picture} /></p>`}
     </div>
     <div class="row along">
-      <progress max=${steps.length} value=${at} aria-label="How far the lesson is"></progress>
+      <progress max=${steps.length} value=${at} aria-label="Progress of the lesson"></progress>
       <button type="button" class="button small" onClick=${onSkip}>Skip lesson</button>
     </div>
   </section>`
@@ -207,12 +207,12 @@ function Ending({lesson: {game, title, ending}, onRules}) {
     }
   }
   return html`<section class="learnt end panel" aria-labelledby="learnt">
-    <h2 id="learnt" tabindex="-1" ref=${heading}>That is how ${title} goes</h2>
+    <h2 id="learnt" tabindex="-1" ref=${heading}>That is how you play ${title}</h2>
     <p>${ending}</p>
     <div class="row">
       <button type="button" class="button main" onClick=${play}>Play now</button>
       <button type="button" class="button" onClick=${onRules}>Read the rules</button>
-      <${Link} class="button plain" href="/">To the games<//>
+      <${Link} class="button plain" href="/">All games<//>
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
   </section>`

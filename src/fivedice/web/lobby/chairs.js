@@ -1,6 +1,7 @@
 // The chairs and the terms of a table.
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
+import {Icon} from '../drawings/icons.js'
 import {lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
@@ -16,18 +17,21 @@ export function Chairs({chairs, me, told = false}) {
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
     <span class="who"><${Face} character=${chair.character} />
-      ${chair.open ? 'An open chair' : html`<span translate=${false}>${chair.name}</span>`}
+      ${chair.open ? 'Open chair' : html`<span translate=${false}>${chair.name}</span>`}
       ${seat === me && ' (you)'}</span>
     <span class="soft">${says(chair)}</span></li>`,
   )}</ol>`
 }
 
+/** The label of the buttons that lead to a chair. */
+export const TakeAChair = () => html`<${Icon} name="chair" />Take a chair`
+
 /** The pace of play. @param {{days: number, clock: number, absence: number}} picture */
 function pace({days, clock, absence}) {
-  if (days) return `by correspondence, ${many(days, 'day')} a decision`
+  if (days) return `correspondence, ${many(days, 'day')} per decision`
   const limit = clock ? `${clock} seconds per decision` : 'no clock'
   return absence
-    ? `${limit} · the game plays for anyone gone for ${lasting(absence)} while others are there`
+    ? `${limit} · if someone is away for ${lasting(absence)}, the computer plays for them`
     : limit
 }
 
@@ -39,7 +43,7 @@ export function agreed(picture) {
     ...inWords(options),
     pace(picture),
     hints ? 'hints allowed' : 'no hints',
-    watching ? 'others may watch' : 'nobody watches',
+    watching ? 'spectators allowed' : 'no spectators',
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -12,17 +12,17 @@ export default function Invite({code, picture}) {
   const link = `${origin}/t/${code}`
   return html`<div class="invite">
     <div class="by-word">
-      <p class="soft">Say this code, send the link, or scan the square with a phone:</p>
+      <p class="soft">Share this code or the link, or scan the QR code with a phone:</p>
       <p class="big-code" translate=${false} aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
     </div>
-    <${Camera} text=${link} title="The link as a QR code" />
+    <${Camera} text=${link} title="QR code of the link" />
     <div class="by-link">
       <${Copy} text=${link} title="Copy the link" />
       <div class="row"><${Share} link=${link} title=${picture.title} />
         ${
           picture.watching &&
           html`<${Copy} text=${`${origin}/watch/${code}`}
-          title="Copy a link to watch" plain />`
+          title="Copy a link for spectators" plain />`
         }
       </div>
       ${sentence && html`<p class="reach">${sentence}</p>`}
@@ -46,7 +46,7 @@ function Share({link, title}) {
   if (!navigator.share) return null
   const share = () =>
     navigator
-      .share({title: `${title} · fivedice`, text: `Pull up a chair: ${title}`, url: link})
+      .share({title: `${title} · fivedice`, text: `Join my table: ${title}`, url: link})
       .catch(() => {})
   return html`<button type="button" class="button small main" onClick=${share}>Send the link</button>`
 }
@@ -78,10 +78,10 @@ export function Elsewhere({code, token, now = false}) {
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
   const link = `${origin}/t/${code}#seat=${pass}`
   return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>Open this link on the other device, or point its camera at the square. It is good once, for three
-      minutes.</p>
+    <p>Open this link on the other device, or scan the QR code with its camera. This link works once and
+      expires in 3 minutes.</p>
     <${Copy} text=${link} title="Copy the link" />
-    <${Camera} text=${link} title="My seat as a QR code" />
+    <${Camera} text=${link} title="QR code of the link" />
     ${sentence && html`<p class="reach">${sentence}</p>`}
   </div>`
 }

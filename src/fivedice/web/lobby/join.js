@@ -5,8 +5,7 @@ import ByCode from './by-code.js'
 import {Bar, Link} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
-import {agreed, Chairs} from './chairs.js'
-import {Icon} from '../drawings/icons.js'
+import {agreed, Chairs, TakeAChair} from './chairs.js'
 import {face, worn} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'
 
@@ -25,8 +24,8 @@ export default function Join({code}) {
     return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
     ${
       unseen
-        ? html`<${ByCode} tried=${code} wrong=${unseen} /><p><${Link} href="/">To the games<//></p>`
-        : html`<p role="status">Looking for it …</p>`
+        ? html`<${ByCode} tried=${code} wrong=${unseen} /><p><${Link} href="/">All games<//></p>`
+        : html`<p role="status">Looking for the table …</p>`
     }</main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
@@ -94,7 +93,7 @@ function Door({longest, table, code, wrong, onWrong}) {
   if (!isOpen)
     return html`<p>${said(table)}</p>
       <div class="row">${isOver && table.watching && review}${!isOver && watch}
-        <${Link} class="button plain" href="/">To the games<//></div>`
+        <${Link} class="button plain" href="/">All games<//></div>`
   return html`<form onSubmit=${sit}>
     <label class="field">Your name
       <input class="input" value=${name} maxlength=${longest} required autofocus autocomplete="nickname"
@@ -102,7 +101,7 @@ function Door({longest, table, code, wrong, onWrong}) {
     </label>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <div class="row"><button class="button main" disabled=${!name.trim()}>
-      <${Icon} name="chair" />Take a chair</button>${watch}</div>
+      <${TakeAChair} /></button>${watch}</div>
   </form>`
 }
 
@@ -112,7 +111,7 @@ const said = (table) =>
     ? table.result || 'This match is over.'
     : table.closed
       ? table.closed_told || 'This table is closed.'
-      : 'The match has begun without you: nobody else can sit down now.'
+      : `This match has already started.${table.watching ? ' You can watch.' : ''}`
 
 /** @param {{game: string, board: string, set: string}} props */
 function OneTurn({game, board, set}) {
@@ -128,7 +127,7 @@ function OneTurn({game, board, set}) {
   return html`<ol class="one-turn" aria-label="How a turn goes">
     <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? 'Throw five dice.'}</span></li>
     <li>${all((place) => (kept(place) ? 'kept' : 'gone'))}
-      <span>Set aside what you like and throw the others, twice more if you want.</span></li>
-    <li>${all(() => 'kept')}<span>${`${boardOf(board).wanted}: your dice say what it pays.`}</span></li>
+      <span>Keep the dice you like and throw the others again, up to twice.</span></li>
+    <li>${all(() => 'kept')}<span>${`${boardOf(board).wanted}: your dice decide what it pays.`}</span></li>
   </ol>`
 }

@@ -8,7 +8,7 @@ import {capital} from '../shell/wording.js'
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
 
-const OPENINGS = {roll: 'Highest roll', random: 'Drawn by lot', 0: 'I start'}
+const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
 const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 0, days: 0}
 
 /**
@@ -97,7 +97,7 @@ function Chairs({terms, personas, others, onChange}) {
       )}
     </ol>
     <button type="button" class="button small" ref=${add} aria-disabled=${isFull ? 'true' : undefined}
-      onClick=${() => !isFull && onChange([...others, ''])}>Another chair</button>
+      onClick=${() => !isFull && onChange([...others, ''])}>Add a chair</button>
     <small class="soft">${`For ${terms.seats[0]} to ${most}.`}</small>
   </fieldset>`
 }
@@ -122,8 +122,8 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
       ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
     <small class="soft" id="pace-means">${
       days
-        ? 'Each when they like; the game plays for whoever takes longer, until they are back.'
-        : 'The game plays for whoever is gone for so long.'
+        ? 'Players move when they like. The computer plays for anyone who takes longer.'
+        : 'If someone is away that long, the computer plays for them.'
     }</small></div>`
 }
 
@@ -145,7 +145,7 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
   return html`<details class="agreement"><summary>Table options</summary><div class="grid">
     <label class="field">Who starts<select class="input" onChange=${from('first')}
       value=${agreed.first === usual[0] ? '' : agreed.first}>
-      <option value="">${`${usual[1]}, as usual`}</option>
+      <option value="">${`${usual[1]} (default)`}</option>
       ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
     ${
       terms.max_games > 1 &&
@@ -159,9 +159,9 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
       onChange=${from('clock', true)}>
       ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
-      Hints may be taken</label>
+      Allow hints</label>
     <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
-      Others may watch</label>
+      Allow spectators</label>
   </div></details>`
 }
 

@@ -8,10 +8,10 @@ import {keepCard, myCard} from '../shell/storage.js'
 
 /** The largest file in bytes that may be a card; a photo pasted into the field would freeze the page. */
 const LARGEST = 40_000
-const TOO_LONG = 'A card is written in at most 10,000 characters.'
+const TOO_LONG = 'A card can have at most 10,000 characters.'
 /** The replacement for each byte that is not UTF-8. */
 const UNREAD = '\uFFFD'
-const NO_TEXT = 'This file is no text in UTF-8: open it in an editor and save it with that encoding.'
+const NO_TEXT = 'This file is not UTF-8 text. Open it in an editor and save it as UTF-8.'
 
 /** @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props */
 export default function OwnCard({onRead, onClose}) {
@@ -45,7 +45,7 @@ export default function OwnCard({onRead, onClose}) {
   }
   const foot = html`<div class="row"><button class="button main" form="own-card">Read the card</button>
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
-  return html`<${Dialog} title="A card of your own" onClose=${onClose} foot=${foot}>
+  return html`<${Dialog} title="Your own card" onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
       <p class="soft">Write down what your family plays, or change the example. Everything else follows from
         it: bots and, unless it is too large, hints, the best play and the review.</p>
@@ -86,26 +86,26 @@ function point(field, sentence) {
 }
 
 const NEEDS = [
-  ['any dice', 'all five, as where nothing is said'],
-  ['face 4', 'every die of that number'],
-  ['3 alike', 'so many of one number'],
+  ['any dice', 'all five (the default)'],
+  ['face 4', 'all dice showing that number'],
+  ['3 alike', 'that many of one number'],
   ['two pairs', 'two of one number and two of another'],
   ['full house', 'three of one number and two of another'],
-  ['run of 4', 'so many numbers in sequence'],
+  ['run of 4', 'that many numbers in sequence'],
   ['dice 12345', 'exactly these five'],
-  ['total 25', 'all five, where their total is so much or more'],
+  ['total 25', 'all five, if their total is at least that'],
 ]
 const PAYS = [
   ['30', 'a number, without quotes'],
-  ['all dice', 'the total of all five, as where nothing is said'],
-  ['these dice', 'the total of those that it needs'],
+  ['all dice', 'the total of all five (the default)'],
+  ['these dice', 'the total of the dice that the box needs'],
 ]
 
 /** The values for `needs` and `pays` of a box. */
 function Words() {
   const list = (/** @type {string} */ key, /** @type {string[][]} */ words) => html`<h3>${key}</h3>
     <dl>${words.map(([word, means]) => html`<div><dt><code>${word}</code></dt><dd>${means}</dd></div>`)}</dl>`
-  return html`<details><summary>What a box may need and pay</summary>
+  return html`<details><summary>What a box can need and pay</summary>
     ${list('needs', NEEDS)}${list('pays', PAYS)}</details>`
 }
 

@@ -10,7 +10,7 @@ import {at, here} from '../shell/address.js'
 
 const WORKER = at('/service-worker.js')
 const AT_ONCE = 100
-const REFUSED = 'This browser shows nothing of this page; its settings can change that.'
+const REFUSED = "Notifications are blocked. Allow them in your browser's settings."
 
 /** Some browsers lack these, or throw if cookies are blocked. */
 function couldBeCalled() {
@@ -144,13 +144,13 @@ export function CallMe() {
   }
   if (!key) return null
   if (isToInstall())
-    return html`<p class="soft">To be told when it is your turn, put this page on your home screen
-      (press Share, then Add to Home Screen) and take your seats there.</p>`
+    return html`<p class="soft">To be notified when it is your turn, add this page to your home screen
+      (press Share, then Add to Home Screen) and join your tables there.</p>`
   return html`<div class="call-me">
     ${
       mayBeCalled() &&
       html`<button type="button" class="button" onClick=${press}><${Icon} name="bell" />
-        ${on ? 'Stop telling me when it is my turn' : 'Tell me when it is my turn'}</button>`
+        ${on ? 'Stop notifying me when it is my turn' : 'Notify me when it is my turn'}</button>`
     }
     <p class="soft" role="status">${status}</p></div>`
 }
@@ -159,4 +159,4 @@ export function CallMe() {
 const sentence = ({name, message}) =>
   name === 'Error'
     ? message
-    : 'This browser cannot receive notifications now; its push service does not answer.'
+    : 'This browser cannot receive notifications now because its push service does not respond.'

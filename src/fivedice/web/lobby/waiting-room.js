@@ -1,7 +1,7 @@
 // The waiting room: code, link, chairs and the start of the match.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
-import {agreed, Chairs} from './chairs.js'
+import {agreed, Chairs, TakeAChair} from './chairs.js'
 import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite, {Elsewhere} from './invite.js'
@@ -42,9 +42,9 @@ const Closed = ({picture, me}) =>
   html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
     <h1>This table is closed</h1>
-    <p>${picture.closed_told || 'Nobody had come for a long time before its match began.'}</p>
+    <p>${picture.closed_told || 'Nobody joined for a long time, so the match never started.'}</p>
     <${Chairs} chairs=${picture.chairs} me=${me} told />
-    <div class="row"><${Link} class="button" href="/">To the games<//></div>
+    <div class="row"><${Link} class="button" href="/">All games<//></div>
   </section></main>`
 
 /**
@@ -55,9 +55,9 @@ const Watching = ({code, chairs}) =>
   html`<p>You are watching.</p><div class="row">
     ${
       chairs.some(({open}) => open) &&
-      html`<${Link} class="button main" href=${`/t/${code}`}><${Icon} name="chair" />Take a chair<//>`
+      html`<${Link} class="button main" href=${`/t/${code}`}><${TakeAChair} /><//>`
     }
-    <${Link} class="button plain" href="/">To the games<//></div>`
+    <${Link} class="button plain" href="/">All games<//></div>`
 
 /**
  * Gives my chair back.
@@ -73,7 +73,7 @@ function leave(code, seat) {
 const MINE = html`<${Link} href="/records">My matches<//>`
 /** Ways to begin with open chairs. */
 const BOTS = {title: 'Bots in the open chairs', question: 'Begin with bots?'}
-const OTHERS = {title: 'Only who is here', question: 'Begin without the others?'}
+const OTHERS = {title: 'Only the players here', question: 'Begin without the others?'}
 const ALONE = {title: 'Alone', question: 'Begin alone?'}
 
 /**
@@ -93,11 +93,11 @@ function Begin({code, token, picture, awaited, onLeave}) {
     post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
   }
   const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
-  const come = `${listed(awaited)} need only press “To the rematch” at the end of the last match.`
+  const come = `${listed(awaited)} can join by pressing “Join the rematch” at the end of the last match.`
   return html`<div class="begin">
     ${awaited.length > 0 && html`<p>${come}</p>`}
-    <p class="soft">The match begins by itself when every chair is taken.
-      ${picture.days > 0 && html`${' Until then you may close this page, and come back by '}${MINE}.`}
+    <p class="soft">The match begins automatically when every chair is taken.
+      ${picture.days > 0 && html`${' Until then you can close this page and return from '}${MINE}.`}
       ${' Or begin now:'}</p>
     <div class="row">
       ${[BOTS, without].map(
@@ -120,7 +120,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
       html`<${ConfirmDialog} title=${way.question} no="Wait" onNo=${() => setWay(null)}
         yes="Begin now" onYes=${start}
         more=${way === BOTS && html`<${WhichBot} game=${picture.game} bot=${bot} onBot=${setBot} />`}>
-        Whoever has not come yet can then no longer sit down.<//>`
+        Players who have not joined yet will not be able to sit down.<//>`
     }
   </div>`
 }
@@ -137,7 +137,7 @@ function WhichBot({game, bot, onBot}) {
       () => {},
     )
   }, [])
-  return html`<label class="field">Who plays there
+  return html`<label class="field">Bot for the open chairs
     <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
       ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
     </select></label>`

@@ -29,9 +29,9 @@ async function ask(path, how) {
 /** @param {string} text @param {number} status */
 function sentence(text, status) {
   try {
-    return JSON.parse(text).sentence ?? `The server answers ${status}.`
+    return JSON.parse(text).sentence ?? `The server answered with status ${status}.`
   } catch {
-    return `The server answers ${status}.`
+    return `The server answered with status ${status}.`
   }
 }
 

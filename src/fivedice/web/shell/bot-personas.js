@@ -73,7 +73,7 @@ export function described({name, strength, manner, points}, game) {
 const LINES = {
   five: {
     'casual:1': ['Wow! Five of them!'],
-    expert: ['One throw in 1,296 does that at once.'],
+    expert: ['That happens once in 1,296 throws.'],
     '': ['Five alike!', 'Look at that!'],
   },
   won: {
@@ -83,7 +83,7 @@ const LINES = {
   },
   lost: {
     champion: ['Well played. I mean it.'],
-    greedy: ['Next time I look further.'],
+    greedy: ['Next time I will look further ahead.'],
     '': ['Well played!', 'You were better.'],
   },
 }

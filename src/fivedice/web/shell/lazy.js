@@ -52,7 +52,7 @@ const OneMoment = () =>
   html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
 
 const NotLoaded = () =>
-  html`<${Bar} /><main class="waiting"><p>This page cannot be loaded now. <a href=${location.href}>
+  html`<${Bar} /><main class="waiting"><p>This page cannot be loaded right now. <a href=${location.href}>
     Try again</a></p></main>`
 
 /** Shown in place of a dialog that cannot be loaded. @param {{onClose: () => void}} props */

@@ -51,7 +51,7 @@ export function BackToReview({code}) {
   const from = triedFrom(code)
   if (!from) return null
   const {code: match, step} = from
-  return html`<p class="practised">${'Practice, on other dice: back to '}
+  return html`<p class="practised">${'Practice with new dice. Back to '}
     <${Link} href=${`/review/${match}#${step}`}>${`step ${step} of the match`}<//>.</p>`
 }
 
@@ -75,7 +75,7 @@ export const countedMatches = (mine) =>
 export const standing = ({chairs, scores}) =>
   chairs
     .map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
-      open ? 'an open chair' : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
+      open ? 'open chair' : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
     )
     .join(', ')
 

@@ -55,7 +55,7 @@ function write(key, value) {
 }
 
 export const NOT_KEPT =
-  'This browser remembers nothing: if you reload or close this page, you lose your seat.'
+  'This browser does not store data for this site. If you reload or close this page, you lose your seat.'
 
 /** Whether a reload would lose my seats. */
 export const losesSeats = () => unstored.has('seats')

@@ -5,10 +5,10 @@ import {areAllAway, left} from '../shell/wording.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 
-const NOBODY = 'Nobody is at the table; the match rests until somebody is back.'
-const AWAY = 'You are away, and the game plays for you.'
-const ALL_AWAY = 'You are away, and the match rests until somebody is back.'
-const WAS_AWAY = 'While you were away, the game played for you:'
+const NOBODY = 'Nobody is at the table. The match is paused until someone returns.'
+const AWAY = 'You are away. The computer plays for you.'
+const ALL_AWAY = 'You are away. The match is paused until someone returns.'
+const WAS_AWAY = 'While you were away, the computer played for you:'
 
 /** Whether the match rests until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
@@ -70,7 +70,7 @@ export function Waits({seen}) {
   const waits = waited(seen)
   const now = useNow(waits.length > 0)
   if (!waits.length) return null
-  return html`<section class="notice panel waits" aria-label="Players being waited for">${waits.map(
+  return html`<section class="notice panel waits" aria-label="Waiting for players">${waits.map(
     ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
       <b class="left" role="timer" translate=${false}>${left((until - now) / 1000)}</b></p>`,
   )}</section>`
@@ -91,7 +91,11 @@ function waited({picture, you, missed, rests, due, lost}) {
   const lines = []
   if (gone.length) {
     const until = Math.min(...gone.map((seat) => missed[seat]))
-    lines.push({seat: gone[0], until, words: `${many(names(gone), 'is', 'are')} gone; the game plays on in`})
+    lines.push({
+      seat: gone[0],
+      until,
+      words: `${many(names(gone), 'is', 'are')} disconnected; the computer takes over in`,
+    })
   }
   if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'Time left for you to decide:'})
   else if (!mine && asked.length)

@@ -68,7 +68,7 @@ export function BoardPlace({seen, acts}) {
 /** The board during a roll-off. @param {{picture: import('../shell/types.js').Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>
-    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Those who tie throw again.' : ''}`}</p>
+    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Tied players throw again.' : ''}`}</p>
     <ul class="counts">${rolloff?.seats.map(
       (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
     )}</ul>`

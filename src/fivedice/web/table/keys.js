@@ -67,7 +67,7 @@ function act(key, seen, acts, onPanel) {
   if (key === '?') return did(onPanel('rules'))
   if ((busy || air) && ['s', 'S', 'Escape'].includes(key)) return did(acts.skip())
   if (busy && [' ', 'Enter'].includes(key)) return did(acts.skip())
-  if (key === 'Escape') return did([acts.chosen && say('Choice let go'), acts.escape()])
+  if (key === 'Escape') return did([acts.chosen && say('Choice cancelled'), acts.escape()])
   if (/^[1-5]$/.test(key)) return did(toggle(Number(key) - 1, seen, acts))
   if (key === 'h' || key === 'H') return did(acts.hint())
   if (key === 'Enter') return did(enter(acts))
@@ -85,13 +85,13 @@ function toggle(slot, {picture, you}, acts) {
   if (!acts.keeps || !picture) return
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
   const named = dieNamed(slot, Number(hand[slot]), picture.suits[slot] ?? '', picture.faces)
-  say(`${named}, ${acts.aside.has(slot) ? 'let go' : 'kept'}`)
+  say(`${named}, ${acts.aside.has(slot) ? 'put back' : 'kept'}`)
   acts.toggle(slot)
 }
 
 /** Confirms the choice, or keeps all five dice and announces that Enter again stops. @param {Acts} acts */
 function enter(acts) {
-  if (acts.keeps && !acts.chosen && acts.aside.size < 5) say('All five kept; Enter again stops')
+  if (acts.keeps && !acts.chosen && acts.aside.size < 5) say('All five kept. Press Enter again to stop.')
   acts.enter()
 }
 

@@ -14,7 +14,7 @@ const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
 /** The parts of a result that are too long for a tab title. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
-const HELD = 'This device has a seat at this table already, so open the link on another one.'
+const HELD = 'This device already has a seat at this table. Open the link on another device.'
 const SEAT = /^#seat=([\w-]+)$/
 
 /** The pass in the address, if any. */
@@ -48,8 +48,12 @@ function Bring({code, pass, holds, onBrought}) {
     bring(code, pass).then(onBrought, (error) => setWrong(error.message))
   }, [])
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
-    <p role="status">${wrong || 'Bringing your seat here …'}</p>
-    ${wrong && html`<p><button type="button" class="button" onClick=${onBrought}>To the table</button></p>`}
+    <p role="status">${wrong || 'Moving your seat to this device …'}</p>
+    ${
+      wrong &&
+      html`<p><button type="button" class="button" onClick=${onBrought}>
+      Go to the table</button></p>`
+    }
     </main>`
 }
 
@@ -71,8 +75,8 @@ function Seated({code, token, tv}) {
   const shown = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-      <p>${refusal || 'Going to the table …'}</p>
-      ${refusal && html`<p><${Link} href="/">To the games<//></p>`}
+      <p>${refusal || 'Opening the table …'}</p>
+      ${refusal && html`<p><${Link} href="/">All games<//></p>`}
         </main>`
   return html`${shown}
     ${
@@ -104,7 +108,7 @@ const LATE = 2000
 const LONG = 5000
 
 const BLOCKED =
-  'The server answers, but its live connection is blocked: its host must let the proxy pass on WebSockets.'
+  'The server can be reached, but live connections are blocked. Its proxy must forward WebSockets.'
 
 /** @param {import('./state.js').Seen} seen @returns {string} */
 function useSilence(seen) {
@@ -115,9 +119,9 @@ function useSilence(seen) {
   const thinkers = thinking(seen)
   const long = useLate(thinkers && `${thinkers} ${seen.picture?.number}`, LONG)
   if (blocked) return BLOCKED
-  if (lost) return 'The connection is lost; reconnecting …'
-  if (offline) return `You are offline${waits ? '; your move is waiting' : ''}`
-  if (late) return 'No answer yet; your move is waiting'
+  if (lost) return 'Connection lost. Reconnecting …'
+  if (offline) return `You are offline.${waits ? ' Your move is waiting.' : ''}`
+  if (late) return 'No response yet. Your move is waiting.'
   return long ? `Still thinking: ${thinkers}` : ''
 }
 

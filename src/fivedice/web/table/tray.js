@@ -103,7 +103,7 @@ function mainWords(seen, acts) {
   if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
   if (you.asked === 'choose') return wordsOf(picture?.board ?? '', you, you.options.join(' or '))
-  return you.uses.length < 2 ? 'No throw left' : boardOf(picture?.board ?? '').wanted
+  return you.uses.length < 2 ? 'No throws left' : boardOf(picture?.board ?? '').wanted
 }
 
 /**
@@ -113,7 +113,7 @@ function mainWords(seen, acts) {
 function HintButton({seen, acts}) {
   if (!seen.picture?.hints || seen.you.seat === null) return null
   return html`<button type="button" class="button" aria-disabled=${String(!acts.canHint || seen.hinting)}
-    onClick=${acts.hint} title="Everybody sees that you take one"><${Icon} name="bulb" />
+    onClick=${acts.hint} title="Everyone can see that you take a hint"><${Icon} name="bulb" />
       <span class="word">Hint</span></button>`
 }
 
@@ -203,11 +203,11 @@ export function prompt(seen, {chosen, held}) {
   const {picture, you, busy, lost} = seen
   if (lost) return 'Reconnecting …'
   if (!picture?.awaits) return ''
-  if (isAtRest(seen)) return 'The match rests'
+  if (isAtRest(seen)) return 'Match paused'
   const {awaits, chairs, turn} = picture
   if (held) return 'You can still undo this'
   if (chosen) {
-    const back = you.asked === 'keep' ? 'press a die to throw on' : 'choose again'
+    const back = you.asked === 'keep' ? 'press a die to keep throwing' : 'choose again'
     return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
   }
   if (!busy && you.asked) {

@@ -116,7 +116,7 @@ function Account({code, picture, seat}) {
   }, [code, seat])
   if (told === null) return null
   const step = `/review/${code}#${told?.choice_at}`
-  const dearest = html`<${Link} href=${step}>The choice that cost you most<//>`
+  const dearest = html`<${Link} href=${step}>Your costliest choice<//>`
   const line = (/** @type {any} */ title, /** @type {string} */ text) =>
     text && html`<div><dt>${title}</dt><dd><${Sentence} text=${text} picture=${picture} /></dd></div>`
   return html`<div class="account" role="status">
@@ -125,6 +125,6 @@ function Account({code, picture, seat}) {
         ? html`<p class="plain-words">${told.account}</p>
           ${told.others && html`<p>${told.others}</p>`}
           <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
-        : html`<p class="soft">Luck and choices are being worked out …</p>`
+        : html`<p class="soft">Calculating luck and choices …</p>`
     }</div>`
 }

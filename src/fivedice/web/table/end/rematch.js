@@ -27,9 +27,9 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
     if (seat === null || tokenOf(next)) go(there)
     else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
   }
-  const name = listed ? `To the rematch: ${title} ${code}` : undefined
+  const name = listed ? `Join the rematch: ${title} ${code}` : undefined
   return html`<${Link} class=${`button main ${listed ? 'small' : ''}`} href=${there} onClick=${come}
-    aria-label=${name}>To the rematch<//>`
+    aria-label=${name}>Join the rematch<//>`
 }
 
 /**
@@ -109,14 +109,14 @@ export function Waiting({picture, seat, there}) {
 
 /** The text for a player who has joined on another device. */
 const ELSEWHERE =
-  'You are at the rematch on another device. “Continue on another device” there brings your seat here.'
+  'You joined the rematch on another device. To play here, press “Continue on another device” there.'
 
 /** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
 function whoIsThere(chairs, seat, {here, gone}) {
   if (!here.length) return ''
   const missing = gone ? [] : personsOf(chairs).filter((name) => !here.includes(name))
   const asYou = (/** @type {string} */ name) => (name === chairs[seat ?? -1]?.name ? 'you' : name)
-  const [are, wait] = here.length > 1 ? ['are', 'wait'] : ['is', 'waits']
+  const [joined, wait] = here.length > 1 ? ['have joined', 'are waiting'] : ['has joined', 'is waiting']
   const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
-  return `${listed(here)} ${are} at the rematch${waits}.`
+  return `${listed(here)} ${joined} the rematch${waits}.`
 }

@@ -30,7 +30,7 @@ export function Among({code, picture, seat}) {
 function told({wins, matches}) {
   const most = [...wins].sort(([, one], [, other]) => other - one)
   const each = listed(most.map(([name, many]) => `${name} ${many}`))
-  return `Won so far in ${matches} matches in a row on this device: ${each}.`
+  return `Wins in the last ${matches} matches on this device: ${each}.`
 }
 
 /**
@@ -42,7 +42,7 @@ function place(over, picture, code, seat) {
   if (!others.length) return null
   const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
   const words = best === 1 ? 'Your best of' : `Number ${best} of your`
-  const many = picture.board !== OWN_SHEETS ? ` for ${picture.chairs.length}` : ''
+  const many = picture.board !== OWN_SHEETS ? ` with ${picture.chairs.length} players` : ''
   return html`<p class="rank">${`${words} ${others.length + 1} matches of ${picture.title}${many}.`}</p>`
 }
 

@@ -23,7 +23,7 @@ export default function Hint({seen, acts, onClose}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useScrolledTo(root, hint)
   if (!picture || (!hint && !hinting)) return null
-  const best = hint && `The best: ${inWords(hint.choices[0].event, seen)}, ${hint.texts[0].worth}.`
+  const best = hint && `Best: ${inWords(hint.choices[0].event, seen)}, ${hint.texts[0].worth}.`
   const ranks = hinting === 'wins' || hint?.aims.includes('wins')
   return html`<section class="hint panel" aria-label="Hint" ref=${root}>
     <header><h2>Hint</h2>
@@ -32,7 +32,7 @@ export default function Hint({seen, acts, onClose}) {
         html`<${Aims} aim=${hinting || (hint && aimOf(hint))} onAim=${acts.rank} unit=${picture.unit}
         label="Rank by" />`
       }
-      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Working it out …' : best}</p>
+      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Calculating …' : best}</p>
       ${hint && !hinting && html`<p class="soft">${hint.counts}</p>`}
       <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
         <${Icon} name="close" /></button></header>

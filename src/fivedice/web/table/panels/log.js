@@ -43,16 +43,16 @@ export default function Told({lines: all, picture}) {
   const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
   const place = useNewest(all)
   const [open, setOpen] = useState(false)
-  return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="What has happened">
-    <div class="log" ref=${place} role="log" aria-live="off" aria-label="What has happened" tabindex="0">
+  return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="Event log">
+    <div class="log" ref=${place} role="log" aria-live="off" aria-label="Event log" tabindex="0">
       ${
         lines.length
           ? lines.map((line) => drawing(line, picture))
-          : html`<p class="soft">What happens is told here.</p>`
+          : html`<p class="soft">Events appear here.</p>`
       }
     </div>
     <button type="button" class="button plain icon more" aria-expanded=${String(open)}
-      aria-label="Everything that has happened"
+      aria-label="All events"
       onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
   </section>`
 }

@@ -79,22 +79,22 @@ function ThisTable({picture, code, seat, onClose}) {
       ${
         picture.watching &&
         html`<${Copy} text=${`${origin}/watch/${code}`}
-        title="Copy a link to watch" />`
+        title="Copy a link for spectators" />`
       }
       ${picture.watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
       ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
-      ${keys && html`<${Wish} title="These keys act at the table" name="keys" /><${KeysList} />`}
+      ${keys && html`<${Wish} title="Use keyboard shortcuts" name="keys" /><${KeysList} />`}
     </div>
   <//>`
 }
 
-const ToGames = () => html`<${Link} class="button" href="/">To the games<//>`
+const ToGames = () => html`<${Link} class="button" href="/">All games<//>`
 
 /**
- * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the game is
- * to take over.
+ * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the
+ * computer is to take over.
  * @param {{days: number, plays: boolean, onLeave: () => void, onAsk: () => void}} props
  */
 function Leaving({days, plays, onLeave, onAsk}) {
@@ -104,19 +104,19 @@ function Leaving({days, plays, onLeave, onAsk}) {
         <button type="button" class="button" onClick=${onLeave}>Leave for a while</button><${ToGames} />
       </div>
       <p class="soft">
-        While you are away the game plays for you, and rests where everybody is away. Come back whenever you
-        like: the table stands under Go on.
+        While you are away, the computer plays for you. If everyone is away, the match is paused. You can come
+        back at any time: find the table under Continue on the home page.
       </p>`
-  return html`<p>${`Just close this page when you like: you have ${many(days, 'day')} for every decision.`}
-    ${' After that the game plays for you until you are back. The table stands in '}
+  return html`<p>${`You can close this page at any time: you have ${many(days, 'day')} for every decision.`}
+    ${' After that, the computer plays for you until you return. Find the table under '}
     <${Link} href="/records">My matches<//>.</p>
     <div class="row"><${ToGames} />
-      <button type="button" class="button plain" onClick=${onAsk}>Let the game play for me</button></div>`
+      <button type="button" class="button plain" onClick=${onAsk}>Let the computer play for me</button></div>`
 }
 
 /** @param {{days: number, onLeave: () => void, onStay: () => void}} props */
 const IsTheGameToPlay = ({days, onLeave, onStay}) =>
-  html`<${ConfirmDialog} title="Let the game play for you?" no="I play myself" onNo=${onStay}
+  html`<${ConfirmDialog} title="Let the computer play for you?" no="No, I will play" onNo=${onStay}
     yes="Let it play" onYes=${onLeave}>
-    ${`It plays your turns as soon as they come, without waiting ${many(days, 'day')}, `}
+    ${`It plays your turns immediately, without waiting ${many(days, 'day')}, `}
     until you press “I am back” at this table.<//>`

@@ -4,17 +4,17 @@ import {dress, set, settings} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
 
 const PACES = {
-  calm: 'Calm: time to follow everything',
+  calm: 'Calm, with time to follow everything',
   brisk: 'Brisk',
   quick: 'Quick',
-  instant: 'At once, nothing moves',
+  instant: 'Instant, no animation',
 }
 
 const TAKING = {
-  undo: 'At once, with 4 seconds to undo',
+  undo: 'Score at once, 4 seconds to undo',
   touch: 'Ask before scoring (touch only)',
-  confirm: 'Ask before scoring',
-  now: 'At once',
+  confirm: 'Always ask before scoring',
+  now: 'Score at once',
 }
 
 /**
@@ -86,6 +86,6 @@ export default function Preferences({taking = 'How a choice is made'}) {
     <${Liking} title="Colours" name="theme" ways=${THEMES} />
     <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
     <${Wish} title="Small digits beside Chinese numerals" name="legend" />
-    <${Wish} title="Bots say a line now and then" name="chatter" />
-    <${Wish} title="Show what people say" name="talk" />`
+    <${Wish} title="Bots chat now and then" name="chatter" />
+    <${Wish} title="Show messages from players" name="talk" />`
 }

@@ -21,7 +21,7 @@ export default function RulesDrawer({picture, from, onClose}) {
       (error) => setWrong(error.message),
     )
   }, [from])
-  return html`<${Dialog} title=${`${picture.title}: the rules`} onClose=${onClose} drawer>
+  return html`<${Dialog} title=${`Rules of ${picture.title}`} onClose=${onClose} drawer>
     ${
       page
         ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />
@@ -97,14 +97,14 @@ function BoardPicture({game, title, board}) {
 }
 
 const KEYS = [
-  ['1–5', 'set a die aside, or back'],
+  ['1–5', 'set a die aside or put it back'],
   ['R or Space', 'throw'],
-  ['Enter', 'keep all; again: stop'],
-  ['Esc', 'let a choice go, or undo it; close a hint'],
-  ['↓', 'to a hint or the board, and on'],
+  ['Enter', 'keep all; press again to stop'],
+  ['Esc', 'cancel or undo a choice; close a hint'],
+  ['↓', 'move through a hint or the board'],
   ['H', 'hint'],
   ['?', 'rules'],
-  ['S', 'skip what is shown'],
+  ['S', 'skip the animation'],
 ]
 
 export function KeysList() {
