@@ -5,8 +5,10 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from fivedice.__main__ import run
@@ -33,6 +35,31 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(params=("sqlite", "postgresql", "serial"))
+def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a database that this version made with a record; `serial` as it once was in PostgreSQL."""
+    if request.param == "sqlite":
+        yield filled(f"sqlite:///{tmp_path / 'new.sqlite3'}")
+        return
+    with database_of(request.getfixturevalue("postgres_server"), f"n{time.monotonic_ns()}") as address:
+        filled(address)
+        if request.param == "serial":
+            with psycopg.connect(address) as connection:
+                connection.execute("CREATE SEQUENCE versions")
+                connection.execute(
+                    "ALTER TABLE fivedice_schema ALTER COLUMN version SET DEFAULT nextval('versions')"
+                )
+        yield address
+
+
+def filled(url: str) -> str:
+    """Makes a database of this version that holds one record."""
+    text = (Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl").read_text()
+    with closing(Database(url)) as database:
+        database.upload(UPLOAD, text, "{}")
+    return url
+
+
 def upgraded(url: str) -> dict[str, list[object]]:
     """All rows of a database, brought up to date, but for the summaries that a server adds by itself."""
     Database(url).close()
@@ -46,6 +73,18 @@ def test_a_backup_holds_everything_of_any_version(old: str, empty: str, tmp_path
     assert copy.stat().st_mode & 0o077 == 0
     assert run(["restore", str(copy), "--database", empty]) == 0
     assert upgraded(empty) == upgraded(old)
+
+
+def test_a_database_of_this_version_is_copied_examined_and_moved(
+    new: str, empty: str, tmp_path: Path
+) -> None:
+    """From and to either kind of database."""
+    copy, moved = tmp_path / "copy.sqlite3", f"sqlite:///{tmp_path / 'moved.sqlite3'}"
+    assert run(["doctor", new]) == 0
+    assert run(["backup", str(copy), "--database", new]) == 0
+    assert run(["restore", str(copy), "--database", empty]) == 0
+    assert run(["move-database", empty, moved]) == 0
+    assert rows(moved) == rows(empty) == rows(new)
 
 
 def test_a_database_moves_and_stays(old: str, empty: str) -> None:  # noqa: F811

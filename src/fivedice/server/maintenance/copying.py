@@ -85,10 +85,15 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def _ours(connection: Connection) -> list[Table]:
-    """The tables of fivedice as the database describes them: an older version has fewer."""
+    """The tables of fivedice as the database describes them: an older version has fewer.
+
+    Without defaults, which the other kind of database may not understand; every row has all its values.
+    """
     names = [name for name in inspect(connection).get_table_names() if name.startswith(PREFIX)]
     found = MetaData()
     found.reflect(connection, only=names)
+    for column in (column for table in found.tables.values() for column in table.columns):
+        column.server_default, column.autoincrement = None, False
     return found.sorted_tables
 
 

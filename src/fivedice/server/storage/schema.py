@@ -59,7 +59,7 @@ class NoVersion(StoreError):  # noqa: N818 - as above
 
 
 _shape = MetaData()
-_schema = Table(SCHEMA, _shape, Column("version", Integer, primary_key=True))
+_schema = Table(SCHEMA, _shape, Column("version", Integer, primary_key=True, autoincrement=False))
 tables = Table(
     "fivedice_tables",
     _shape,
