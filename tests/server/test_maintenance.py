@@ -150,6 +150,26 @@ def test_what_is_no_backup_is_refused(
     assert not target.exists()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "backup {}/copy.sqlite3 --database {}/plain.sqlite3",
+        "restore {}/new.sqlite3 --database {}/plain.sqlite3",
+        "move-database {}/new.sqlite3 sqlite:///{}/x",
+        "move-database sqlite:///{}/new.sqlite3 {}/x",
+    ],
+)
+def test_a_path_that_is_no_url_is_refused(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the sentence of every other command."""
+    filled(f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    assert run(words.replace("{}", str(tmp_path)).split()) == 2
+    told = capsys.readouterr().err.strip().splitlines()[-1]
+    assert "is not the URL of a database; use sqlite:///FILE or postgresql://" in told
+    assert not any((tmp_path / name).exists() for name in ("copy.sqlite3", "plain.sqlite3", "x"))
+
+
 def test_a_doctor_names_the_upgrade(old: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
     """What a newer server would make of it; the database itself stays as it is."""
     before = rows(old)

@@ -70,17 +70,14 @@ class Database:
 
     def __init__(self, url: str, serves: bool = True) -> None:
         self._files: SqliteFiles | None = None
+        self._engine, self._url = engine_of(url, serves), url
         try:
-            self._engine = engine_of(url, serves)
-            self._url = url
             self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
                 (schema.migrate if serves else schema.check_readable)(connection)
             if serves:
                 self._files = None if self.is_shared else SqliteFiles(self._engine)
                 self.notify(MIGRATED)
-        except (ArgumentError, ImportError, ValueError):
-            raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {URL_FORMS}.") from None
         except StoreError:
             self.close()
             raise
@@ -334,7 +331,14 @@ def _unsigned(url: str) -> str:
 
 
 def engine_of(url: str, serves: bool) -> Engine:
-    """The engine for PostgreSQL or a SQLite file. Raises `ArgumentError` for other URLs."""
+    """The engine for PostgreSQL or a SQLite file. Raises `StoreError` for other URLs."""
+    try:
+        return _engine_of(url, serves)
+    except (ArgumentError, ImportError, ValueError):
+        raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {URL_FORMS}.") from None
+
+
+def _engine_of(url: str, serves: bool) -> Engine:
     if not url.startswith(("postgresql://", "postgres://")):
         return sqlite_file.engine(url, serves)
     _, _, rest = url.partition("://")
