@@ -7,6 +7,7 @@ from typing import Any
 import click
 import pytest
 
+from fivedice.__main__ import command
 from fivedice.cli.serve import serve
 from fivedice.runtime.store import HOME_VARIABLE
 
@@ -47,6 +48,22 @@ def test_an_option_has_a_variable(name: str, monkeypatch: pytest.MonkeyPatch) ->
     text, value = GIVEN[name]
     monkeypatch.setenv(f"FIVEDICE_{name.upper()}", text)
     assert serve.make_context("serve", []).params[name] == value
+
+
+@pytest.mark.parametrize("name", ["tables", "backup", "restore"])
+def test_every_command_finds_the_database_of_the_server(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the variable that is all a container has."""
+    monkeypatch.setenv("FIVEDICE_DATABASE", "postgresql:///dice")
+    words = [] if name == "tables" else ["file"]
+    assert command(name).make_context(name, [*words]).params["database"] == "postgresql:///dice"
+    assert command(name).make_context(name, [*words, "--database", "x"]).params["database"] == "x"
+
+
+def test_a_doctor_examines_the_database_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless another one is named."""
+    monkeypatch.setenv("FIVEDICE_DATABASE", "postgresql:///dice")
+    assert command("doctor").make_context("doctor", []).params["what"] == "postgresql:///dice"
+    assert command("doctor").make_context("doctor", ["x"]).params["what"] == "x"
 
 
 @pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "docs/guide/hosting.md"])

@@ -21,20 +21,18 @@ from fivedice.runtime.waiting import working
 if TYPE_CHECKING:
     from fivedice.server.maintenance.checking import Report
 
-WHAT_HELP = "A database URL, a SQLite file or a folder of records. Default: your database."
+WHAT_HELP = (
+    "A database URL, a SQLite file or a folder of records."
+    f" Default: {arguments.DATABASE_VARIABLE}, or your database."
+)
 INTO_HELP = "Write what can be recovered to a new SQLite file."
 STDIO = "-"
 COPY = "copy.sqlite3"
 
 
-def database_option(function: arguments.Function) -> arguments.Function:
-    """The option that names the database."""
-    return click.option("--database", default="", help=arguments.DATABASE_HELP)(function)
-
-
 @arguments.command
 @arguments.argument("file", "The new file; - is the standard output.")
-@database_option
+@arguments.database
 def backup(file: str, database: str) -> None:
     """Copy a SQLite or PostgreSQL database to a file, even while the server is running.
 
@@ -63,7 +61,7 @@ def backup(file: str, database: str) -> None:
 
 @arguments.command
 @arguments.argument("file", "A copy that `fivedice backup` made; - is the standard input.")
-@database_option
+@arguments.database
 def restore(file: str, database: str) -> None:
     """Check a backup, by replaying every table, and make it the database of a server.
 
@@ -101,7 +99,7 @@ def move_database(source: str, target: str) -> None:
 
 
 @arguments.command
-@arguments.argument("what", WHAT_HELP, default="")
+@arguments.argument("what", WHAT_HELP, default="", envvar=arguments.DATABASE_VARIABLE)
 @click.option("--into", type=arguments.PATH, metavar="FILE", help=INTO_HELP)
 def doctor(what: str, into: Path | None) -> None:
     """Examine a database or a folder of records: what is damaged, and what can be recovered.

@@ -52,7 +52,7 @@ DAY = 24 * 3600
 @arguments.command
 @usually("--host", "0.0.0.0", "The address to listen on.")
 @usually("--port", 8000, "The port; 0 picks a free one.", type=IntRange(0, 65535))
-@click.option("--database", default="", help=arguments.DATABASE_HELP)
+@arguments.database
 @usually("--workers", 1, WORKERS_HELP, type=IntRange(1, 64))
 @usually("--requests", USUAL.a_second, REQUESTS_HELP, type=FloatRange(1, MANY))
 @usually("--connections", USUAL.connections, CONNECTIONS_HELP, type=IntRange(1, MANY))

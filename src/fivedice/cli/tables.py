@@ -30,7 +30,7 @@ REASON_HELP = "The reason that the players of the closed table see."
 
 
 @arguments.command
-@click.option("--database", default="", help=arguments.DATABASE_HELP)
+@arguments.database
 @click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
 @click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
 @click.option("--close", metavar="CODE", default="", help=CLOSE_HELP)

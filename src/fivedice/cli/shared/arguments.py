@@ -199,7 +199,11 @@ reach = click.option(
 DATABASE_HELP = (
     "The database of tables: postgresql://... or sqlite:///FILE; default: a file in your data folder."
 )
+DATABASE_VARIABLE = "FIVEDICE_DATABASE"
 TABLES_FILE = "tables.sqlite3"
+database = click.option(
+    "--database", default="", envvar=DATABASE_VARIABLE, show_envvar=True, help=DATABASE_HELP
+)
 
 
 def need_database(database: str) -> None:
