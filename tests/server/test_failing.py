@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,8 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from fivedice.runtime import store
+from fivedice.runtime.store import StoreError
 from fivedice.server.app import Settings, from_environment
 from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import async_database
@@ -153,6 +156,24 @@ def test_a_disk_that_is_full_at_the_start_is_called_so(lines: Any) -> None:
     error.sqlite_errorname = FULL[0]
     Outages().add(DatabaseFailed(error, "x.sqlite3"))
     assert lines() == ["The database x.sqlite3 failed: database or disk is full."]
+
+
+def test_whose_the_file_is_that_nobody_may_read_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or whose folder it lies in; a file that may be read keeps the words of SQLite."""
+    file, error = tmp_path / "tables.sqlite3", sqlite3.OperationalError("unable to open database file")
+    error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+    file.touch()
+    assert DatabaseFailed(error, str(file)).why.endswith("failed: unable to open database file.")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    owner = tmp_path.owner()
+    said = f"permission denied; the file belongs to {owner}"
+    assert DatabaseFailed(error, str(file)).why == f"The database {file} failed: {said}."
+    file.unlink()
+    assert store.denied(file) == f"permission denied; {tmp_path} belongs to {owner}"
+    with pytest.raises(StoreError, match=f"tables.sqlite3 cannot be read: permission denied; {tmp_path}"):
+        store.start(file, 1)
 
 
 def _refused() -> psycopg.Error:

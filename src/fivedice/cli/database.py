@@ -210,7 +210,6 @@ def _file(name: str) -> Path:
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     path = Path(name).absolute()
-    if not path.is_file():
-        raise StoreError(f"There is no file {store.shown(name)}.")
+    store.start(path, 1)
     sqlite_file.check_database_file(path)
     return path

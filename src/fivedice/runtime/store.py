@@ -97,7 +97,7 @@ def start(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be read: {reason(error)}.") from None
+        raise StoreError(f"{shown(path)} cannot be read: {denied(path) or reason(error)}.") from None
 
 
 def shown(name: Path | str) -> str:
@@ -109,6 +109,20 @@ def shown(name: Path | str) -> str:
 def reason(error: OSError) -> str:
     """The operating system's reason, as the end of a sentence."""
     return (error.strerror or str(error)).lower()
+
+
+def denied(path: Path) -> str:
+    """Whose a file or its folder is that this user may not read, as the end of a sentence; "" if they may."""
+    found = next(one for one in (path, *path.parents) if os.path.lexists(one))
+    if os.access(found, os.R_OK if found == path else os.X_OK):
+        return ""
+    try:
+        owner = found.owner()
+    except (KeyError, NotImplementedError):  # an account that is gone, or Windows
+        owner = "another user"
+    except OSError:  # such as a link to itself
+        return ""
+    return f"permission denied; {'the file' if found == path else shown(found)} belongs to {owner}"
 
 
 class Log:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, MetaData, Table, delete, insert, inspect, sel
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivedice import private_files
-from fivedice.runtime.store import StoreError, reason, shown
+from fivedice.runtime.store import StoreError, denied, reason, shown
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import engine_of
 from fivedice.server.storage.errors import DatabaseFailed
@@ -145,8 +145,10 @@ def _new_file(file: Path) -> Iterator[None]:
 
 
 def _copy_pages(source: Path, target: Path) -> None:
-    """SQLite's own backup, which copies all pages, even damaged ones."""
-    if not source.exists():
+    """SQLite's own backup, which copies pages and so takes along even what is damaged."""
+    if not os.path.lexists(source):
+        if refused := denied(source):
+            raise StoreError(f"{shown(source)} cannot be read: {refused}.")
         raise NothingKept
     try:
         with (

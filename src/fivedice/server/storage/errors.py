@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from sqlite3 import SQLITE_BUSY
+from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN
 
+from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
 QUIET = 60.0
@@ -31,9 +32,10 @@ class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
 
     def __init__(self, error: Exception, file: str = "") -> None:
         super().__init__("The database failed; try again in a while.")
-        self.why = f"The database{file and f' {file}'} failed: {_reason(error)}."
-        code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None) or 0
-        self.is_locked = code & PRIMARY == SQLITE_BUSY
+        code = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", 0) & PRIMARY
+        refused = store.denied(Path(file)) if file and code == SQLITE_CANTOPEN else ""
+        self.why = f"The database{file and f' {file}'} failed: {refused or _reason(error)}."
+        self.is_locked = code == SQLITE_BUSY
         """Whether another program has locked the file, so that a retry may help."""
 
 
