@@ -6,13 +6,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.server.storage.database import Database
+from fivedice.server.storage.database import Database, shown_url
 from tests.server.postgres import database as database_of
 from tests.server.test_migration import (  # noqa: F401 - a fixture
     LEFT,
@@ -85,6 +86,39 @@ def test_a_database_of_this_version_is_copied_examined_and_moved(
     assert run(["restore", str(copy), "--database", empty]) == 0
     assert run(["move-database", empty, moved]) == 0
     assert rows(moved) == rows(empty) == rows(new)
+
+
+def test_a_backup_says_what_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of which database, how much, and up to when."""
+    file = tmp_path / "new.sqlite3"
+    Database(f"sqlite:///{file}").close()
+    assert run(["backup", str(tmp_path / "first"), "--database", f"sqlite:///{file}"]) == 0
+    monkeypatch.setattr(time, "time", lambda: datetime(2026, 11, 26, 9, 13).timestamp())
+    filled(f"sqlite:///{file}")
+    assert run(["backup", str(tmp_path / "second"), "--database", f"sqlite:///{file}"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{tmp_path}/first holds 0 tables of {file}.",
+        f"{tmp_path}/second holds 1 table of {file}, newest entry 2026-11-26 09:13.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("sqlite:////var/tables.sqlite3", "/var/tables.sqlite3"),
+        ("postgresql://ann:se@cret@host/dice", "postgresql://ann:...@host/dice"),
+        ("postgresql://ann@host/dice", "postgresql://ann@host/dice"),
+        (
+            "postgresql:///dice?user=ann&password=secret&host=/run",
+            "postgresql:///dice?user=ann&password=...&host=/run",
+        ),
+    ],
+)
+def test_no_password_is_shown(url: str, shown: str) -> None:
+    """Wherever it stands in a URL."""
+    assert shown_url(url) == shown
 
 
 def test_a_database_moves_and_stays(old: str, empty: str) -> None:  # noqa: F811

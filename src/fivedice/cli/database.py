@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fivedice import private_files
-from fivedice.cli.shared import arguments, console, open_record
+from fivedice.cli.shared import arguments, console, open_record, output
 from fivedice.narration import sentences
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
@@ -45,18 +45,31 @@ def backup(file: str, database: str) -> None:
     """
     arguments.need_database(database)
     from fivedice.server.maintenance import copying  # noqa: PLC0415 - the server is an extra
+    from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
 
     url = arguments.database_url(database)
     working.begin("copying the database")
     if file != STDIO:
         copying.back_up(url, Path(file))
-        console.say(f"{store.shown(file)} contains a copy of {Path(file).stat().st_size:,} bytes.")
+        console.say(f"{store.shown(file)} holds {_contents(Path(file), store.shown(shown_url(url)))}.")
         return
     with TemporaryDirectory() as folder:
         copying.back_up(url, Path(folder, COPY))
         with Path(folder, COPY).open("rb") as copy:
             shutil.copyfileobj(copy, sys.stdout.buffer)
         sys.stdout.buffer.flush()
+
+
+def _contents(copy: Path, source: str) -> str:
+    """Such as "7 tables of tables.sqlite3, newest entry 2026-11-26 09:13"."""
+    from fivedice.server.maintenance import copying  # noqa: PLC0415 - as above
+
+    found = copying.contents(copy)
+    if found is None:
+        return f"a copy of {source}, which is damaged"
+    count, newest = found
+    since = f", newest entry {output.minute(newest)}" if newest else ""
+    return f"{sentences.counted(count, 'table', 'tables')} of {source}{since}"
 
 
 @arguments.command

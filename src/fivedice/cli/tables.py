@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +110,7 @@ def _fields(database: "Database") -> dict[str, Any]:
 
 
 def _table(one: "ArchivedTable") -> dict[str, Any]:
-    told, time = one.summary.fields if one.summary else {}, _time(one.at)
+    told, time = one.summary.fields if one.summary else {}, output.time_of(one.at)
     seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
     return {
         "code": one.code,
@@ -123,17 +122,8 @@ def _table(one: "ArchivedTable") -> dict[str, Any]:
     }
 
 
-def _time(at: float) -> datetime | None:
-    """A time in UTC; None if it is damaged: out of range or, in SQLite, not a number."""
-    try:
-        return datetime.fromtimestamp(at).astimezone(UTC)
-    except (TypeError, ValueError, OverflowError, OSError):
-        return None
-
-
 def _line(one: "ArchivedTable") -> str:
-    time = _time(one.at)
-    since = time.astimezone().strftime("%Y-%m-%d %H:%M") if time else NO_TIME
+    since = output.minute(one.at) or NO_TIME
     return f"{one.code}  {since}  {_told(one.summary) if one.summary else DAMAGED}"
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -24,6 +25,20 @@ def bar() -> "Progress":
     from rich.progress import Progress  # noqa: PLC0415 - as above
 
     return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+
+
+def time_of(at: float) -> datetime | None:
+    """A stored time in UTC; None if it is damaged: out of range or, in SQLite, not a number."""
+    try:
+        return datetime.fromtimestamp(at).astimezone(UTC)
+    except (TypeError, ValueError, OverflowError, OSError):
+        return None
+
+
+def minute(at: float) -> str:
+    """A stored time to the minute, in local time; "" if it is damaged."""
+    time = time_of(at)
+    return time.astimezone().strftime("%Y-%m-%d %H:%M") if time else ""
 
 
 def plain(text: str) -> str:

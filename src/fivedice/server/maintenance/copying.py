@@ -29,6 +29,12 @@ OF_THE_SERVER = (schema.SCHEMA, schema.served.name)
 """Tables that a server fills when it starts, before anybody plays."""
 OCCUPIED = "{} already exists and is never overwritten."
 
+HOLDS = """
+    SELECT (SELECT count(*) FROM fivedice_tables) + (SELECT count(*) FROM fivedice_uploads),
+    coalesce(max(at), 0) FROM (SELECT at FROM fivedice_entries UNION ALL SELECT at FROM fivedice_uploads)
+"""
+"""How many tables and records a database of any version holds, and the time of its newest entry, or 0."""
+
 
 def back_up(url: str, file: Path) -> None:
     """Writes a snapshot of a database of any version to a new file that only its owner can read.
@@ -41,6 +47,16 @@ def back_up(url: str, file: Path) -> None:
         else:
             with transaction(url) as source, transaction(url_of(file)) as target:
                 copy_rows(source, target)
+
+
+def contents(file: Path) -> tuple[int, float] | None:
+    """How many tables and records a copy holds, and the time of the newest entry; None if it is damaged."""
+    try:
+        with closing(sqlite3.connect(file)) as copy:
+            count, newest = copy.execute(HOLDS).fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    return count, newest
 
 
 def put(file: Path, url: str) -> None:

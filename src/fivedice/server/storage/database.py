@@ -325,9 +325,13 @@ class Database:
             raise DatabaseFailed(error, self._file) from error
 
 
+def shown_url(url: str) -> str:
+    """The file of SQLite, or a URL without its password."""
+    return _unsigned(url).removeprefix(SQLITE)
+
+
 def _unsigned(url: str) -> str:
-    """A URL without its password."""
-    return re.sub(r"(://[^:@/]*:).*@", r"\1...@", url)
+    return re.sub(r"(://[^:@/]*:).*(@)|(\bpassword=)[^&]*", r"\1\3...\2", url)
 
 
 def engine_of(url: str, serves: bool) -> Engine:
