@@ -14,6 +14,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.server.storage.database import Database, shown_url
+from tests.golden import make
 from tests.server.postgres import database as database_of
 from tests.server.test_migration import (  # noqa: F401 - a fixture
     LEFT,
@@ -24,6 +25,10 @@ from tests.server.test_migration import (  # noqa: F401 - a fixture
     old,
     rows,
 )
+
+RECORD = (make.FOLDER / "junior-2seats.jsonl").read_text()
+PAGE = 4096
+"""Bytes of a page of SQLite."""
 
 
 @pytest.fixture(params=("sqlite", "postgresql"))
@@ -55,9 +60,8 @@ def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 def filled(url: str) -> str:
     """Makes a database of this version that holds one record."""
-    text = (Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl").read_text()
     with closing(Database(url)) as database:
-        database.upload(UPLOAD, text, "{}")
+        database.upload(UPLOAD, RECORD, "{}")
     return url
 
 
@@ -236,22 +240,73 @@ def test_a_doctor_recovers_what_can_be_read(
     assert recovered["fivedice_uploads"] == before["fivedice_uploads"]
 
 
-def test_a_doctor_reads_around_damaged_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A torn file gives its tables before and after the tear; a restore refuses it."""
-    torn = tmp_path / "torn.sqlite3"
-    database = Database(f"sqlite:///{torn}")
-    for number in range(200):
-        database.upload(f"A{number:05}", "x" * 2000, "{}")
-    database.close()
-    content = bytearray(torn.read_bytes())
-    middle = len(content) // 2 // 4096 * 4096
-    content[middle : middle + 4096] = bytes(4096)
-    torn.write_bytes(content)
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """A file of 200 records with indexes of several pages."""
+    file = tmp_path / "many.sqlite3"
+    with closing(Database(f"sqlite:///{file}")) as database:
+        for number in range(200):
+            database.upload(f"A{number:05}", RECORD, "{}")
+    return file
+
+
+def torn(file: Path, table: str) -> Path:
+    """Zeros the last of the pages that hold this table or index, which are the first of a small database."""
+    with closing(sqlite3.connect(file)) as connection:
+        pages = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    content = bytearray(file.read_bytes())
+    begin = (pages[0] - 1) * PAGE
+    content[begin : begin + PAGE] = bytes(PAGE)
+    file.write_bytes(content)
+    return file
+
+
+def test_a_doctor_reads_around_damaged_pages(
+    many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A torn file gives its tables before and after the tear and names the others; a restore refuses it."""
+    content = bytearray(many.read_bytes())
+    middle = len(content) // 2 // PAGE * PAGE
+    content[middle : middle + PAGE] = bytes(PAGE)
+    many.write_bytes(content)
     into = tmp_path / "whole.sqlite3"
-    assert run(["doctor", str(torn), "--into", str(into)]) == 1
-    assert "The file has damaged pages" in capsys.readouterr().out
-    assert run(["restore", str(torn), "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}"]) == 2
+    assert run(["doctor", str(many), "--into", str(into)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    left = int(told[1].split()[0])
+    assert told[0] == "The file has damaged pages; what follows is what can still be read."
+    assert told[2].startswith("Lost or cut short: A00")
+    assert told[2].count("A00") == 200 - left > 0
+    assert told[3] == "Every table that is left replays by the rules."
+    assert run(["restore", str(many), "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}"]) == 2
     assert "The backup is damaged" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("fivedice_passes", "No table is lost."),
+        ("sqlite_autoindex_fivedice_uploads_1", "Whether any tables are lost cannot be known."),
+        ("fivedice_uploads", "Lost or cut short: A00000, A00001,"),
+    ],
+)
+def test_a_doctor_says_whether_a_table_was_lost(
+    name: str, said: str, many: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As far as the index of the tables can be read, which lies on other pages."""
+    assert run(["doctor", str(torn(many, name))]) == 1
+    assert capsys.readouterr().out.splitlines()[2].startswith(said)
+
+
+def test_a_doctor_says_that_nothing_can_be_saved(
+    many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a file that was cut off; nothing is made of it."""
+    many.write_bytes(many.read_bytes()[: 10 * PAGE])
+    for what in (str(many), f"sqlite:///{many}"):
+        assert run(["doctor", what, "--into", str(tmp_path / "into.sqlite3")]) == 2
+        told = capsys.readouterr().err
+        assert "disk image is malformed. Nothing in it can be saved; you need a backup." in told
+    assert not (tmp_path / "into.sqlite3").exists()
 
 
 def test_a_doctor_examines_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

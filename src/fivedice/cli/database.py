@@ -19,7 +19,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import working
 
 if TYPE_CHECKING:
-    from fivedice.server.maintenance.checking import Report
+    from fivedice.server.maintenance.checking import Losses, Report
 
 WHAT_HELP = (
     "A database URL, a SQLite file or a folder of records."
@@ -141,16 +141,18 @@ def _examine_database(url: str, into: Path | None) -> None:
     with _folder(into.absolute().parent if into else None) as folder:
         copy = folder / COPY
         copying.back_up(arguments.database_url(url), copy)
-        if is_torn := checking.is_torn(copy):
+        losses = None
+        if checking.is_torn(copy):
             torn, copy = copy, folder / "whole.sqlite3"
             checking.gather(torn, copy)
+            losses = checking.losses(torn, copy)
         report = checking.examine(copy, working.part)
-        _tell(report, is_torn)
+        _tell(report, losses)
         if into:
             checking.mend(copy, report)
             copying.put(copy, f"sqlite:///{into.absolute()}")
-            console.say(f"{into} contains what could be recovered.")
-    if is_torn or report.damaged:
+            console.say(f"{into} holds what can be recovered.")
+    if losses or report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
@@ -173,7 +175,7 @@ def _fill(source: str, target: str) -> None:
         working.begin("replaying the tables")
         report = checking.examine(copy, working.part)
         copying.put(copy, target)
-    _tell(report, is_torn=False)
+    _tell(report)
     if report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
@@ -187,19 +189,30 @@ def _folder(beside: Path | None) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _tell(report: "Report", is_torn: bool) -> None:
+def _tell(report: "Report", losses: "Losses | None" = None) -> None:
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 
-    if is_torn:
-        console.say("The file has damaged pages. This is what can still be read.")
+    if losses:
+        console.say("The file has damaged pages; what follows is what can still be read.")
     console.say(f"{sentences.counted(report.tables, 'table', 'tables')} of schema {report.version}.")
     if report.version != VERSION:
         console.say(f"This version of fivedice upgrades it to schema {VERSION} when a server starts.")
     for code, readable in report.damaged.items():
         part = f"the first {sentences.counted(readable, 'entry', 'entries')} can be recovered"
         console.say(f"{code} is damaged: {part if readable else 'nothing can be recovered'}.")
+    if losses:
+        _tell_losses(losses)
     if not report.damaged:
-        console.say("Every table can be replayed.")
+        console.say(f"Every table {'that is left ' if losses else ''}replays by the rules.")
+
+
+def _tell_losses(losses: "Losses") -> None:
+    if losses.codes:
+        console.say(f"Lost or cut short: {', '.join(losses.codes)}.")
+    if not losses.is_complete:
+        console.say(f"Whether {'more' if losses.codes else 'any'} tables are lost cannot be known.")
+    elif not losses.codes:
+        console.say("No table is lost.")
 
 
 def _examine_records(folder: Path) -> None:

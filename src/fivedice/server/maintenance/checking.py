@@ -9,11 +9,10 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import delete, insert, select
 
-from fivedice.runtime.store import StoreError
 from fivedice.server.maintenance.copying import PREFIX, transaction, url_of
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database, Kept
-from fivedice.server.storage.errors import Damaged, DatabaseFailed
+from fivedice.server.storage.errors import Damaged, unreadable
 from fivedice.server.tables import archive
 from fivedice.table import log, terms
 from fivedice.table.state import opened
@@ -34,6 +33,15 @@ class Report(Struct, frozen=True):
     """How many tables and uploaded records it holds."""
     damaged: dict[str, int]
     """The codes of damaged tables and records, each with the number of entries that can be replayed."""
+
+
+class Losses(Struct, frozen=True):
+    """What could not be gathered from a file with damaged pages."""
+
+    codes: list[str]
+    """The tables and records known to be lost or cut short."""
+    is_complete: bool
+    """Whether no others can be."""
 
 
 def is_torn(file: Path) -> bool:
@@ -108,4 +116,18 @@ def gather(torn: Path, whole: Path) -> None:
                             target.execute(f"INSERT OR IGNORE INTO {name} VALUES ({marks})", row)
             target.commit()
     except sqlite3.DatabaseError as error:
-        raise StoreError(DatabaseFailed(error).why) from None
+        raise unreadable(error) from None
+
+
+def losses(torn: Path, whole: Path) -> Losses:
+    """Compares what was gathered with the torn file's indexes, which lie on other pages than the rows."""
+    codes, is_complete = set[str](), True
+    with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
+        for name in (schema.tables.name, schema.uploads.name, schema.entries.name):
+            rows = f"SELECT code, count(*) FROM {name} GROUP BY code"
+            saved = dict(target.execute(rows).fetchall())
+            try:
+                codes.update(code for code, count in source.execute(rows) if saved.get(code, 0) < count)
+            except sqlite3.DatabaseError:
+                is_complete = False
+    return Losses(sorted(codes), is_complete)

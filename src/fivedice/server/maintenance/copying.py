@@ -17,7 +17,7 @@ from fivedice import private_files
 from fivedice.runtime.store import StoreError, denied, reason, shown
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import engine_of
-from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.errors import DatabaseFailed, unreadable
 from fivedice.server.storage.schema import NothingKept
 from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
 
@@ -174,7 +174,7 @@ def _copy_pages(source: Path, target: Path) -> None:
             ours.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise StoreError(DatabaseFailed(error, str(source)).why) from None
+        raise unreadable(error, str(source)) from None
 
 
 def _rename(file: Path, target: Path) -> None:

@@ -3,11 +3,12 @@
 import logging
 import math
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN
+from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_CORRUPT
 
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
@@ -35,8 +36,16 @@ class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
         code = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", 0) & PRIMARY
         refused = store.denied(Path(file)) if file and code == SQLITE_CANTOPEN else ""
         self.why = f"The database{file and f' {file}'} failed: {refused or _reason(error)}."
+        self.is_corrupt = code == SQLITE_CORRUPT
         self.is_locked = code == SQLITE_BUSY
         """Whether another program has locked the file, so that a retry may help."""
+
+
+def unreadable(error: sqlite3.Error, file: str = "") -> StoreError:
+    """The error for a file of SQLite whose list of tables cannot be read, so that no row can be."""
+    failed = DatabaseFailed(error, file)
+    lost = " Nothing in it can be saved; you need a backup." if failed.is_corrupt else ""
+    return StoreError(f"{failed.why}{lost}")
 
 
 class DatabaseLost(StoreError):  # noqa: N818 - as above

@@ -15,7 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from fivedice import private_files
 from fivedice.runtime import lock
 from fivedice.runtime.store import StoreError, reason
-from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost
+from fivedice.server.storage.errors import DatabaseLost, unreadable
 from fivedice.server.storage.schema import SCHEMA
 
 SQLITE = "sqlite:///"
@@ -179,7 +179,7 @@ def check_database_file(file: Path) -> None:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as connection:
             names = {name for (name,) in connection.execute(NAMES)}
     except sqlite3.Error as error:
-        raise StoreError(DatabaseFailed(error, str(file)).why) from None
+        raise unreadable(error, str(file)) from None
     if names and SCHEMA not in names:
         raise StoreError(f"{file} is the database of another program; choose another file for the tables.")
 
