@@ -1,5 +1,6 @@
 """Whole databases: backup, restore, moving between SQLite and PostgreSQL, and what a doctor finds."""
 
+import gzip
 import io
 import sqlite3
 import sys
@@ -174,6 +175,19 @@ def test_a_backup_can_be_piped(
     target = f"sqlite:///{tmp_path / 'target.sqlite3'}"
     assert run(["restore", "-", "--database", target]) == 0
     assert rows(target) == rows(database)
+
+
+def test_a_compressed_backup_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the command that restores it."""
+    file, target = tmp_path / "my tables.gz", f"sqlite:///{tmp_path / 'target.sqlite3'}"
+    file.write_bytes(gzip.compress(b"a database"))
+    assert run(["restore", str(file), "--database", target]) == 2
+    assert f"`gunzip -c '{file}' | fivedice restore -` restores it." in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
+    assert run(["restore", "-", "--database", target]) == 2
+    assert "`gunzip -c FILE | fivedice restore -` restores it." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"", b"no database, but letters" * 100], ids=["nothing", "letters"])

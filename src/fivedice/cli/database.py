@@ -1,5 +1,6 @@
 """`fivedice backup`, `restore`, `move-database` and `doctor`: whole databases, for the host."""
 
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,8 @@ WHAT_HELP = (
 )
 INTO_HELP = "Write what can be recovered to a new SQLite file."
 STDIO = "-"
+GZIP = b"\x1f\x8b"
+"""How a file begins that gzip has compressed."""
 COPY = "copy.sqlite3"
 
 
@@ -169,7 +172,9 @@ def _fill(source: str, target: str) -> None:
         if source:
             copying.back_up(source, copy)
         else:
-            copy.write_bytes(sys.stdin.buffer.read())
+            content = sys.stdin.buffer.read()
+            _check_unpacked(content, "FILE")
+            copy.write_bytes(content)
         if checking.is_torn(copy):
             console.fail("The backup is damaged; fivedice doctor FILE --into NEW recovers what it can.")
         working.begin("replaying the tables")
@@ -231,11 +236,18 @@ def _examine_records(folder: Path) -> None:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
+def _check_unpacked(content: bytes, name: str) -> None:
+    """Ends the command if a file or its beginning is compressed, as a backup in a pipe may be."""
+    if content.startswith(GZIP):
+        unpacked = f"gunzip -c {shlex.quote(store.shown(name))} | fivedice restore -"
+        console.fail(f"The backup is compressed with gzip; `{unpacked}` restores it.")
+
+
 def _file(name: str) -> Path:
     """An existing SQLite file of a fivedice server. Raises `StoreError`."""
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     path = Path(name).absolute()
-    store.start(path, 1)
+    _check_unpacked(store.start(path, len(GZIP)), name)
     sqlite_file.check_database_file(path)
     return path
