@@ -12,7 +12,7 @@ from fivedice.games import GAMES
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.routes.models import Health
+from fivedice.server.routes.models import Alive, Health
 from fivedice.server.settings import PROBES
 from fivedice.server.storage.sqlite_file import SQLITE
 from fivedice.server.tables.registry import TableRegistry
@@ -35,9 +35,9 @@ async def load_a_table(runner: BotRunner) -> None:
 
 
 @router.get(ALIVE)
-async def healthz() -> Health:
-    """Answers while the process is alive and its event loop is not blocked."""
-    return Health(ready=True)
+async def healthz() -> Alive:
+    """Answers while the process lives and its event loop is not blocked."""
+    return Alive()
 
 
 @router.get(READY, responses={503: {"model": Health}})

@@ -152,6 +152,12 @@ class Reach(BaseModel):
     sentence: str
 
 
+class Alive(BaseModel):
+    """That the process lives, which says nothing of its database: see `Health`."""
+
+    alive: Literal[True] = True
+
+
 class Health(BaseModel):
     """Whether the server can serve players, the schema of its database, and any reason why it cannot."""
 
