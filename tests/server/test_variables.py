@@ -50,6 +50,20 @@ def test_an_option_has_a_variable(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert serve.make_context("serve", []).params[name] == value
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["a.example b.example", "a.example,b.example", "a.example, b.example", " a.example ,\tb.example,"],
+)
+def test_names_stand_between_spaces_or_commas(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the variable as after the option, which may also be given twice."""
+    both = ("a.example", "b.example")
+    assert serve.make_context("serve", ["--name", words]).params["names"] == both
+    assert serve.make_context("serve", ["--name", both[0], "--name", both[1]]).params["names"] == both
+    assert command("tables").make_context("tables", ["--remove", words]).params["remove"] == both
+    monkeypatch.setenv("FIVEDICE_NAMES", words)
+    assert serve.make_context("serve", []).params["names"] == both
+
+
 @pytest.mark.parametrize("name", ["tables", "backup", "restore"])
 def test_every_command_finds_the_database_of_the_server(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the variable that is all a container has."""

@@ -26,7 +26,7 @@ PATIENCE_HELP = (
 GRACE_HELP = "Seconds that a player may be absent before the computer plays for them."
 CONNECTIONS_HELP = "Open connections for one client address."
 GUESSES_HELP = "Wrong table codes per minute for one client address."
-NAME_HELP = "A host name of this server; may be given several times."
+NAME_HELP = "A host name of this server"
 OWN_CARDS_HELP = "Let players bring their own score cards (docs/reference/card-file.md)."
 REFUSED_NAMES_HELP = "Refuse the names in FILE, one per line; * stands for any text, and # begins a comment."
 PUSH_KEY_HELP = (
@@ -63,7 +63,7 @@ DAY = 24 * 3600
 @click.option("--refused-names", default=None, type=arguments.PATH, metavar="FILE", help=REFUSED_NAMES_HELP)
 @click.option("--push-key", default=None, type=arguments.PATH, metavar="FILE", help=PUSH_KEY_HELP)
 @click.option("--push-contact", default="", metavar="WHOM", help=PUSH_CONTACT_HELP)
-@click.option("--name", "names", multiple=True, help=NAME_HELP)
+@arguments.several("--name", "names", line=NAME_HELP, metavar="NAME")
 @click.option(
     "--behind-proxy", default="", is_flag=False, flag_value=HERE, metavar="[ADDRESSES]", help=PROXY_HELP
 )

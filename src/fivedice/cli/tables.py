@@ -22,7 +22,7 @@ DAMAGED = "Damaged and unreadable."
 NO_TIME = "at unknown time "
 """As wide as a time."""
 RECORDS_HELP = "A folder for the record of each finished match; existing files stay."
-REMOVE_HELP = "A table or an uploaded record to remove for good; may be given several times."
+REMOVE_HELP = "A table or an uploaded record to remove for good"
 
 CLOSE_HELP = "A table to close for good, even while the server is running."
 REASON_HELP = "The reason that the players of the closed table see."
@@ -31,7 +31,7 @@ REASON_HELP = "The reason that the players of the closed table see."
 @arguments.command
 @arguments.database
 @click.option("--records", type=arguments.PATH, metavar="FOLDER", help=RECORDS_HELP)
-@click.option("--remove", metavar="CODE", multiple=True, help=REMOVE_HELP)
+@arguments.several("--remove", line=REMOVE_HELP, metavar="CODE")
 @click.option("--close", metavar="CODE", default="", help=CLOSE_HELP)
 @click.option("--reason", metavar="TEXT", default="", help=REASON_HELP)
 @arguments.json_of("list")

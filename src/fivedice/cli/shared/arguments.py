@@ -105,6 +105,20 @@ def usually(
     return click.option(name, default=default, show_default=True, help=line, **settings)
 
 
+def several(name: str, *names: str, line: str, metavar: str) -> Callable[[Function], Function]:
+    """Declares an option that may be given several times, or once with words between commas or spaces."""
+    return click.option(
+        *(name, *names), multiple=True, metavar=metavar, callback=_words, help=f"{line}; {SEVERAL}."
+    )
+
+
+def _words(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for words in given for word in words.replace(",", " ").split())
+
+
+SEVERAL = "may be given several times, or as a list with commas or spaces"
+
+
 def json_of(what: str) -> Callable[[Function], Function]:
     """Declares the option --json, passed as `as_json`."""
     return flag("--json", "as_json", line=f"Print the {what} as JSON.")
