@@ -20,6 +20,10 @@ Mallory
   *troll*  # also in the middle of a name
 Bad #1 fan
 J*n D*e
+Rude*
+. *
+!?
+か
 """
 REFUSED = [
     "Mallory",
@@ -32,8 +36,27 @@ REFUSED = [
     "Bad",
     "Jon Doe",
     "jan de",
+    "Ru.de",
+    "r u d e",
+    "Rüde",
+    "R\u0332u\u0332d\u0332e\u20dd",
+    "-rúdé- Ann",
+    "!?",
 ]
-ALLOWED = ["Mallor", "Mallory K", "Rolltop", "club", "also in the middle of a name", "Jon", "*", "#"]
+ALLOWED = [
+    "Mallor",
+    "Mallory K",
+    "Rolltop",
+    "club",
+    "also in the middle of a name",
+    "Jon",
+    "*",
+    "#",
+    "R4de",
+    "Rue de",
+    "?!",
+    "が",
+]
 
 
 def written(file: Path, text: str) -> None:

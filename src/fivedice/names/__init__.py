@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby, pairwise
 from typing import NamedTuple
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 
 import msgspec
 
@@ -129,6 +129,8 @@ WRITTEN_TOGETHER = (
     frozenset(("Latin", "Han", "Hangul")),
 )
 """Scripts that one word may mix: the restriction level "highly restrictive" of UTS #39."""
+ACCENTS = 200
+"""The lowest combining class of marks above and below letters."""
 KEPT = 1024
 """Size of the cache of skeletons."""
 
@@ -168,7 +170,29 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def resembles(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Tests whether a text looks like one of some patterns, in which * stands for any text."""
+    """Tests whether a text looks like one of some patterns, in which * stands for any text.
+
+    Compares texts as they are, and without accents, spaces and punctuation.
+    """
+    patterns = [*patterns]
+    bare = ["*".join(map(_bare, pattern.split("*"))) for pattern in patterns]
+    whole, letters = _resembles(patterns), _resembles(one for one in bare if one.strip("*"))
+    return lambda text: whole(text) or letters(_bare(text))
+
+
+def _bare(text: str) -> str:
+    """A text without spaces, punctuation, and the marks above, below and around its letters.
+
+    Keeps vowel signs and the marks that make another letter in Japanese, whose combining class is lower.
+    """
+    return "".join(
+        letter
+        for letter in normalize("NFKD", text)
+        if not (combining(letter) >= ACCENTS or category(letter) == "Me" or category(letter)[0] in "ZP")
+    )
+
+
+def _resembles(patterns: Iterable[str]) -> Callable[[str], bool]:
     looks = [
         re.compile("|".join(map(_wild, same)), re.DOTALL) for same in zip(*map(_looks, patterns), strict=True)
     ]
