@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 
 from fivedice.__main__ import run
@@ -18,7 +19,9 @@ from fivedice.cli import serve
 from fivedice.server import supervisor
 from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import schema
+from fivedice.server.storage.database import Database
 from tests import shared
+from tests.server.postgres import database as database_of
 from tests.server.serving import PATIENCE, Process, answers
 
 
@@ -64,6 +67,72 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == (
         f"fivedice: Cannot listen on 127.0.0.1:{port}: address already in use.\n"
     )
+
+
+def checked(*words: str) -> int:
+    """Checks the options of a server on any port of this machine, unless others are given."""
+    return run(["serve", "--check", "--host", "127.0.0.1", "--port", "0", *words])
+
+
+def test_a_check_names_the_database_and_what_was_given(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No push key where there is none; a file that a start would make is not made."""
+    file = tmp_path / "tables.sqlite3"
+    assert checked("--database", f"sqlite:///{file}") == 0
+    assert not file.exists()
+    Database(f"sqlite:///{file}").close()
+    key = ("--push-key", str(tmp_path / "push.pem"), "--push-contact", "mailto:a@example.org")
+    assert checked("--database", f"sqlite:///{file}", *key) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"The database {file} will be created.",
+        "The options and the disk are fine.",
+        f"The database {file} has schema {schema.VERSION}.",
+        "The options, the push key and the disk are fine.",
+    ]
+    assert checked("--database", f"sqlite:///{tmp_path}/missing/tables.sqlite3") == 2
+
+
+def test_a_check_only_notes_a_port_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As where a server runs that shall be started anew; an address of another machine is a failure."""
+    database = ("--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as other:
+        port, exported = one.getsockname()[1], f"127.0.0.1:{other.getsockname()[1]}"
+        assert checked("--port", str(port), "--metrics", exported, *database) == 0
+    told = capsys.readouterr().out
+    assert f"127.0.0.1:{port} is in use" in told
+    assert f"{exported} is in use" in told
+    assert checked("--host", "198.51.100.7", *database) == 2
+    assert checked("--metrics", "198.51.100.7:9100", *database) == 2
+    assert capsys.readouterr().err.count("Cannot listen on 198.51.100.7:") == 2
+
+
+@pytest.mark.parametrize(
+    ("kept_as", "harm", "code", "said"),
+    [
+        ("UTF8", "", 0, "will be created"),
+        ("UTF8", "REVOKE CREATE ON SCHEMA public FROM PUBLIC", 2, "permission denied for schema public"),
+        ("LATIN1", "", 2, "The database has the encoding LATIN1; create one with UTF8."),
+    ],
+)
+def test_a_check_tries_a_database_of_postgresql(
+    kept_as: str, harm: str, code: int, said: str, postgres_server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By what a start would do, of which nothing stays."""
+    name = f"c{time.monotonic_ns()}"
+    with (
+        database_of(postgres_server, name, kept_as) as address,
+        psycopg.connect(address, autocommit=True) as connection,
+    ):
+        connection.execute(f"CREATE ROLE {name} LOGIN".encode())
+        connection.execute(b"GRANT CREATE ON SCHEMA public TO PUBLIC")
+        connection.execute(harm.encode() or b"SELECT 1")
+        assert checked("--database", address.replace("postgres@", f"{name}:secret@")) == code
+        told = capsys.readouterr()
+        assert said in told.out + told.err
+        assert "secret" not in told.out
+        tables = connection.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+        assert tables.fetchall() == []
 
 
 def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(

@@ -1,12 +1,14 @@
 """`fivedice serve`: the web server."""
 
+import errno
 import os
 import re
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
+from typing import NoReturn
 
 import click
 import msgspec
@@ -43,7 +45,7 @@ PROXY_HELP = (
 ROOT_HELP = "The path that all addresses begin with behind a proxy, such as /dice."
 METRICS_HELP = "The address of metrics for Prometheus, such as 127.0.0.1:9464. Default: none."
 LOG_HELP = "Log lines as text or json."
-CHECK_HELP = "Check the options, the database, the push key and the disk, then exit."
+CHECK_HELP = "Check the options, the addresses, the database, the push key and the disk, then exit."
 ROOT_FORM = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 USUAL = Settings("")
 HERE = "127.0.0.1,::1"
@@ -108,7 +110,8 @@ def serve(
       fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
     arguments.need_database(database)
-    with _exporting(metrics):
+    exported = _address(metrics)
+    with nullcontext() if check else _exporting(*exported):
         host = host.strip("[]")  # IPv6
         own, proxies = _names(host, names), _proxies(behind_proxy)
         settings = Settings(
@@ -124,7 +127,7 @@ def serve(
             root=_root(root),
             log=log,
         )
-        _check(settings) if check else _run(settings, workers)
+        _check(settings, exported) if check else _run(settings, workers)
 
 
 serve.context_settings = {**arguments.HELP_NAMES, "auto_envvar_prefix": "FIVEDICE"}
@@ -148,44 +151,73 @@ def _run(settings: Settings, workers: int) -> None:
             raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
 
 
-def _check(settings: Settings) -> None:
+def _check(settings: Settings, exported: tuple[str, int]) -> None:
     """Checks what can fail at a start, and changes nothing. Ends the command at the first failure."""
     from fivedice.server.routes import health  # noqa: PLC0415 - as above
-    from fivedice.server.storage import schema  # noqa: PLC0415 - as above
-    from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
+    from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
+
+    url = settings.database
+    console.say(f"The database {store.shown(shown_url(url))} {_state_of(url)}.")
+    if health.is_full(url):
+        console.fail(health.NO_ROOM)
+    for host, port in ((settings.host, settings.port), exported):
+        if host and _is_busy(host, port):
+            console.say(f"{_shown(host, port)} is in use, as by a server that runs now; stop it first.")
+    console.say(f"The options{', the push key' if settings.push_key else ''} and the disk are fine.")
+
+
+def _state_of(url: str) -> str:
+    """What a start would do to a database, as the end of a sentence. Ends the command if it would fail."""
+    from fivedice.server.storage import database, schema  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
     from fivedice.server.storage.sqlite_file import SQLITE  # noqa: PLC0415 - as above
 
-    url = settings.database
-    state = f"The database has schema {schema.VERSION}."
     try:
-        if url.startswith(SQLITE) and not Path(url.removeprefix(SQLITE)).exists():
+        if not url.startswith(SQLITE):
+            database.rehearse(url)
+        elif not (file := Path(url.removeprefix(SQLITE))).exists():
+            if not os.access(file.absolute().parent, os.W_OK):
+                console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not yours.")
             raise schema.NothingKept
-        Database(url, serves=False).close()
+        database.Database(url, serves=False).close()
     except schema.NothingKept:
-        state = "The database will be created."
+        return "will be created"
     except schema.Older:
-        state = f"The database will be upgraded to schema {schema.VERSION}."
+        return f"will be upgraded to schema {schema.VERSION}"
     except DatabaseFailed as error:
         console.fail(error.why)
-    if health.is_full(url):
-        console.fail(health.NO_ROOM)
-    console.say(f"{state} The options, the push key and the disk are fine.")
+    return f"has schema {schema.VERSION}"
+
+
+def _is_busy(host: str, port: int) -> bool:
+    """Whether another program listens there. Ends the command if nothing could."""
+    try:
+        _listening(host, port).close()
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            _cannot_listen(host, port, error)
+        return True
+    return False
+
+
+def _address(metrics: str) -> tuple[str, int]:
+    """The host and port for metrics; no host for none. Ends the command if the address is invalid."""
+    host, _, port = metrics.rpartition(":")
+    if metrics and not (host and port.isdecimal() and int(port) < 2**16):
+        console.fail(f"--metrics takes an address such as 127.0.0.1:9100, not {metrics!r}.")
+    return host.strip("[]"), int(port or 0)
 
 
 @contextmanager
-def _exporting(address: str) -> Iterator[None]:
-    """Exports metrics inside this context. Ends the command if the address is invalid or taken."""
+def _exporting(host: str, port: int) -> Iterator[None]:
+    """Exports metrics meanwhile. Ends the command if the address is taken."""
     from fivedice.server.exporter import exporting  # noqa: PLC0415 - as above
 
-    host, _, port = address.rpartition(":")
-    if address and not (host and port.isdecimal() and int(port) < 2**16):
-        console.fail(f"--metrics takes an address such as 127.0.0.1:9464, not {address!r}.")
     with ExitStack() as stack:
         try:
-            stack.enter_context(exporting(host.strip("[]"), int(port or 0)))
+            stack.enter_context(exporting(host, port))
         except OSError as error:
-            console.fail(f"Cannot listen on {address}: {store.reason(error)}.")
+            _cannot_listen(host, port, error)
         yield
 
 
@@ -270,17 +302,30 @@ def _proxies(addresses: str) -> tuple[str, ...]:
 def _bound(host: str, port: int) -> socket.socket:
     """The listening socket. Ends the command if the address cannot be used."""
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        with ExitStack() as unless_bound:
-            bound = unless_bound.enter_context(socket.socket(family))
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            bound.bind((host, port))
-            bound.listen()  # an early client waits for the server
-            bound.set_inheritable(True)
-            unless_bound.pop_all()
+        return _listening(host, port)
     except OSError as error:
-        console.fail(f"Cannot listen on {host}:{port}: {store.reason(error)}.")
+        _cannot_listen(host, port, error)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises `OSError`."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    with ExitStack() as unless_bound:
+        bound = unless_bound.enter_context(socket.socket(family))
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen()  # an early client waits for the server
+        bound.set_inheritable(True)
+        unless_bound.pop_all()
     return bound
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> NoReturn:
+    console.fail(f"Cannot listen on {_shown(host, port)}: {store.reason(error)}.")
+
+
+def _shown(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _say_where(settings: Settings) -> None:

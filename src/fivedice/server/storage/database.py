@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -40,6 +41,8 @@ _now_served = select(_served.c.seconds).scalar_subquery()
 _of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
 _newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
 """The time of an open table's newest entry."""
+ENCODING = "UTF8"
+"""The encoding that a PostgreSQL database needs."""
 URL_FORMS = f"{SQLITE}FILE or postgresql://USER:PASSWORD@HOST/NAME"
 
 
@@ -325,9 +328,28 @@ class Database:
             raise DatabaseFailed(error, self._file) from error
 
 
+def rehearse(url: str) -> None:
+    """Does to a PostgreSQL database what a start would do, and rolls it back.
+
+    Raises `StoreError`, also for a database that cannot store every text.
+    """
+    engine = engine_of(url, serves=True)
+    try:
+        with engine.connect() as connection:
+            encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+            if encoding != ENCODING:
+                raise StoreError(f"The database has the encoding {encoding}; create one with {ENCODING}.")
+            schema.migrate(connection)
+    except (SQLAlchemyError, OSError) as error:
+        raise DatabaseFailed(error) from error
+    finally:
+        engine.dispose()
+
+
 def shown_url(url: str) -> str:
-    """The file of SQLite, or a URL without its password."""
-    return _unsigned(url).removeprefix(SQLITE)
+    """The path of a SQLite file, or a URL without its password."""
+    file = url.removeprefix(SQLITE)
+    return _unsigned(url) if file == url else str(Path(file).absolute())
 
 
 def _unsigned(url: str) -> str:
