@@ -69,6 +69,9 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
+NAMES = ("--name", "dice.example.org", "--name", "wuerfel.example.org")
+
+
 def checked(*words: str) -> int:
     """Checks the options of a server on any port of this machine, unless others are given."""
     return run(["serve", "--check", "--host", "127.0.0.1", "--port", "0", *words])
@@ -156,7 +159,10 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
 def test_an_address_is_taken_as_it_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the brackets of IPv6 before a port; of several names others get the first. The schema follows."""
+    """With the brackets of IPv6 before a port; of several names others get the first.
+
+    The names, the database and its schema follow, and all of it as JSON where the log is.
+    """
     wanted = []
 
     def bound(host: str, port: int) -> socket.socket:
@@ -171,14 +177,22 @@ def test_an_address_is_taken_as_it_is_printed(
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr(serve, "_bound", bound)
     monkeypatch.setattr(supervisor, "run", say_where)
-    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    names = ("--name", "dice.example.org", "--name", "wuerfel.example.org")
-    assert run(["serve", "--host", "[::1]", "--port", "0", "--database", database, *names]) == 0
+    file = tmp_path / "tables.sqlite3"
+    words = ["--host", "[::1]", "--port", "0", "--database", f"sqlite:///{file}", *NAMES]
+    assert run(["serve", *words]) == 0
     assert wanted == ["::1"]
     assert json.loads(os.environ[VARIABLE])["called"] == "dice.example.org"
-    said = capsys.readouterr().out
-    assert said.startswith("Play at http://[::1]:")
-    assert said.endswith(f"The database has schema {schema.VERSION}.\n")
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first.startswith("Play at http://[::1]:")
+    assert others == [
+        "The server also answers to dice.example.org and wuerfel.example.org.",
+        f"Tables are stored in {file}.",
+        f"The database has schema {schema.VERSION}.",
+    ]
+    assert run(["serve", *words, "--log", "json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["message"] for line in lines[1:]] == others
+    assert {line["level"] for line in lines} == {"info"}
 
 
 def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:

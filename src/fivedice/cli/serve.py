@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from fivedice.cli.shared import arguments, console
 from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
 from fivedice.core import extras
+from fivedice.narration import sentences
 from fivedice.runtime import store, streams
 from fivedice.server.settings import Settings
 
@@ -120,14 +121,14 @@ def serve(
             own_cards=own_cards,
             refused_names=_refused_names(refused_names),
             called=names[0] if names else "",
-            push_key=_push_key(push_key, push_contact, may_create=not check),
+            push_key=_push_key(push_key, push_contact, log, may_create=not check),
             push_contact=push_contact,
             host=host,
             port=port,
             root=_root(root),
             log=log,
         )
-        _check(settings, exported) if check else _run(settings, workers)
+        _check(settings, exported) if check else _run(settings, workers, names)
 
 
 serve.context_settings = {**arguments.HELP_NAMES, "auto_envvar_prefix": "FIVEDICE"}
@@ -136,7 +137,7 @@ for option in serve.params:
         option.show_envvar = True
 
 
-def _run(settings: Settings, workers: int) -> None:
+def _run(settings: Settings, workers: int, names: tuple[str, ...]) -> None:
     """Serves until a signal. Ends the command if the server cannot go on."""
     from fivedice.server import supervisor  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.server.settings import VARIABLE  # noqa: PLC0415 - as above
@@ -147,7 +148,7 @@ def _run(settings: Settings, workers: int) -> None:
         bound = _bound(settings.host, settings.port)
         settings = replace(settings, port=bound.getsockname()[1])
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
-        if not supervisor.run(bound, workers, lambda: _say_where(settings)):
+        if not supervisor.run(bound, workers, lambda: _say_where(settings, names)):
             raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
 
 
@@ -268,7 +269,7 @@ def _refused_names(file: Path | None) -> str:
     return str(file.absolute())
 
 
-def _push_key(key: Path | None, contact: str, *, may_create: bool) -> str:
+def _push_key(key: Path | None, contact: str, log: str, *, may_create: bool) -> str:
     """The absolute path of the key, created if missing. Ends the command if the contact is missing."""
     if key is None:
         return "" if not contact else console.fail("--push-contact needs --push-key FILE.")
@@ -283,7 +284,7 @@ def _push_key(key: Path | None, contact: str, *, may_create: bool) -> str:
             sender.PushEncryption(whole, contact)
     elif sender.prepare(whole, contact):
         again = "with a new key, players must allow notifications again"
-        console.say(f"Created a key for push notifications: {key}. Keep it: {again}.")
+        _say(f"Created a key for push notifications: {key}. Keep it: {again}.", log)
     return str(whole)
 
 
@@ -328,14 +329,26 @@ def _shown(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def _say_where(settings: Settings) -> None:
-    """Prints the addresses and the schema; it is not an error if the output is closed."""
+def _say(line: str, log: str) -> None:
+    """Prints a line in the form of the log."""
+    from fivedice.server import json_log  # noqa: PLC0415 - as above
+
+    console.say(json_log.line(line) if log == "json" else line)
+
+
+def _say_where(settings: Settings, names: tuple[str, ...]) -> None:
+    """Prints the addresses and the database; a start script may have closed the output, which is no error."""
+    from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 
+    lines = _addresses(settings.host, f"{settings.port}{settings.root}")
+    if names:
+        lines.append(f"The server also answers to {sentences.listed(names)}.")
+    lines.append(f"Tables are stored in {store.shown(shown_url(settings.database))}.")
+    lines.append(f"The database has schema {VERSION}.")
     try:
-        for line in _addresses(settings.host, f"{settings.port}{settings.root}"):
-            console.say(line)
-        console.say(f"The database has schema {VERSION}.")
+        for line in lines:
+            _say(line, settings.log)
     except OSError:
         streams.drop(sys.stdout)
 

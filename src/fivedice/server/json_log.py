@@ -23,6 +23,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False)
 
 
+def line(message: str) -> str:
+    """A message for the host as a line of the log."""
+    return JsonLines().format(logging.LogRecord("fivedice", logging.INFO, "", 0, message, (), None))
+
+
 CONFIG: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
