@@ -32,7 +32,7 @@ GUESSES_HELP = "Wrong table codes per minute for one client address."
 NAME_HELP = "A host name of this server"
 OWN_CARDS_HELP = "Let players bring their own score cards (docs/reference/card-file.md)."
 REFUSED_NAMES_HELP = (
-    "Refuse the names in FILE, one a line; * stands for any text, and # begins a comment."
+    "Refuse the names in FILE, one per line; * stands for any text, and # begins a comment."
     " Names are the same if they look alike, or differ only in case, accents, spaces and punctuation."
 )
 PUSH_KEY_HELP = (

@@ -161,7 +161,7 @@ def _new_file(file: Path) -> Iterator[None]:
 
 
 def _copy_pages(source: Path, target: Path) -> None:
-    """SQLite's own backup, which copies pages and so takes along even what is damaged."""
+    """SQLite's own backup, which copies all pages, even damaged ones."""
     if not os.path.lexists(source):
         if refused := denied(source):
             raise StoreError(f"{shown(source)} cannot be read: {refused}.")
