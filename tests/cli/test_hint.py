@@ -97,7 +97,7 @@ def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) 
     assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert lines[1].startswith("After it the chance of the Upper bonus")
+    assert lines[1].startswith("Then the chance of the Upper bonus")
     assert lines[2] == "In brackets: the mean points for that use, including bonuses."
     assert lines[3].startswith("  1 keep 2 3 4 5: ")
     assert re.match(r"    \d+% chance of .* \(mean \d+\.\d\)", lines[4])

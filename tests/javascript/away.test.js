@@ -28,7 +28,7 @@ const waits = async (state) => texts((await drawn(Waits, {seen: state})).root, '
 
 test('who is gone is named, with the time until the game plays on', async () => {
   const left = (seconds) => Date.now() + 1000 * seconds + 500
-  assert.deepEqual(await waits(seen({missed: {1: left(40)}})), ['Ben is gone; the game plays on in', '0:41'])
+  assert.deepEqual(await waits(seen({missed: {1: left(40)}})), ['Ben is disconnected; the computer takes over in', '0:41'])
   assert.deepEqual(await waits(seen({missed: {1: left(40)}, rests: true})), [])
   assert.deepEqual(await waits(seen({missed: {0: left(40)}})), [])
 })
@@ -44,7 +44,7 @@ test('by correspondence all read how many days there are, and whose', async () =
 
 test('players and onlookers read that a match rests', async () => {
   const rests = seen({rests: true}, {}, {seat: null})
-  assert.match((await notice(rests)).textContent, /^Nobody is at the table; the match rests/)
+  assert.match((await notice(rests)).textContent, /^Nobody is at the table. The match is paused/)
   assert.equal((await notice(seen({}, {}, {seat: null}))).textContent, 'You are watching.')
   assert.match((await notice(seen({}, ALL_AWAY))).textContent, /^You are away, and the match rests/)
   assert.match((await notice(seen({}, AWAY))).textContent, /^You are away, and the game plays for you\./)
@@ -69,7 +69,7 @@ test('the button to come back says so once, until it is refused', async () => {
 test('what the game played for me is listed, when I am away and when I am back', async () => {
   const you = {meanwhile: ['Ann: Chance 20', 'Ann: Fives 10']}
   const back = await notice(seen({}, {}, you))
-  assert.match(back.textContent, /^While you were away, the game played for you:/)
+  assert.match(back.textContent, /^While you were away, the computer played for you:/)
   assert.deepEqual(texts(back, 'li'), you.meanwhile)
   assert.equal(back.querySelector('button'), null)
   assert.deepEqual(texts(await notice(seen({}, AWAY, you)), 'li, button'), ['I am back', ...you.meanwhile])

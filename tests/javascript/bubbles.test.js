@@ -5,7 +5,10 @@ import {set} from '../../src/fivedice/web/shell/storage.js'
 import {Celebration, Said} from '../../src/fivedice/web/table/speech-bubbles.js'
 import Told from '../../src/fivedice/web/table/panels/log.js'
 
-const chair = (name, persona = '') => ({name, bot: persona && 'greedy', persona, open: false, away: false})
+const chair = (name, persona = '') => {
+  const bot = persona && 'greedy'
+  return {name, bot, persona, character: bot, open: false, away: false}
+}
 const PICTURE = {stage: 'playing', chairs: [chair('Ann'), chair('Juno', 'Juno')], winners: [], turn: null}
 const YOU = {seat: 0}
 const state = (last = null, picture = {}) => ({seen: {last, picture: {...PICTURE, ...picture}, you: YOU}})
@@ -55,7 +58,7 @@ test('a bot has a last word about five alike and about the end', async () => {
   assert.deepEqual(await remark(thrown(2), {turn}), ['Juno: Five alike!'])
   const over = {stage: 'over', winners: [1]}
   assert.deepEqual(await remark(event(2), over), ['Juno: That went well for me.'])
-  assert.deepEqual(await remark(event(2), {...over, winners: [0]}), ['Juno: Next time I look further.'])
+  assert.deepEqual(await remark(event(2), {...over, winners: [0]}), ['Juno: Next time I will look further ahead.'])
   set({chatter: false})
   assert.deepEqual(await remark(event(2), over), [])
 })

@@ -89,7 +89,7 @@ test('a door that could not be reached says in the end that there is no such tab
 
 test('where nobody can sit down any more the door says why', async () => {
   const said = async (table) => texts((await door(() => there(table))).root, 'section > p').at(-1)
-  assert.match(await said({stage: 'playing'}), /^The match has begun without you/)
+  assert.match(await said({stage: 'playing'}), /^This match has already started/)
   assert.equal(await said({stage: 'over'}), 'This match is over.')
   assert.equal(await said({closed: true, closed_told: 'Closed: names.'}), 'Closed: names.')
 })

@@ -120,7 +120,7 @@ test('wins are counted over the matches of a game on an evening with the same pe
 test('my wins under an earlier name are mine', async () => {
   played('ABC234', 3)
   played('BEFORE', 4, {chairs: [chair('Anna'), chair('Ben')]})
-  const told = 'Won so far in 2 matches in a row on this device: Ann 2 and Ben 0.'
+  const told = 'Wins in the last 2 matches on this device: Ann 2 and Ben 0.'
   assert.deepEqual(texts(await end(0), '.tally'), [told])
 })
 

@@ -154,7 +154,7 @@ def _examine_database(url: str, into: Path | None) -> None:
         if into:
             checking.mend(copy, report)
             copying.put(copy, f"sqlite:///{into.absolute()}")
-            console.say(f"{into} holds what can be recovered.")
+            console.say(f"{into} contains what could be recovered.")
     if losses or report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
@@ -198,7 +198,7 @@ def _tell(report: "Report", losses: "Losses | None" = None) -> None:
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 
     if losses:
-        console.say("The file has damaged pages; what follows is what can still be read.")
+        console.say("The file has damaged pages. This is what can still be read.")
     console.say(f"{sentences.counted(report.tables, 'table', 'tables')} of schema {report.version}.")
     if report.version != VERSION:
         console.say(f"This version of fivedice upgrades it to schema {VERSION} when a server starts.")
@@ -208,7 +208,7 @@ def _tell(report: "Report", losses: "Losses | None" = None) -> None:
     if losses:
         _tell_losses(losses)
     if not report.damaged:
-        console.say(f"Every table {'that is left ' if losses else ''}replays by the rules.")
+        console.say(f"Every table {'that is left ' if losses else ''}can be replayed.")
 
 
 def _tell_losses(losses: "Losses") -> None:
