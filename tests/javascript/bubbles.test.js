@@ -58,7 +58,9 @@ test('a bot has a last word about five alike and about the end', async () => {
   assert.deepEqual(await remark(thrown(2), {turn}), ['Juno: Five alike!'])
   const over = {stage: 'over', winners: [1]}
   assert.deepEqual(await remark(event(2), over), ['Juno: That went well for me.'])
-  assert.deepEqual(await remark(event(2), {...over, winners: [0]}), ['Juno: Next time I will look further ahead.'])
+  assert.deepEqual(await remark(event(2), {...over, winners: [0]}), [
+    'Juno: Next time I will look further ahead.',
+  ])
   set({chatter: false})
   assert.deepEqual(await remark(event(2), over), [])
 })
