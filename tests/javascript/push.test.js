@@ -37,7 +37,7 @@ test('who refuses reads so and is not asked again, also by the next page', async
   assert.equal(requested, 0) // before a press
   root.querySelector('button').click()
   await settled()
-  assert.match(root.textContent, /^This browser shows nothing of this page/)
+  assert.match(root.textContent, /^Notifications are blocked/)
   assert.deepEqual(texts(root, 'button'), [])
   assert.deepEqual(texts((await drawn(CallMe)).root, 'button'), [])
   assert.equal(requested, 1)
