@@ -1,12 +1,14 @@
 """The "What decided the result" section: figures that add up, and sentences addressed to the reader."""
 
 import re
+from typing import Any
 
 import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.games import GAMES
+from fivedice.match.events import Keep
 from fivedice.notation import record
 from fivedice.report.summary import summary, totals
 from fivedice.runtime.library import Library
@@ -65,6 +67,42 @@ def test_it_speaks_to_its_reader(library: Library) -> None:
     assert onlooker.startswith(f"{one} was ")
     assert "you" not in onlooker
     assert re.search(r"Turn order and opponents' moves (cost|gained) you [\d.]+ chips\.$", first)
+
+
+def figures(headline: dict[str, Any]) -> dict[str, str]:
+    """The figures of a headline by their labels."""
+    return {one["label"]: one["value"] for one in headline["figures"]}
+
+
+def test_it_opens_with_the_figures_of_its_reader(library: Library) -> None:
+    """What choices lost, luck, and the mean of a player who loses as much a game; an onlooker sees all."""
+    review = reviewed("traditional", "score", library)
+    games, account = review.match.setup.games, review.accounts[1]
+    told = summary(review, 1)
+    assert [one["name"] for one in told["headlines"]] == ["You"]
+    shown = figures(told["headlines"][0])
+    assert shown["Lost by choices"] == f"{account.cost:.1f} points"
+    assert number(shown["Luck"].removesuffix(" points")) == pytest.approx(account.luck, abs=0.06)
+    assert shown["Plays like"] == f"{(account.start - account.cost) / games:.0f} points a game"
+    assert f"best play makes {account.start / games:.1f} points a game on average" in told["estimate"]
+    assert [one["seat"] for one in summary(review, None)["headlines"]] == [0, 1]
+
+
+@pytest.mark.parametrize(("game", "aim"), [("piecepack", "wins"), ("junior", "score"), ("showdown", "score")])
+def test_nobody_plays_like_so_many_points_where_others_matter(game: str, aim: str, library: Library) -> None:
+    told = summary(reviewed(game, aim, library), 0)
+    assert list(figures(told["headlines"][0])) == ["Lost by choices", "Luck"]
+    assert told["estimate"] == ""
+
+
+def test_nobody_plays_like_the_game(library: Library) -> None:
+    """Who was away chose nothing; who was away for one choice has no mean of their own either."""
+    match = record.replay((FOLDER / "piecepack-2seats.jsonl").read_bytes()).match
+    known = library(match.setup.game, 2, "score")
+    kept = [at for at, event in enumerate(match.events, 1) if isinstance(event, Keep) and event.seat == 0]
+    for gone, labels in ((kept[:1], ["Lost by choices", "Luck"]), (range(1000), ["Luck"])):
+        told = summary(luck_and_cost.review(match, known, frozenset(gone)), 0)
+        assert list(figures(told["headlines"][0])) == labels
 
 
 def test_totals_are_compared_with_best_play(library: Library) -> None:

@@ -1,6 +1,6 @@
 """The "What decided the result" section of a review: each player's luck and choices, addressed to one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -23,7 +23,10 @@ def summary(review: Review, viewer: int | None) -> dict[str, Any]:
     """Sentences and formatted rows for the player in seat `viewer`, or for an onlooker (None). The cells of
     each column in `rows` add up to that player's `result`.
     """
+    seats = range(len(review.accounts)) if viewer is None else (viewer,)
     return {
+        "headlines": [_headline(review, seat, viewer) for seat in seats],
+        "estimate": _estimate(review, seats),
         "sentence": _compared(review, viewer),
         "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
         "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.accounts],
@@ -65,6 +68,48 @@ def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
     average = ", on average" if len(made) > 1 else ""
     told = f"{', '.join(map(str, made))}: {percent(less)} of 100 games of best play end with less{average}."
     return {"made": made, "less": less, "told": told}
+
+
+def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:
+    """The figures of a player that a review opens with, each with a label."""
+    account, aim = review.accounts[seat], review.aim
+    figures = {"Luck": words.amount(account.luck, aim, words.signed).replace("-", MINUS)}
+    if not played_by_game(review, seat):
+        figures = {"Lost by choices": words.amount(account.cost, aim), **figures}
+    strength = _strength(review, seat)
+    if strength is not None:
+        figures["Plays like"] = f"{strength:.0f} points{_a_game(review)}"
+    shown = [{"label": label, "value": value} for label, value in figures.items()]
+    return {"seat": seat, "name": _names(review, viewer)[seat], "figures": shown}
+
+
+def _strength(review: Review, seat: int) -> float | None:
+    """What a player who loses as much a game by choices scores on average.
+
+    Known where scores are solved points that no other player changes, and the player made every choice of a
+    whole match.
+    """
+    account, setup = review.accounts[seat], review.match.setup
+    is_solved = review.exact and review.aim == "points" and setup.game.board == "cards"
+    of_game = any(moment.by_game for moment in review.moments if moment.seat == seat)
+    if not is_solved or of_game or setup.position is not None:
+        return None
+    return (account.start - account.cost) / setup.games
+
+
+def _estimate(review: Review, seats: Iterable[int]) -> str:
+    """Explains "Plays like"; empty if no player has that figure."""
+    if all(_strength(review, seat) is None for seat in seats):
+        return ""
+    best = review.accounts[0].start / review.match.setup.games
+    return (
+        f"“Plays like” is an estimate from this match: best play makes {best:.1f} points{_a_game(review)} on "
+        "average, and choices like these make less by what they lost."
+    )
+
+
+def _a_game(review: Review) -> str:
+    return " a game" if review.match.setup.games > 1 else ""
 
 
 def _rows(review: Review) -> list[tuple[str, list[str]]]:

@@ -1,6 +1,6 @@
 """Sentences and formatted figures of a review."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple, cast
 
 from fivedice.analysis import evaluate, explain, hints
@@ -52,9 +52,9 @@ def signed(worth: float, aim: str, minus: str = "-") -> str:
     return f"+{shown}" if worth > 0 and shown.strip("0.%") else shown
 
 
-def amount(worth: float, aim: str) -> str:
+def amount(worth: float, aim: str, shown: Callable[[float, str], str] = figure) -> str:
     """A worth in a sentence: "1.4 points", "2.3% of winning"."""
-    return f"{figure(worth, aim)} {f'of {chance_of(aim)}' if is_chance(aim) else aim}"
+    return f"{shown(worth, aim)} {f'of {chance_of(aim)}' if is_chance(aim) else aim}"
 
 
 def unit(aim: str) -> str:

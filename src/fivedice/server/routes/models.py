@@ -70,6 +70,14 @@ class Trying(Body):
     name: Name
 
 
+class Tried(Body):
+    """The table `practice` with the `token` of its player, which continued a match from step `number`."""
+
+    number: Annotated[int, Field(ge=0)]
+    practice: Code
+    token: Token
+
+
 class Starting(Body):
     """Starts the match; the bot `fill` takes the open chairs, or they are removed."""
 

@@ -1,5 +1,6 @@
 """REST routes of finished matches (record, steps, review, continuing from a step), rules and totals."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -10,19 +11,20 @@ from pydantic import FiniteFloat, NonNegativeInt
 from starlette.responses import HTMLResponse
 
 from fivedice.analysis import luck_and_cost
+from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.games.pages import without_typing
 from fivedice.match.match import Course, Match
-from fivedice.match.setup import game_called
+from fivedice.match.setup import Setup, game_called
 from fivedice.narration import sentences
 from fivedice.notation import record, write
-from fivedice.report import page, plots, summary
+from fivedice.report import page, plots, retried, summary
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
-from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Trying, Uploaded
-from fivedice.server.tables.registry import TableRegistry
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Tried, Trying, Uploaded
+from fivedice.server.tables.registry import TableRegistry, held_chair
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
 from fivedice.table.state import TableState
@@ -69,6 +71,17 @@ async def step(code: str, number: int, holder: Holder, registry: Registry) -> di
     }
 
 
+@router.get("/api/tables/{code}/steps/{number}/choices")
+async def choices(
+    code: str, number: int, holder: Holder, registry: Registry, aim: Literal["score", "wins"] = "score"
+) -> list[dict[str, Any]]:
+    """Every decision that was open at an event of a finished match, with a sentence about its cost."""
+    played = await _match(registry, code, holder)
+    course = await _course(registry, code, played, number)
+    known = await registry.runner.solving.knowledge(played.setup.game, len(played.setup.players), aim)
+    return await registry.reading.review(lambda: retried.answers(course, number, at_leisure(known), DRAWN))
+
+
 @router.get("/api/tables/{code}/review", response_class=Response)
 async def review(
     code: str,
@@ -95,6 +108,22 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: Regis
     course = await _course(registry, code, played, body.number)
     seat = await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
     return Seat(code=seat.code, chair=seat.chair, token=seat.token)
+
+
+@router.post("/api/tables/{code}/tried")
+async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> dict[str, str]:
+    """A `sentence` that compares practice from a step, now over, with the match that it continued."""
+    played = await _match(registry, code, holder)
+    course = await _course(registry, code, played, body.number)
+    table = await registry.find(body.practice)
+    seat = held_chair(table, body.token)
+    practice = visibility.ended(table, seat)
+    known = await _knowledge(registry, played.setup)
+    return {
+        "sentence": await registry.reading.review(
+            lambda: retried.practised(course, body.number, seat, practice, known)
+        )
+    }
 
 
 @router.post(
@@ -206,6 +235,14 @@ async def _course(registry: TableRegistry, code: str, played: Match, number: int
 
 def _shown(table: TableState, match: Match) -> TableState:
     return replace(table, number=len(match.events), match=match, closed=False)
+
+
+async def _knowledge(registry: TableRegistry, setup: Setup) -> Knowledge | None:
+    """What is known of the scores in a game, if anything."""
+    with suppress(IllegalMove):
+        known = await registry.runner.solving.knowledge(setup.game, len(setup.players), "score")
+        return at_leisure(known)
+    return None
 
 
 async def _chances(registry: TableRegistry, game: Game) -> Worth | None:

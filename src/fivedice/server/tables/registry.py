@@ -204,7 +204,7 @@ class TableRegistry:
             return [sat, *_start_when_full(state.after(sat))]
 
         state = await (await self.table(code)).act(take)
-        return Seat(code, _chair(state, token), token)
+        return Seat(code, held_chair(state, token), token)
 
     async def start(self, code: str, token: str, fill: str) -> None:
         """Starts the match; the bot `fill` takes the open chairs. Raises `IllegalMove`."""
@@ -213,7 +213,7 @@ class TableRegistry:
         await self.reading.measured(table.state.terms.rules())
 
         def begin(state: TableState) -> list[log.Entry]:
-            _chair(state, token)
+            held_chair(state, token)
             self.policy.check_fill(state.terms, fill)
             return [Started(fill)]
 
@@ -226,7 +226,7 @@ class TableRegistry:
         """
         table = await self.table(code)
         state = table.state
-        name = state.chairs[_chair(state, token)].name
+        name = state.chairs[held_chair(state, token)].name
         known = (await self.summaries([state.next])).get(state.next)
         is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
@@ -244,7 +244,7 @@ class TableRegistry:
 
     async def give_pass(self, code: str, token: str) -> str:
         """Makes a pass that moves a seat to another device. Raises `IllegalMove`."""
-        _chair((await self.table(code)).state, token)
+        held_chair((await self.table(code)).state, token)
         pass_ = codes.new_token()
         kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS_SECONDS
         await self._storage.ask(Database.give_pass, *kept)
@@ -256,7 +256,7 @@ class TableRegistry:
         if sealed is None:
             raise NoPass("This link was already used or has expired. Make a new one at the table.")
         token = codes.unseal(sealed, pass_)
-        return Seat(code, _chair((await self.table(code)).state, token), token)
+        return Seat(code, held_chair((await self.table(code)).state, token), token)
 
     async def upload(self, text: bytes, count_card: Callable[[], None] = lambda: None) -> str:
         """Stores the record of a finished match and returns its code.
@@ -377,7 +377,7 @@ def _start_when_full(state: TableState) -> list[log.Entry]:
     return [] if any(chair.is_open for chair in state.chairs) else [Started()]
 
 
-def _chair(state: TableState, token: str) -> int:
+def held_chair(state: TableState, token: str) -> int:
     """The chair of a token. Raises `IllegalMove`."""
     chair = state.chair_of(codes.digest(token))
     if chair is None:
