@@ -8,7 +8,8 @@ import {stylesheet} from '../shell/lazy.js'
 import Graph from './worth-chart.js'
 import Here from './this-step.js'
 import {nextMarked, useReview, useSteps} from './loading.js'
-import {Sums, Worst} from './summary.js'
+import {Opening, Sums, Worst} from './summary.js'
+import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
 import Turns from './turn-list.js'
@@ -36,6 +37,7 @@ export default function Analysis({code}) {
     sought.current = -1
     document.querySelector('.this-step')?.scrollIntoView({block: 'nearest'})
   }
+  const {quiz, begin} = useQuiz(known.moments, step?.you ?? null, aim, steps)
   const isThere = useBoard(step?.picture.board ?? '') !== null
   useEffect(() => {
     if (!playing || !step || step.number !== number) return undefined
@@ -63,17 +65,29 @@ export default function Analysis({code}) {
     if (step.number === to) seek(step)
   }
   const mistake = nextMarked(known.moments, step.number, you)
+  const opens = step.number === 0 && known.stage !== 'unknown'
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
   return html`<${Bar} />
-  <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'}`}
+  <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'} ${
+    quiz ? 'asking' : ''
+  }`}
     aria-busy=${step.number === number ? undefined : 'true'}>
     <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
       <${Ways} code=${code} satAt=${step.sat_at} /></header>
-    <div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names} /></div>
+    ${
+      opens
+        ? html`<${Opening} ...${{known, picture, names, you}} onGo=${see} onAsk=${begin} />`
+        : html`<div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names}
+          picked=${pickedIn(quiz)} /></div>`
+    }
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
     <div class="looking">
-      <${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
-        onMistake=${mistake === undefined ? null : () => go(mistake)} />
+      ${
+        quiz
+          ? html`<${Question} ...${{code, quiz, step, names, you}} />`
+          : html`<${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
+            onMistake=${mistake === undefined ? null : () => go(mistake)} />`
+      }
       <section class="worths panel" aria-labelledby="worths">
         <header><h2 id="worths">Worth over time</h2>
           ${
@@ -95,6 +109,12 @@ export default function Analysis({code}) {
       <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>
   </main>`
 }
+
+/** The dice to set aside, while a question about them is open. @param {import('./quiz.js').Quiz | null} quiz */
+const pickedIn = (quiz) =>
+  quiz?.isOpen && quiz.moment.event.keep !== undefined
+    ? {seat: quiz.moment.seat, slots: quiz.slots, onToggle: quiz.toggle}
+    : null
 
 /**
  * Whether an event concerns a seat: a shared throw does not concern a player who kept all five dice.

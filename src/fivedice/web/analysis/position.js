@@ -10,9 +10,11 @@ import {decides} from './loading.js'
 const NONE = '.....'
 const nothing = () => {}
 
-/** @param {{step: Step, previous: Picture | null, names: string[]}} props */
-export default function TheTable({step, previous, names}) {
-  return html`<${Hands} step=${step} names=${names} />
+/** The dice of a seat that are set aside. @typedef {{seat: number, slots: Set<number>, onToggle: (slot: number) => void}} Picked */
+
+/** @param {{step: Step, previous: Picture | null, names: string[], picked: Picked | null}} props */
+export default function TheTable({step, previous, names, picked}) {
+  return html`<${Hands} step=${step} names=${names} picked=${picked} />
     <section class="board" aria-label="Board">
       <${TheBoard} picture=${acting(step)} previous=${previous} you=${step.you} /></section>`
 }
@@ -27,13 +29,13 @@ function acting({picture, event}) {
 }
 
 /**
- * The dice on the table; in shared turns those of every player.
- * @param {{step: Step, names: string[]}} props
+ * The dice on the table; in shared turns those of every player, unless one of them is asked.
+ * @param {{step: Step, names: string[], picked: Picked | null}} props
  */
-function Hands({step, names}) {
+function Hands({step, names, picked}) {
   const {picture, event} = step
   const shown = useRef(/** @type {[number, string][]} */ ([]))
-  const lying = handsAt(step)
+  const lying = handsAt(step).filter(([seat]) => !picked || seat === picked.seat)
   if (lying.length) shown.current = lying
   const hands = lying.length ? lying : shown.current.map(([seat]) => [seat, NONE])
   const places = hands.length ? hands : [[0, NONE]]
@@ -41,7 +43,8 @@ function Hands({step, names}) {
     ([seat, hand]) => html`<div key=${seat}>
     <p class="whose">${hands.length ? names[Number(seat)] : ''}</p>
     <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
-      slots=${event?.seat === seat ? keptOf(String(hand), event?.keep) : new Set()} flight=${0}
+      slots=${picked?.slots ?? (event?.seat === seat ? keptOf(String(hand), event?.keep) : new Set())} flight=${0}
+      onToggle=${picked?.onToggle} canKeep=${picked !== null}
       label=${`Dice of ${names[Number(seat)]}`} small=${places.length > 1} />
   </div>`,
   )}</div>`

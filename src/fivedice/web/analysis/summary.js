@@ -3,6 +3,68 @@ import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
+/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/types.js').Review} Review */
+/** @typedef {import('../shell/types.js').Summary} Summary */
+
+/**
+ * The marked choices, the costliest first; only mine, if I played.
+ * @param {Moment[]} moments @param {number | null} you
+ */
+export const costliest = (moments, you) =>
+  moments
+    .filter(({mark, seat}) => mark && (you === null || seat === you))
+    .sort((one, other) => other.cost - one.cost)
+
+/** How many choices a review opens with. */
+const FIRST = 3
+
+/**
+ * What a review opens with: figures, the costliest choices, and a way through all of them.
+ * @param {{known: Review, picture: Picture, names: string[], you: number | null,
+ *   onGo: (number: number) => void, onAsk: () => void}} props
+ */
+export function Opening({known: {summary, moments, told}, picture, names, you, onGo, onAsk}) {
+  const costly = costliest(moments, you)
+  return html`<section class="opening-summary panel" aria-labelledby="in-short">
+    <h2 id="in-short">In short</h2>
+    ${
+      summary
+        ? html`${summary.headlines.map(
+            ({seat, name, figures}) => html`<div class="headline" key=${seat}>
+            ${summary.headlines.length > 1 && html`<h3>${name}</h3>`}
+            <dl>${figures.map(
+              ({label, value}) => html`<div><dt>${label}</dt><dd translate=${false}>${value}</dd></div>`,
+            )}</dl></div>`,
+          )}
+          ${
+            costly.length > 0
+              ? html`<div class="row"><h3>The costliest choices</h3>
+                  <button type="button" class="button main" onClick=${onAsk}>Go through them</button></div>
+                <ol class="dearest">${costly
+                  .slice(0, FIRST)
+                  .map((moment) => html`<${Choice} ...${{moment, picture, names, onGo}} why />`)}</ol>`
+              : html`<p>No choice cost enough to go through it again.</p>`
+          }
+          ${summary.estimate && html`<p class="soft">${summary.estimate}</p>`}`
+        : html`<p class="soft" role="status">${told}</p>`
+    }
+  </section>`
+}
+
+/**
+ * A choice that leads to its step.
+ * @param {{moment: Moment, picture: Picture, names: string[], onGo: (number: number) => void,
+ *   why?: boolean}} props
+ */
+const Choice = ({moment, picture, names, onGo, why = false}) =>
+  html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
+    onClick=${() => onGo(moment.number)}>
+    <span class="soft">${when(moment, names)}</span>
+    <${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />
+    <span><${Happened} moment=${moment} picture=${picture} /></span>
+    <span>best: <${Better} moment=${moment} picture=${picture} /></span>
+    ${why && moment.reason && html`<span class="soft">${moment.reason.words}</span>`}</button></li>`
 
 /**
  * The costliest choices; only mine, if I played.
@@ -10,30 +72,20 @@ import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
  *   you: number | null, onGo: (number: number) => void}} props
  */
 export function Worst({known: {moments}, picture, names, you, onGo}) {
-  const costly = moments
-    .filter(({mark, seat}) => mark && (you === null || seat === you))
-    .sort((one, other) => other.cost - one.cost)
+  const costly = costliest(moments, you)
   if (!costly.length) return null
   return html`<section class="worst panel" aria-labelledby="worst"><h2 id="worst">Costliest choices</h2>
     <ol tabindex="0" aria-labelledby="worst">${costly.map(
-      (moment) => html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
-        onClick=${() => onGo(moment.number)}>
-        <span class="soft">${when(moment, names)}</span>
-        <${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />
-        <span><${Happened} moment=${moment} picture=${picture} /></span>
-        <span>best: <${Better} moment=${moment} picture=${picture} /></span></button></li>`,
+      (moment) => html`<${Choice} ...${{moment, picture, names, onGo}} />`,
     )}</ol>
   </section>`
 }
 
-/** @param {Moment} moment @param {string[]} names */
-function when(moment, names) {
+/** A turn in words. @param {Moment} moment @param {string[]} names */
+export function when(moment, names) {
   const words = since(moment, names)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-/** @typedef {import('../shell/types.js').Review} Review */
-/** @typedef {import('../shell/types.js').Summary} Summary */
 
 /** @param {{known: Review, names: string[]}} props */
 export function Sums({known: {summary, totals, told}, names}) {

@@ -35,7 +35,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
  * An event from the point of view of a seat: the reason first, then the figures.
  * @param {{moment: Moment, picture: import('../shell/types.js').Picture, who: string}} props
  */
-function One({moment, picture, who}) {
+export function One({moment, picture, who}) {
   const {mark, kind, reason, event, mixed} = moment
   const worst = look(mark)
   const best = mixed.length > 0 ? 'Most likely' : 'Best'
@@ -63,7 +63,7 @@ const AGAINST = ['With new dice', 'Against a bot, with new dice', 'Against bots,
  * The button for practice from this step, against bots; it begins before a decision, not after it.
  * @param {{code: string, step: Step, you: number | null}} props
  */
-function Try({code, step: {number, event, picture}, you}) {
+export function Try({code, step: {number, event, picture}, you}) {
   const [wrong, setWrong] = useState('')
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0

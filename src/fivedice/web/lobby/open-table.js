@@ -70,7 +70,7 @@ export const rematch = (code, token, game, names, onWrong) =>
  * @param {string} game @param {(sentence: string) => void} onWrong
  */
 export const tryFrom = (code, step, from, game, onWrong) =>
-  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step}})
+  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step, number: from.number}})
 
 /** Takes over a seat from another device, by its pass. @param {string} code @param {string} pass */
 export async function bring(code, pass) {

@@ -8,7 +8,10 @@ import {at} from './address.js'
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
  *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null}} Held
  */
-/** @typedef {{code: string, step: number}} From a match and a step of its review */
+/**
+ * A match and a step of its review; the practice began at step `number`, unknown of old tables.
+ * @typedef {{code: string, step: number, number?: number}} From
+ */
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
  *   | 'instant', taking: 'undo' | 'touch' | 'confirm' | 'now',

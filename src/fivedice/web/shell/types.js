@@ -100,9 +100,11 @@
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
  * Luck and choices of each player as the reader sees them; figures are formatted by the server.
- * @typedef {{sentence: string, rows: {label: string, cells: string[]}[], result: string[],
+ * @typedef {{headlines: {seat: number, name: string, figures: {label: string, value: string}[]}[],
+ *   estimate: string, sentence: string, rows: {label: string, cells: string[]}[], result: string[],
  *   marks: {mark: string, cells: number[]}[], lead: string, legend: string}} Summary
  */
+/** A decision that was open at a step. @typedef {{decision: Record<string, any>, named: string, told: string}} Answer */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
  * A review, as far as it has been computed.

@@ -5,9 +5,9 @@ import {beside} from '../../shell/wording.js'
 import {BackToReview, counts} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
 import {useKept} from '../keys.js'
-import {finish, present, remember} from '../../shell/storage.js'
+import {finish, present, remember, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
-import {get} from '../../shell/api.js'
+import {get, post} from '../../shell/api.js'
 import {Copy} from '../../lobby/invite.js'
 import {Sentence} from '../../drawings/faces.js'
 import {at} from '../../shell/address.js'
@@ -60,6 +60,7 @@ export default function End({code, token, seen}) {
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
+    <${Practised} code=${code} token=${token} />
     ${
       seat !== null &&
       html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`
@@ -92,6 +93,24 @@ function Laurel() {
     [1, -1].flatMap((side) => [leaf(side, at, 5), leaf(side, at + 0.4, -4)]),
   )
   return html`<svg class="laurel" viewBox="0 0 100 84" aria-hidden="true" focusable="false">${leaves}</svg>`
+}
+
+/**
+ * How practice compares with the match that it continued, in a sentence of the server.
+ * @param {{code: string, token: string}} props
+ */
+export function Practised({code, token}) {
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const from = triedFrom(code)
+    if (from?.number === undefined || !token) return
+    present(from.code)
+    post(`/api/tables/${from.code}/tried`, {number: from.number, practice: code, token}).then(
+      ({sentence}) => setTold(sentence),
+      () => {}, // nothing to compare with
+    )
+  }, [code, token])
+  return told && html`<p class="practised" role="status">${told}</p>`
 }
 
 /** @typedef {import('../../shell/types.js').Picture} Picture */

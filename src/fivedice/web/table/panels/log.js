@@ -16,11 +16,23 @@ function drawing(line, picture) {
   const {text, kind, times = 1} = line
   if (!drawings.has(line)) {
     made += 1
-    const said = html`<${Sentence} text=${repeated(text, times)} picture=${picture} />`
+    const who = teller(text, picture.chairs)
+    const said = html`<span class="who">${who}</span
+      ><${Sentence} text=${repeated(text, times).slice(who.length)} picture=${picture} />`
     drawings.set(line, html`<p key=${made} class=${`told-${kind}`}>${said}</p>`)
   }
   return drawings.get(line)
 }
+
+/**
+ * The name that a line begins with; a narrow log shortens it before it shortens what happened.
+ * @param {string} text @param {{name: string}[]} chairs
+ */
+export const teller = (text, chairs) =>
+  chairs
+    .map(({name}) => name)
+    .filter((name) => name && text.startsWith(name) && !/[\p{L}\p{N}]/u.test(text.charAt(name.length)))
+    .reduce((longest, name) => (name.length > longest.length ? name : longest), '')
 
 /**
  * Keeps the newest line in view when one is added or the log is resized. Waits for the layout: reading a

@@ -1,0 +1,130 @@
+// The costliest choices as questions: the position first, then what it cost and why.
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {get} from '../shell/api.js'
+import {One, Try} from './this-step.js'
+import {costliest, when} from './summary.js'
+import {Told} from './event-line.js'
+
+/** @typedef {import('../shell/types.js').Moment} Moment */
+/** @typedef {import('../shell/types.js').Answer} Answer */
+/** @typedef {import('../shell/types.js').Step} Step */
+/** @typedef {{queue: Moment[], place: number, aim: string, told: string, slots: Set<number>}} Asking */
+/** @typedef {NonNullable<ReturnType<typeof useQuiz>['quiz']>} Quiz */
+
+/**
+ * The question at the step that is shown, if any, and a function that asks the first.
+ * @param {Moment[]} moments @param {number | null} you @param {string} aim
+ * @param {Pick<ReturnType<typeof import('./loading.js').useSteps>, 'step' | 'walk'>} steps
+ */
+export function useQuiz(moments, you, aim, {step, walk}) {
+  const [asking, setAsking] = useState(/** @type {Asking | null} */ (null))
+  const ask = (/** @type {Moment[]} */ queue, /** @type {number} */ place) => {
+    setAsking({queue, place, aim, told: '', slots: new Set()})
+    walk({to: queue[place].number - 1})
+  }
+  const begin = () => ask(costliest(moments, you), 0)
+  const moment = asking?.queue[asking.place]
+  const isThere = moment && step && [moment.number - 1, moment.number].includes(step.number)
+  if (!asking || !isThere) return {quiz: null, begin}
+  const quiz = {
+    ...asking,
+    moment,
+    isOpen: step.number < moment.number,
+    toggle: (/** @type {number} */ slot) => setAsking({...asking, slots: toggled(asking.slots, slot)}),
+    answer: (/** @type {string} */ told) => {
+      setAsking({...asking, told})
+      walk({to: moment.number})
+    },
+    next: asking.place + 1 < asking.queue.length ? () => ask(asking.queue, asking.place + 1) : null,
+    stop: () => setAsking(null),
+  }
+  return {quiz, begin}
+}
+
+/** @param {Set<number>} slots @param {number} slot */
+const toggled = (slots, slot) =>
+  new Set(slots.has(slot) ? [...slots].filter((other) => other !== slot) : [...slots, slot])
+
+/** The dice in these slots, in order. @param {string} hand @param {Set<number>} slots */
+export const keptDice = (hand, slots) =>
+  [...hand]
+    .filter((_, slot) => slots.has(slot))
+    .sort()
+    .join('')
+
+/**
+ * The panel "This step" while it asks.
+ * @param {{code: string, quiz: Quiz, step: Step, names: string[], you: number | null}} props
+ */
+export default function Question({code, quiz, step, names, you}) {
+  const {moment, queue, place, isOpen, told} = quiz
+  const head = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    head.current?.focus({preventScroll: true})
+    for (const part of ['.quiz', '.as-it-stood .hands'])
+      document.querySelector(part)?.scrollIntoView({block: 'nearest'})
+  }, [moment, isOpen])
+  return html`<section class="this-step quiz panel" aria-labelledby="question">
+    <header><h2 id="question" tabindex="-1" ref=${head}>${`Mistake ${place + 1} of ${queue.length}`}</h2>
+      ${
+        isOpen || !quiz.next
+          ? html`<button type="button" class="button small" onClick=${quiz.stop}>${isOpen ? 'Stop' : 'Done'}</button>`
+          : html`<button type="button" class="button small main" onClick=${quiz.next}>Next one</button>`
+      }</header>
+    ${
+      isOpen
+        ? html`<${Ask} code=${code} quiz=${quiz} step=${step} names=${names} />`
+        : html`<div class="said" tabindex="0" role="region" aria-label="What it cost"><div role="status">
+            ${told && html`<p class="answer"><b>${told}</b></p>`}
+            <${One} moment=${moment} picture=${step.picture} who=${names[moment.seat]} /></div></div>
+          <${Try} code=${code} step=${step} you=${you} />`
+    }
+  </section>`
+}
+
+/**
+ * What would you do? Dice are set aside on the tray; uses and options are buttons.
+ * @param {{code: string, quiz: Quiz, step: Step, names: string[]}} props
+ */
+function Ask({code, quiz, step: {picture}, names}) {
+  const {moment, aim, slots, answer} = quiz
+  const [answers, setAnswers] = useState(/** @type {Answer[]} */ ([]))
+  useEffect(() => {
+    let wanted = true
+    setAnswers([])
+    get(`/api/tables/${code}/steps/${moment.number}/choices?aim=${aim}`).then(
+      (found) => wanted && setAnswers(found),
+      () => {}, // "Show me" still works
+    )
+    return () => {
+      wanted = false
+    }
+  }, [code, moment, aim])
+  const keeps = moment.event.keep !== undefined
+  const kept = keptDice(picture.turn?.hands[moment.seat] ?? '', slots)
+  const mine = answers.find(({decision}) => decision.keep === kept)
+  return html`<div class="said" tabindex="0" role="region" aria-label="The question"><div>
+      <p class="soft">${when(moment, names)}</p>
+      <p class="ask">What would you do?</p>
+      ${
+        keeps
+          ? html`<p>Press the dice that you would keep.</p>`
+          : html`<div class="answers">${answers.map(
+              ({named, told}) => html`<button type="button" class="button small"
+              onClick=${() => answer(told)}><${Told} text=${named} picture=${picture} /></button>`,
+            )}</div>`
+      }
+    </div></div>
+    <div class="row">
+      ${
+        keeps &&
+        html`<button type="button" class="button small main" disabled=${!mine}
+        onClick=${() => mine && answer(mine.told)}>${keepWords(kept.length)}</button>`
+      }
+      <button type="button" class="button small" onClick=${() => answer('')}>Show me</button>
+    </div>`
+}
+
+/** @param {number} kept how many dice */
+const keepWords = (kept) =>
+  kept === 5 ? 'Keep all five' : kept === 0 ? 'Throw all five' : `Keep ${kept}, throw ${5 - kept}`
