@@ -1,5 +1,7 @@
 """A match looked back at in the browser: steps, graph, marks, and a table that goes on from a step."""
 
+import json
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -202,6 +204,104 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     ann.page.wait_for_url(f"**/{code}#{costliest['number']}")  # or the other may still stand there
     ann.page.evaluate(f"location.hash = '{first['number']}'")
     stands_at(ann, first["number"], last)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_mistakes_are_asked_before_they_are_told(
+    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """A review opens with what was lost; each mistake is a question first, and nothing on the page answers
+    it. Then come verdict, cost, reason and figures, and the next one.
+    """
+    code = codes["traditional"]
+    ann = looks_back(arrives(server.url, LOOKS[look]), code)
+    told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
+    costly = sorted((one for one in told["moments"] if one["mark"]), key=lambda one: -one["cost"])
+    figures = [one["value"] for headline in told["summary"]["headlines"] for one in headline["figures"]]
+    assert ann.page.locator(".opening-summary dd").all_inner_texts() == figures
+    assert ann.page.locator(".opening-summary .choice").count() == 3
+    ann.press("Go through them")
+    said = ann.page.locator(".quiz")
+    for place, mistake in enumerate(costly[:3], start=1):
+        said.get_by_role("heading", name=f"Mistake {place} of {len(costly)}").wait_for()
+        said.get_by_text("What would you do?").wait_for()
+        assert (
+            ann.page.locator(".outcome, .marks").locator("visible=true").filter(has_text="cost").count() == 0
+        )
+        best, state = mistake["best"], clients.get(server.url, f"tables/{code}/steps/{mistake['number'] - 1}")
+        if "keep" in best:
+            hand = state["picture"]["turn"]["hands"][str(mistake["seat"])]
+            for slot in slots_of(hand, best["keep"]):
+                ann.press(ann.page.locator(".as-it-stood button.hold").nth(slot))
+            ann.press(said.locator(".row .main"))
+        else:
+            ann.press(said.locator(".answers button", has_text=mistake["reason"]["named_best"]))
+        said.get_by_text("That is the best choice.").wait_for()
+        whole = said.inner_text()
+        parts = [mistake["outcome"], mistake["reason"]["words"], mistake["reason"]["best"]]
+        assert sorted(parts, key=whole.index) == parts
+        ann.press("Next one")
+    ann.press("Show me")
+    said.locator(".weighed").wait_for()
+    ann.press("Next one")
+    ann.press("Stop")
+    ann.page.get_by_role("heading", name="This step").wait_for()
+    assert ann.page.locator("button.hold").count() == 0
+
+
+def slots_of(hand: str, kept: str) -> list[int]:
+    """Where these dice lie in a hand."""
+    slots: list[int] = []
+    for die in kept:
+        slots.append(next(at for at, face in enumerate(hand) if face == die and at not in slots))
+    return slots
+
+
+def test_long_names_widen_nothing(server: Process, arrives: Arrives) -> None:
+    """Four players with names of 40 letters: their cards and their luck stand side by side."""
+    text = (make.FOLDER / "traditional-4seats.jsonl").read_text()
+    for seat, player in enumerate(json.loads(text.splitlines()[0])["players"]):
+        text = text.replace(json.dumps(player["name"]), json.dumps("ABCD"[seat] * 40), 1)
+    code = httpx.post(f"{server.url}/api/records", content=text).json()["code"]
+    for look in ({"viewport": {"width": 1280, "height": 800}}, {"viewport": {"width": 360, "height": 640}}):
+        ann = looks_back(arrives(server.url, look), code)
+        for key in ("Home", "End"):
+            ann.page.keyboard.press(key)
+            ann.page.locator(
+                "main:not([aria-busy]) .opening-summary" if key == "Home" else ".board table"
+            ).first.wait_for()
+            assert ann.page.evaluate("document.documentElement.scrollWidth") == look["viewport"]["width"]
+            assert ann.page.locator(".analysis .panel").evaluate_all(CUT) == []
+        if look["viewport"]["width"] == 1280:
+            assert ann.page.locator(".all-cards, .scrolls").evaluate_all(CUT) == []
+
+
+def test_a_press_on_the_graph_goes_there(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
+    """To the event that lies under it; and a turn of the list to its first event."""
+    code = codes["piecepack"]
+    ann = looks_back(arrives(server.url, PHONE), code)
+    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
+    graph = ann.page.locator(".graph svg")
+    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
+    assert len(set(drawn) - {"none"}) == 2
+    for part in (0.25, 0.7):
+        graph.scroll_into_view_if_needed()
+        box = graph.bounding_box()
+        assert box is not None
+        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
+        (graph.tap if ann.is_touching else graph.click)(position=at)
+        stands_at(ann, round(last * part), last)
+    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
+    ann.press(ann.page.locator(".turn").nth(5))
+    stands_at(ann, turn["steps"][0], last)
+    assert ann.page.locator(".turn.current").count() == 1
+
+
+def test_every_player_has_a_column_that_adds_up(
+    server: Process, arrives: Arrives, codes: dict[str, str]
+) -> None:
+    """From the start to the result; what changed while others acted stands in column and sentence."""
+    ann = looks_back(arrives(server.url, PHONE), codes["showdown"])
     rows = [text.split("\t") for text in ann.page.locator(".sums tbody").first.inner_text().splitlines()]
     (result,) = [text.split("\t") for text in ann.page.locator(".sums .result").all_inner_texts()]
     assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "Opponents' moves"]
@@ -306,6 +406,12 @@ def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str,
     play(ann, moves=2)
     ann.hurries()
     ann.page.locator(END).wait_for()
+    compared = ann.page.locator(".practised", has_text="in the match")
+    expect(compared).to_have_text(
+        re.compile(
+            r"(\d+ columns? (more|fewer) than|As many columns as) in the match\. .*your first choice", re.I
+        )
+    )
     before = ann.page.url
     ann.press("Rematch")
     ann.page.wait_for_url(lambda url: url != before)
