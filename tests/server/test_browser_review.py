@@ -268,7 +268,7 @@ def test_long_names_widen_nothing(server: Process, arrives: Arrives) -> None:
         for key in ("Home", "End"):
             ann.page.keyboard.press(key)
             ann.page.locator(
-                "main:not([aria-busy]) .opening-summary" if key == "Home" else ".board table"
+                "main:not([aria-busy]) .opening-summary" if key == "Home" else ".as-it-stood .hands"
             ).first.wait_for()
             assert ann.page.evaluate("document.documentElement.scrollWidth") == look["viewport"]["width"]
             assert ann.page.locator(".analysis .panel").evaluate_all(CUT) == []

@@ -110,7 +110,7 @@ export default function Analysis({code}) {
   </main>`
 }
 
-/** The dice to set aside, while a question about them is open. @param {import('./quiz.js').Quiz | null} quiz */
+/** The dice to set aside in an open question. @param {import('./quiz.js').Quiz | null} quiz */
 const pickedIn = (quiz) =>
   quiz?.isOpen && quiz.moment.event.keep !== undefined
     ? {seat: quiz.moment.seat, slots: quiz.slots, onToggle: quiz.toggle}

@@ -10,7 +10,10 @@ import {decides} from './loading.js'
 const NONE = '.....'
 const nothing = () => {}
 
-/** The dice of a seat that are set aside. @typedef {{seat: number, slots: Set<number>, onToggle: (slot: number) => void}} Picked */
+/**
+ * The dice of a seat that are set aside.
+ * @typedef {{seat: number, slots: Set<number>, onToggle: (slot: number) => void}} Picked
+ */
 
 /** @param {{step: Step, previous: Picture | null, names: string[], picked: Picked | null}} props */
 export default function TheTable({step, previous, names, picked}) {
@@ -39,11 +42,13 @@ function Hands({step, names, picked}) {
   if (lying.length) shown.current = lying
   const hands = lying.length ? lying : shown.current.map(([seat]) => [seat, NONE])
   const places = hands.length ? hands : [[0, NONE]]
+  const slots = (/** @type {number} */ seat, /** @type {string} */ hand) =>
+    picked?.slots ?? (event?.seat === seat ? keptOf(hand, event?.keep) : new Set())
   return html`<div class="tray hands" data-count=${places.length}>${places.map(
     ([seat, hand]) => html`<div key=${seat}>
     <p class="whose">${hands.length ? names[Number(seat)] : ''}</p>
     <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
-      slots=${picked?.slots ?? (event?.seat === seat ? keptOf(String(hand), event?.keep) : new Set())} flight=${0}
+      slots=${slots(Number(seat), String(hand))} flight=${0}
       onToggle=${picked?.onToggle} canKeep=${picked !== null}
       label=${`Dice of ${names[Number(seat)]}`} small=${places.length > 1} />
   </div>`,

@@ -68,7 +68,8 @@ export default function Question({code, quiz, step, names, you}) {
     <header><h2 id="question" tabindex="-1" ref=${head}>${`Mistake ${place + 1} of ${queue.length}`}</h2>
       ${
         isOpen || !quiz.next
-          ? html`<button type="button" class="button small" onClick=${quiz.stop}>${isOpen ? 'Stop' : 'Done'}</button>`
+          ? html`<button type="button" class="button small" onClick=${quiz.stop}>
+              ${isOpen ? 'Stop' : 'Done'}</button>`
           : html`<button type="button" class="button small main" onClick=${quiz.next}>Next one</button>`
       }</header>
     ${

@@ -104,7 +104,10 @@
  *   estimate: string, sentence: string, rows: {label: string, cells: string[]}[], result: string[],
  *   marks: {mark: string, cells: number[]}[], lead: string, legend: string}} Summary
  */
-/** A decision that was open at a step. @typedef {{decision: Record<string, any>, named: string, told: string}} Answer */
+/**
+ * A decision that was open at a step.
+ * @typedef {{decision: Record<string, any>, named: string, told: string}} Answer
+ */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
  * A review, as far as it has been computed.
