@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from fivedice.__main__ import run as fivedice
@@ -70,6 +71,30 @@ def test_mine_are_the_tables_whose_tokens_i_have(over: list[dict[str, Any]], ser
     (summary,) = post(server.url, "mine", {"tokens": tokens, "codes": ["ZZZZZZ", "?"]})
     assert (summary["code"], summary["seat"], summary["stage"]) == (code, 1, "over")
     assert summary["winners"]
+
+
+def test_choices_are_told_of_decisions_only(over: list[dict[str, Any]], server: Process) -> None:
+    """All that were open, the one in the match among them; of a throw nothing, nor of no event."""
+    code = over[0]["code"]
+    moments = clients.get(server.url, f"tables/{code}/review")["moments"]
+    kept = next(one for one in moments if "keep" in one["event"])
+    thrown = next(one for one in moments if "throw" in one["event"])
+    told = clients.get(server.url, f"tables/{code}/steps/{kept['number']}/choices")
+    assert kept["event"] in [one["decision"] for one in told]
+    for number in (0, thrown["number"], 10_000):
+        refused = asked(server, "GET", f"/api/tables/{code}/steps/{number}/choices")
+        assert refused.status_code == 409
+        assert_sentence(refused.json()["sentence"])
+
+
+def test_only_practice_from_there_is_compared(over: list[dict[str, Any]], server: Process) -> None:
+    """A seat of another table, or a token of none, is compared with nothing."""
+    code = over[0]["code"]
+    for token, number in ((over[0]["token"], 20), ("wrong", 0)):
+        body = msgspec.json.encode({"number": number, "practice": code, "token": token})
+        refused = asked(server, "POST", f"/api/tables/{code}/tried", body)
+        assert refused.status_code == 409
+        assert_sentence(refused.json()["sentence"])
 
 
 @pytest.mark.parametrize("game", ["traditional", "showdown"])
