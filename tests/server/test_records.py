@@ -1,5 +1,6 @@
 """Matches that have ended: their records go down and up again, are seen step by step, and reviewed."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -76,12 +77,13 @@ def test_mine_are_the_tables_whose_tokens_i_have(over: list[dict[str, Any]], ser
 def test_choices_are_told_of_decisions_only(over: list[dict[str, Any]], server: Process) -> None:
     """All that were open, the one in the match among them; of a throw nothing, nor of no event."""
     code = over[0]["code"]
-    moments = clients.get(server.url, f"tables/{code}/review")["moments"]
-    kept = next(one for one in moments if "keep" in one["event"])
-    thrown = next(one for one in moments if "throw" in one["event"])
-    told = clients.get(server.url, f"tables/{code}/steps/{kept['number']}/choices")
-    assert kept["event"] in [one["decision"] for one in told]
-    for number in (0, thrown["number"], 10_000):
+    lines = asked(server, "GET", f"/api/tables/{code}/record").text.splitlines()
+    events = [json.loads(line) for line in lines]  # the header has the number 0
+    kept = next(number for number, event in enumerate(events) if "keep" in event)
+    thrown = next(number for number, event in enumerate(events) if "throw" in event)
+    told = clients.get(server.url, f"tables/{code}/steps/{kept}/choices")
+    assert events[kept] in [one["decision"] for one in told]
+    for number in (0, thrown, 10_000):
         refused = asked(server, "GET", f"/api/tables/{code}/steps/{number}/choices")
         assert refused.status_code == 409
         assert_sentence(refused.json()["sentence"])
