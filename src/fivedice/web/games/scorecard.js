@@ -1,7 +1,7 @@
 // The score cards side by side, or only mine, with what my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
-import {fly} from '../shell/motion.js'
+import {fly, useInView} from '../shell/motion.js'
 import {ConfirmDialog} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 
@@ -27,6 +27,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
   useEffect(() => setZeros(false), [usable, picture.number])
+  useInView(root, rowToSee(rows, fresh, you))
   const pick = (/** @type {Use} */ use) => (isNeedless(use, you.uses) ? setDoubtful(use) : onUse(use.name))
   const cell = (
     /** @type {Row} */ row,
@@ -86,6 +87,17 @@ function filledSince(previous, picture) {
 }
 
 /**
+ * The row that a low screen goes to: the box that was just filled, or where my final dice pay most.
+ * @param {Row[]} rows @param {Set<string>} fresh @param {BoardProps['you']} you @returns {string}
+ */
+function rowToSee(rows, fresh, {asked, uses}) {
+  const filled = [...fresh][0]?.replace(/\.\d+$/, '')
+  const best = asked === 'use' && uses.reduce((one, other) => (other.pays > one.pays ? other : one))
+  const row = filled ?? (best && (best.waives || best.name))
+  return row ? `[data-row="${row}"]` : ''
+}
+
+/**
  * Which game of the match, and the switch between one card and all.
  * @param {{picture: Picture, all: boolean, onAll: (all: boolean) => void}} props
  */
@@ -124,7 +136,7 @@ function Sheet({rows, picture, you, cell}) {
     <tbody>${rows.map(
       (
         row,
-      ) => html`<tr class=${`row-${row.kind}`}><th scope="row"><${Title} row=${row} picture=${picture} /></th>
+      ) => html`<tr class=${`row-${row.kind}`} data-row=${row.use}><th scope="row"><${Title} row=${row} picture=${picture} /></th>
       ${row.cells.map(
         (_, seat) => html`<td class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
         ${cell(row, seat)}</td>`,
@@ -144,7 +156,7 @@ function Own({rows, picture, you, cell}) {
   const part = (/** @type {Row[]} */ some, /** @type {number} */ at) => html`<table>
     <caption class="unseen">${`Part ${at + 1} of ${parts.length}`}</caption>
     <tbody>${some.map(
-      (row) => html`<tr class=${`row-${row.kind}`}>
+      (row) => html`<tr class=${`row-${row.kind}`} data-row=${row.use}>
         <th scope="row"><${Title} row=${row} picture=${picture} /></th>
         <td class="me">${cell(row, seat)}</td></tr>`,
     )}</tbody></table>`

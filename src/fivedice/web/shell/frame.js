@@ -35,18 +35,6 @@ export function Bar({children}) {
   </header>`
 }
 
-/**
- * Runs a layout effect when dependencies change, and whenever the window is resized.
- * @param {() => void} does @param {any[]} changed
- */
-export function useFitting(does, changed) {
-  useLayoutEffect(() => {
-    does()
-    addEventListener('resize', does)
-    return () => removeEventListener('resize', does)
-  }, changed)
-}
-
 /** Switches between light and dark colours. */
 function ThemeSwitch() {
   const [theme, setTheme] = useState(settings().theme)

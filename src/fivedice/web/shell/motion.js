@@ -59,12 +59,14 @@ export function hop(element, path, pause = 0) {
 }
 
 /**
- * Scrolls the table to a part of the board whenever that part changes, no further than necessary.
+ * Scrolls the table to a part of the board whenever that part changes, no further than necessary. Of several
+ * such parts it goes to the one that is shown.
  * @param {{current: HTMLElement | null}} root @param {string} part a CSS selector, or nothing
  */
 export function useInView(root, part) {
   useLayoutEffect(() => {
-    const there = part ? root.current?.querySelector(`.play ${part}`) : null
+    const all = part ? (root.current?.querySelectorAll(`.play ${part}`) ?? []) : []
+    const there = [...all].find((one) => one.getClientRects().length)
     there?.scrollIntoView({block: 'nearest', behavior: calm() ? 'instant' : 'smooth'})
   }, [part])
 }

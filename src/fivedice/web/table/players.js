@@ -1,9 +1,9 @@
 // The row of players: names, scores, whose turn it is, who is away.
-import {html, useRef} from '../vendor/htm-preact.js'
+import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/wording.js'
-import {useFitting} from '../shell/frame.js'
 import {Face} from '../shell/bot-personas.js'
 import {FaceIcon} from '../drawings/faces.js'
+import {Mark, namesOf} from '../games/seats.js'
 import {among} from './dice-slots.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
@@ -11,16 +11,16 @@ import {among} from './dice-slots.js'
 /** @param {{seen: Seen}} props */
 export default function Players({seen}) {
   const {picture, you} = seen
-  const place = useInView(picture?.awaits?.seats[0] ?? null)
   if (!picture) return null
+  const names = namesOf(picture)
   const look = `players ${isTogether(picture) ? 'together' : ''}`
-  return html`<ol class=${look} aria-label="Players" tabindex="0" ref=${place}>${picture.chairs.map(
-    (chair, seat) => {
-      const turn = picture.awaits?.seats.includes(seat)
-      const won = wins(picture, seat)
-      return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
+  return html`<ol class=${look} aria-label="Players">${picture.chairs.map((chair, seat) => {
+    const turn = picture.awaits?.seats.includes(seat)
+    const won = wins(picture, seat)
+    return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
+      <${Mark} seat=${seat} names=${names} />
       <span class="who"><${Face} character=${chair.character} /><span class="name"
         translate=${false}>${chair.name}</span>
         ${seat === you.seat && html`<small>you</small>`}</span>
@@ -31,19 +31,7 @@ export default function Players({seen}) {
         ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</span>
         </strong>
     </li>`
-    },
-  )}</ol>`
-}
-
-/** Scrolls the row of players to the one whose turn it is. @param {number | null} seat */
-function useInView(seat) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useFitting(() => {
-    const row = place.current
-    const player = seat === null ? null : /** @type {HTMLElement | undefined} */ (row?.children[seat])
-    if (row && player) row.scrollTo({left: player.offsetLeft - (row.clientWidth - player.clientWidth) / 2})
-  }, [seat])
-  return place
+  })}</ol>`
 }
 
 /** A single player does not win. @param {import('../shell/types.js').Picture} picture @param {number} seat */
