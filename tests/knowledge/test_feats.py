@@ -11,10 +11,11 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown import Held
 from fivedice.games.showdown import Position as Ring
 from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.match import Match
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.narration import sentences
-from fivedice.narration.achievements import feats
+from fivedice.narration.achievements import comeback, feats
 from fivedice.runtime.simulation import play
 
 
@@ -45,6 +46,17 @@ def _turn(seat: int, dice: str, use: str) -> list[Event]:
 
 def _roll(dice: str) -> Dice:
     return tuple(map(int, dice))
+
+
+def test_a_winner_who_was_far_behind_came_back() -> None:
+    """In the second half of the match, by an eighth of the final score; showdown is left out."""
+    assert comeback(_simulated("traditional", 15)) == (Feat("comeback", 1, "Comeback from 36 behind"),)
+    assert comeback(_simulated("traditional", 0)) == comeback(_simulated("showdown", 1)) == ()
+
+
+def _simulated(game: str, number: int) -> Match:
+    players = (Player("Ann"), Player("Ben"))
+    return play(Setup(GAMES[game], players, first=0), [greedy, greedy], 7, number)
 
 
 def test_five_alike_are_a_yahtzee_as_they_fall() -> None:

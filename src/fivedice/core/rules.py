@@ -43,7 +43,7 @@ class Use(Struct, frozen=True, gc=False):
 class Feat(Struct, frozen=True):
     """An achievement worth announcing at the table."""
 
-    kind: Literal["yahtzee", "straight", "bonus", "steal", "column"]
+    kind: Literal["yahtzee", "straight", "bonus", "steal", "column", "comeback"]
     seat: int
     what: str
     """For example "Large Straight" or "Full House from Ben"."""
@@ -98,6 +98,8 @@ class Row(Struct, frozen=True):
     """For a sum: the points that earn the bonus."""
     note: str = ""
     """A note, such as "35 at 63"."""
+    needs: str = ""
+    """For a box of a score card: the dice that it needs, as a card's file states it."""
 
     @property
     def heading(self) -> str:

@@ -151,7 +151,14 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[Row
     """The boxes of a section, with their sum if the section has a bonus."""
     agreed, places = form.sections[section], filling.scoring(form).sections[section]
     listed = [
-        Row("box", title(box.name), tuple(_entry(card.boxes[place]) for card in cards), box.face, box.name)
+        Row(
+            "box",
+            title(box.name),
+            tuple(_entry(card.boxes[place]) for card in cards),
+            box.face,
+            box.name,
+            needs=box.needs,
+        )
         for place, box in zip(places, agreed.boxes, strict=True)
     ]
     if not agreed.bonus:

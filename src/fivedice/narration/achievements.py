@@ -1,11 +1,15 @@
 """Achievements worth announcing at the table, by event."""
 
+from collections import Counter
+from itertools import accumulate, islice
+
 from fivedice.core.dice import YAHTZEES
 from fivedice.core.rules import Feat, Hands
 from fivedice.core.turn import EMPTY
 from fivedice.match import questions
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
-from fivedice.match.state import State, hand
+from fivedice.match.match import Match
+from fivedice.match.state import State, begin, hand, step
 from fivedice.narration.sentences import names
 
 
@@ -15,6 +19,31 @@ def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
         return tuple(Feat("yahtzee", seat, "Yahtzee") for seat in _five_alike(before, after))
     spent = [one for one in revealed(before, happened) if isinstance(one, Spend)]
     return tuple(feat for one in spent for feat in _achieved(before, one))
+
+
+def comeback(match: Match) -> tuple[Feat, ...]:
+    """How far behind the only winner of a finished match was in its second half, after as many turns as the
+    others: announced from an eighth of the final score. Where cards are stolen, every lead is short.
+    """
+    if match.awaited.kind != "over" or len(match.winners) != 1 or match.setup.game.steals:
+        return ()
+    (seat,) = match.winners
+    even = _scores_after_rounds(match)
+    behind = max((max(scores) - scores[seat] for scores in even[len(even) // 2 :]), default=0)
+    is_far = 0 < match.scores[seat] <= 8 * behind
+    return (Feat("comeback", seat, f"Comeback from {behind} behind"),) if is_far else ()
+
+
+def _scores_after_rounds(match: Match) -> list[tuple[int, ...]]:
+    """The scores whenever all seats have used dice equally often."""
+    used = Counter(dict.fromkeys(range(len(match.setup.players)), 0))
+    even = []
+    states = accumulate(match.events, step, initial=begin(match.setup))
+    for event, after in zip(match.events, islice(states, 1, None), strict=True):
+        used[event.seat] += isinstance(event, Spend)
+        if isinstance(event, Spend) and len(set(used.values())) == 1:
+            even.append(questions.scores(after))
+    return even
 
 
 def revealed(before: State, happened: Event) -> tuple[Decision, ...]:

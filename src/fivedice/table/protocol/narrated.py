@@ -54,7 +54,8 @@ def achieved(entry: Entry, before: TableState, after: TableState) -> tuple[Feat,
     """The achievements that the entry brought."""
     if not isinstance(entry, Happened) or before.match is None or after.match is None:
         return ()
-    return achievements.feats(before.match.state, entry.event, after.match.state)
+    made = achievements.feats(before.match.state, entry.event, after.match.state)
+    return made + achievements.comeback(after.match)
 
 
 def revealed(entry: Entry, before: TableState) -> tuple[Revealed, ...]:

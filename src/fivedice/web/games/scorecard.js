@@ -1,6 +1,7 @@
 // The score cards side by side, or only mine, with what my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
+import {NeedsIcon} from '../drawings/needs.js'
 import {fly, useInView} from '../shell/motion.js'
 import {ConfirmDialog} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -179,9 +180,11 @@ function halves(rows) {
   return [rows.slice(0, cut), rows.slice(cut)]
 }
 
-/** The title of a row, with the die that counts there. @param {{row: Row, picture: Picture}} props */
-function Title({row: {face, title, note}, picture}) {
-  const icon = face > 0 && html`<${FaceIcon} set=${picture.set} value=${face} />`
+/** The title of a row, with the die or the pattern that counts there. @param {{row: Row, picture: Picture}} props */
+function Title({row: {face, title, note, needs}, picture}) {
+  const icon = face
+    ? html`<${FaceIcon} set=${picture.set} value=${face} />`
+    : html`<${NeedsIcon} needs=${needs} />`
   return html`${icon}<span>${title}</span>${note && html` <small>${note}</small>`}`
 }
 

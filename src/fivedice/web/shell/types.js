@@ -15,7 +15,7 @@
 /** @typedef {{boxes: (number | null)[], bonuses: number}} Card */
 /**
  * @typedef {{kind: 'box' | 'sum' | 'bonus' | 'total', title: string, cells: string[], face: number,
- *   use: string, goal: number, note: string}} Row
+ *   use: string, goal: number, note: string, needs: string}} Row
  */
 /** @typedef {{headings: string[], rows: Row[]}} Sheet */
 /**

@@ -43,7 +43,8 @@ function place(over, picture, code, seat) {
   const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
   const words = best === 1 ? 'Your best of' : `Number ${best} of your`
   const many = picture.board !== OWN_SHEETS ? ` with ${picture.chairs.length} players` : ''
-  return html`<p class="rank">${`${words} ${others.length + 1} matches of ${picture.title}${many}.`}</p>`
+  const told = `${words} ${others.length + 1} matches of ${picture.title}${many}.`
+  return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${told}</p>`
 }
 
 /** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
