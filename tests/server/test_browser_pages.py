@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from fivedice.games import GAMES
 from fivedice.match.state import begin, step
 from fivedice.notation import record
 from fivedice.table.terms import Terms
@@ -38,12 +39,13 @@ SIZES = {
     "tablet on its side": (1180, 820),
     "magnified twice": (640, 400),
     "phone": (390, 844),
+    "low phone": (360, 640),
     "small phone": (320, 640),
     "phone on its side": (844, 390),
 }
 FINGER: Look = {"viewport": {"width": 1920, "height": 1080}, "has_touch": True}
 SMALL_PHONE: Look = {**PHONE, "viewport": {"width": 360, "height": 640}}
-LONG = "Annabella of the Seven Long Corridors"
+LONG = "Annabella of the Seven Longest Corridors"
 FOUR = ("Ann", "Ben", "Cyd", "Dee")
 TEN = (*FOUR, "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
 
@@ -71,13 +73,15 @@ WRONG = """async () => {
         const {width, height} = one.getBoundingClientRect()
         if (Math.min(width, height) < 43.5) wrong.push(`${width} x ${height}: ${named(one)}`)
     }
-    for (const one of all('button:not(:disabled), a.button')) {
+    for (const one of all('button:not(:disabled), a.button, .row-total td, .play .player, .play .plate')) {
         one.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})
         const box = one.getBoundingClientRect()
         const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
         if (!isInside(box)) wrong.push(`out of reach: ${named(one)}`)
         else if (!one.contains(there)) wrong.push(`${named(one)} is behind ${there && named(there)}`)
     }
+    for (const one of all('.scrolls'))
+        if (innerWidth > 600 && one.scrollWidth > one.clientWidth) wrong.push(`beyond an edge: ${words(one)}`)
     for (const one of all('.turn .used')) {
         const size = parseFloat(getComputedStyle(one).fontSize)
         if (one.offsetWidth < 4 * size) wrong.push(`words torn: ${words(one)}`)
@@ -113,7 +117,8 @@ WRONG = """async () => {
     const isTightest = matchMedia('(max-width: 36rem) and (max-height: 34rem)').matches // nobody stays
     for (const place of isTight && !isTightest ? [0, 1e6] : [0]) {
         scrollTo(0, place)
-        for (const one of all('.play:not(.ended, .learning) :is(.player, .plate)[aria-current]'))
+        const theirs = '[aria-current], .player:has(small), .plate:has(.you)'
+        for (const one of all(`.play:not(.ended, .learning) :is(${theirs})`))
             if (!isInside(one.getBoundingClientRect())) wrong.push(`out of view: ${named(one)}`)
     }
     scrollTo(0, 0)
@@ -339,6 +344,34 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     assert page in STANDING_STILL or barred(ann) == {}
 
 
+FIVE_SIZES = ("low phone", "phone", "tablet", "desk", "wide")
+WHOLE = """() => {
+    const [total] = [...document.querySelectorAll('.row-total')].filter(row => row.checkVisibility())
+    const box = css => document.querySelector(css).getBoundingClientRect()
+    const end = box('.dice-side').right > box('.board').left ? box('.dice-side').top : innerHeight
+    return total?.getBoundingClientRect().bottom > end ? ['the total is out of view'] : []
+}"""
+
+
+@pytest.mark.parametrize("game", [*TITLES, "yatzy"])
+def test_everybody_and_every_total_can_be_seen(game: str, server: Process, arrives: Arrives) -> None:
+    """With names of 40 letters nothing is covered or beyond an edge, however many play; a phone and a tablet
+    show thirteen boxes whole, and a tablet and a large screen any card.
+    """
+    ann, wrong = arrives(server.url, FINGER), {}
+    names = [f"{name} {LONG}"[:40] for name in TEN]
+    for many in {1, 2, 4, 10}.intersection(GAMES[game].seats):
+        sits(*names[:many], game=game, first=many - 1, absence=0)(ann)
+        ann.draw()
+        for name in FIVE_SIZES:
+            width, height = SIZES[name]
+            ann.page.set_viewport_size({"width": width, "height": height})
+            wrong[f"{name}, {many} seats"] = ann.page.evaluate(WRONG)
+            if name in ("tablet", "wide") or (name == "phone" and game != "yatzy"):
+                wrong[f"{name}, {many} seats"] += ann.page.evaluate(WHOLE)
+    assert {name: said for name, said in wrong.items() if said} == {}
+
+
 def barred(ann: Person) -> dict[str, list[str]]:
     """What axe finds at a desk in light and on a phone in the dark."""
     wrong = {}
@@ -366,11 +399,15 @@ def overflows(ann: Person) -> dict[str, list[str]]:
     return {name: said for name, said in wrong.items() if said}
 
 
+HEIGHTS = "all => all.map(one => one.offsetHeight)"
+
+
 def test_dialogs_fit_a_phone_with_large_type(server: Process, arrives: Arrives) -> None:
     """Ann opens the form for a table, what is agreed there, and the rules; axe finds only what is put in."""
     ann = arrives(server.url, FINGER)
     ann.opens("traditional", LONG)
     ann.press(ann.page.locator("summary"))
+    assert len(set(ann.page.locator(".grid > .field > .input").evaluate_all(HEIGHTS))) == 1
     assert (overflows(ann), barred(ann)) == ({}, {})
     sits(LONG, game="challenge", bots=1)(ann)
     ann.press("This table")
