@@ -3,6 +3,7 @@ import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import {dieNamed} from '../../src/fivedice/web/drawings/dice.js'
 import {Sentence, spelt} from '../../src/fivedice/web/drawings/faces.js'
+import {NeedsIcon} from '../../src/fivedice/web/drawings/needs.js'
 import {boardOf, lookOf, wordsOf} from '../../src/fivedice/web/games/index.js'
 import {cell, isCorner, stand, walk} from '../../src/fivedice/web/games/ring.js'
 import Scorecard from '../../src/fivedice/web/games/scorecard.js'
@@ -134,6 +135,20 @@ test('a score card offers what my dice would pay in its open boxes', async () =>
   assert.deepEqual(texts(root, '.all-cards button'), ['10', '0'])
   root.querySelector('[data-use=fives]').click()
   assert.deepEqual(used, [['fives', undefined]])
+})
+
+test('a box shows what it needs, whatever it is called', async () => {
+  const parts = async (/** @type {string} */ needs) => {
+    const {root} = await drawn(NeedsIcon, {needs})
+    return ['.counts', '.too', 'rect', 'path'].map((css) => root.querySelectorAll(css).length)
+  }
+  assert.deepEqual(await parts('3 alike'), [3, 0, 5, 0])
+  assert.deepEqual(await parts('full house'), [3, 2, 5, 0])
+  assert.deepEqual(await parts('two pairs'), [2, 2, 5, 0])
+  assert.deepEqual(await parts('run of 4'), [4, 0, 4, 0])
+  assert.deepEqual(await parts('dice 23456'), [5, 0, 5, 0])
+  for (const needs of ['any dice', 'total 25']) assert.deepEqual(await parts(needs), [0, 0, 0, 1])
+  assert.deepEqual(await parts(''), [0, 0, 0, 0])
 })
 
 test('nothing can be pressed on a card that is not asked', async () => {

@@ -24,7 +24,8 @@ function bars(numbers, most) {
   const width = 100 / numbers.length
   return [...numbers].map((number, at) => {
     const height = (96 * Number(number)) / most
-    return html`<rect class="counts" x=${at * width + 2} y=${98 - height} width=${width - 5} height=${height} rx="4" />`
+    return html`<rect class="counts" x=${at * width + 2} y=${98 - height}
+      width=${width - 5} height=${height} rx="4" />`
   })
 }
 

@@ -135,9 +135,8 @@ function Sheet({rows, picture, you, cell}) {
         class="name-of" translate=${false}>${chair.name}</span></th>`,
     )}</tr></thead>
     <tbody>${rows.map(
-      (
-        row,
-      ) => html`<tr class=${`row-${row.kind}`} data-row=${row.use}><th scope="row"><${Title} row=${row} picture=${picture} /></th>
+      (row) => html`<tr class=${`row-${row.kind}`} data-row=${row.use}>
+      <th scope="row"><${Title} row=${row} picture=${picture} /></th>
       ${row.cells.map(
         (_, seat) => html`<td class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
         ${cell(row, seat)}</td>`,
@@ -180,7 +179,10 @@ function halves(rows) {
   return [rows.slice(0, cut), rows.slice(cut)]
 }
 
-/** The title of a row, with the die or the pattern that counts there. @param {{row: Row, picture: Picture}} props */
+/**
+ * The title of a row, with the die or the pattern that counts there.
+ * @param {{row: Row, picture: Picture}} props
+ */
 function Title({row: {face, title, note, needs}, picture}) {
   const icon = face
     ? html`<${FaceIcon} set=${picture.set} value=${face} />`
