@@ -600,7 +600,7 @@ def fits_a_finger(ann: Person) -> None:
 
 
 IN_VIEW = """css => {
-    const [one, names, side] = [css, '.plates', '.side'].map(
+    const [one, names, side] = [css, '.plates, .players', '.side'].map(
         name => document.querySelector(name).getBoundingClientRect())
     return one.top >= names.bottom && one.bottom <= side.top
 }"""
@@ -634,6 +634,23 @@ def test_a_page_goes_to_what_matters(server: Process, arrives: Arrives) -> None:
     bea.page.evaluate("document.querySelector('.doing .main').click()")  # a driver's own would scroll
     bea.page.locator(".offer").last.wait_for()
     bea.page.wait_for_function(IN_VIEW, arg="[data-cell='pluto 3'] .offer")
+
+
+def test_a_phone_shows_the_box_that_pays_most(server: Process, arrives: Arrives) -> None:
+    """Once my dice are final: the last box of a card that is higher than the screen."""
+    ann = arrives(server.url, SMALL_PHONE)
+
+    def change(message: clients.Message) -> None:
+        if message.get("you", {}).get("uses"):
+            message["you"]["asked"] = "use"
+            message["you"]["uses"] = [
+                {**use, "pays": 50 * (use["name"] == "chance")} for use in message["you"]["uses"]
+            ]
+
+    ann.hears(change)
+    sits("Ann", "Ben", game="traditional")(ann)
+    ann.page.evaluate("document.querySelector('.doing .main').click()")
+    ann.page.wait_for_function(IN_VIEW, arg=".one-card [data-row=chance]")
 
 
 def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
