@@ -3,6 +3,7 @@ import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
+import {openerOf} from '../../src/fivedice/web/lobby/chairs.js'
 import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
 import {keepRival} from '../../src/fivedice/web/shell/storage.js'
 
@@ -193,3 +194,10 @@ for (const [text, wrong] of [
   ['http://a:b:c/t/ABC234', 'This link is for http://a:b:c: open it in a new tab.'],
 ])
   test(`"${text}" leads nowhere`, () => assert.deepEqual(destination(text), {wrong}))
+
+test('the opener is the first person at the table', () => {
+  const [free, bot, person] = [{open: true}, {open: false, bot: 'greedy'}, {open: false, bot: ''}]
+  assert.equal(openerOf([person, person]), 0)
+  assert.equal(openerOf([free, bot, person]), 2)
+  assert.equal(openerOf([free, bot]), -1)
+})

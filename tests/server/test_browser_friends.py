@@ -228,3 +228,28 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.page.locator(END).wait_for()
     assert ann.page.locator(".laurel, .plate.won, .plate .wins").count() == 0
     ann.complaints = [told for told in ann.complaints if "ERR_FAILED" not in told]
+
+
+def test_the_opener_removes_a_player_and_seats_bots(server: Process, arrives: Arrives) -> None:
+    """Only the opener has the buttons; the removed player is told by whom, watches, and is asked no more."""
+    seats = clients.opened(server.url, "junior", "Ann", "Ben", free=1)
+    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+    for person, seat in zip((ann, ben), seats, strict=True):
+        person.remembers(seat, "junior")
+        person.goes(f"/t/{seat['code']}")
+    ben.page.get_by_text("Ben (you)").wait_for()
+    assert ben.page.locator(".sitting button").count() == 0
+    ann.press("Add a chair")
+    ann.press("Seat a bot in chair 4")
+    ann.page.get_by_label("Who plays there").select_option("casual:1")
+    ann.button("Seat the bot").dispatch_event("click")  # a finger so soon would be taken for an echo
+    expect(ann.button("Add a chair")).to_have_count(0)
+    ann.press("Remove Ben")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Remove Ben").dispatch_event("click")
+    ben.page.get_by_role("heading", name="Ann has removed you from this table.").wait_for()
+    ann.press("Remove Pip")
+    expect(ann.page.locator(".sitting .open")).to_have_count(3)
+    ben.page.get_by_role("link", name="Watch").click()
+    ben.page.get_by_text("You are watching.").wait_for()
+    ben.goes("/")
+    assert ben.page.evaluate("JSON.parse(localStorage['fivedice.seats'])") == []

@@ -89,6 +89,57 @@ def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> N
     assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
 
 
+def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Process) -> None:
+    """All are told; the removed person looks on and can move nothing; with the last chair it begins."""
+    first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
+    code = first["code"]
+
+    def arranges(seat: dict[str, Any], chair: int, **more: str) -> int:
+        body = {"token": seat["token"], **more}
+        return asked(server, "POST", f"/api/tables/{code}/chairs/{chair}", body).status_code
+
+    async def play() -> None:
+        async with (
+            Client(server.url, code, first["token"]) as ann,
+            Client(server.url, code, second["token"]) as ben,
+        ):
+            assert arranges(second, 0, name="Ann") == arranges(first, 1) == arranges(first, 9) == 409
+            assert arranges(first, 3) == arranges(first, 1, name="Ben") == 204
+            told = await ben.until(is_entry("arranged"))
+            told = await ben.until(is_entry("arranged"))
+            assert told["told"] == ["Ann removes Ben from the table.", "A chair is open."]
+            assert (ben.you["seat"], len(ben.picture["chairs"])) == (None, 4)
+            await ben.say("leave")
+            assert "only watching" in (await ben.refusal())["sentence"]
+            assert [arranges(first, chair, bot="greedy") for chair in (1, 2, 3)] == [204] * 3
+            await ann.until(lambda _: ann.picture["stage"] == "playing")
+            await ben.until(lambda _: ben.picture["stage"] == "playing")
+            assert arranges(first, 1) == 409
+            check_mirror(server.database, code, [ann, ben])
+
+    run(play())
+    assert [chair["name"] for chair in clients.get(server.url, f"tables/{code}")["chairs"]] == [
+        *("Ann", "Juno", "Juno 2", "Juno 3")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "chair", "bot", "sentence"),
+    [
+        ("showdown", 4, "", "Showdown"),
+        ("junior", 1, "nobody", "nobody"),
+    ],
+)
+def test_no_chair_is_arranged_beyond_what_a_table_could_be_opened_with(
+    game: str, chair: int, bot: str, sentence: str, server: Process
+) -> None:
+    """No seat too many and no unknown bot."""
+    (seat,) = opened(server.url, game, "Ann", free=3)
+    body = {"token": seat["token"], "bot": bot}
+    refused = asked(server, "POST", f"/api/tables/{seat['code']}/chairs/{chair}", body)
+    assert (refused.status_code, sentence in refused.json()["sentence"]) == (409, True), refused.json()
+
+
 @pytest.mark.parametrize("name", ["greedy", "Greedy", "greedy 2", "casual:7", "gredy:3", "\uff47reedy"])
 def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
     """A person whom others would take for a bot is asked for another name, at either door."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from fivedice.bots import BOTS
 from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
 from fivedice.runtime.chance import happen
-from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
 from fivedice.table.state import TableState
@@ -27,6 +27,7 @@ any_entry: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Started, st.sampled_from(["", *BOTS])),
     st.builds(Happened, any_event),
     st.builds(Rose, places),
+    st.builds(Arranged, places, st.sampled_from(["", *BOTS])),
     st.builds(Left, places),
     st.builds(Back, places),
     st.builds(Said, places, st.integers(-2, 20)),

@@ -4,7 +4,20 @@ import pytest
 
 from fivedice.match.events import Choose, First, Hint, Keep, Spend, Throw
 from fivedice.notation.read import BadText
-from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started, text
+from fivedice.table.log import (
+    Again,
+    Arranged,
+    Back,
+    Closed,
+    Entry,
+    Happened,
+    Left,
+    Rose,
+    Said,
+    Sat,
+    Started,
+    text,
+)
 from fivedice.table.log import entry as read
 
 OLD_LINES: dict[str, Entry] = {
@@ -32,8 +45,12 @@ OLD_LINES: dict[str, Entry] = {
 """What version 0.1.0 wrote into its database, and what it means."""
 
 
-NEW_LINES: dict[str, Entry] = {r'{"entry":"closed","reason":"Names."}': Closed("Names.")}
-"""What later versions added; an older one reads it without the addition."""
+NEW_LINES: dict[str, Entry] = {
+    r'{"entry":"closed","reason":"Names."}': Closed("Names."),
+    r'{"entry":"arranged","chair":1}': Arranged(1),
+    r'{"entry":"arranged","chair":1,"bot":"greedy"}': Arranged(1, "greedy"),
+}
+"""What later versions added; an older one reads a new field without it, and no new entry."""
 LINES = {**OLD_LINES, **NEW_LINES}
 
 

@@ -13,9 +13,10 @@ from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.table import log
-from fivedice.table.log import Entry, Rose, Sat, Started
+from fivedice.table.log import Arranged, Entry, Rose, Sat, Started
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import asked, due, open_chair, opened
+from fivedice.table.protocol import narrated
+from fivedice.table.state import Stale, asked, check_arranges, due, open_chair, opened
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Terms, check_terms
 from tests.laws.matches import seeds
 from tests.table.anything import any_entry, move
@@ -151,6 +152,55 @@ def test_who_is_here_moves_up_when_open_chairs_go_away() -> None:
     begun = room.after(Sat(2, "Cy", "c")).after(Rose(0)).after(Started())
     assert [chair.name for chair in begun.chairs] == ["Ben", "Cy"]
     assert [begun.chair_of(holder) for holder in "abc"] == [None, 0, 1]
+
+
+REMOVED = "Ann removes Ben from the table"
+ANN_AND_BEN = opened(Terms("junior", ("", "", "greedy"))).after(Sat(0, "Ann", "a")).after(Sat(1, "Ben", "b"))
+
+
+@pytest.mark.parametrize(
+    ("entry", "bots", "told"),
+    [
+        (Arranged(1), ["", "", "greedy"], (f"{REMOVED}.", "A chair is open.")),
+        (Arranged(1, "random"), ["", "random", "greedy"], (f"{REMOVED}.", "Dodo sits down.")),
+        (Arranged(2), ["", "", ""], ("A chair is open.",)),
+        (Arranged(3), ["", "", "greedy", ""], ("A chair is open.",)),
+        (Arranged(3, "greedy"), ["", "", "greedy", "greedy"], ("Juno sits down.",)),
+    ],
+)
+def test_a_chair_is_arranged(entry: Arranged, bots: list[str], told: tuple[str, ...]) -> None:
+    """A person is removed, a bot sits down or goes, or another chair is open; all are told."""
+    after = ANN_AND_BEN.after(entry)
+    assert [chair.bot for chair in after.chairs] == bots == [*after.terms_now.chairs]
+    assert after.chairs[entry.chair].is_open != bool(entry.bot)
+    assert after.chair_of("b") == (None if entry.chair == 1 else 1)
+    assert narrated.told(entry, ANN_AND_BEN, after) == told
+    names = [chair.name for chair in after.after(Started("greedy")).chairs]
+    assert len(set(names)) == len(names) == len(bots)
+
+
+@pytest.mark.parametrize("wrong", [Arranged(-1), Arranged(4), Arranged(2, "greedy"), Arranged(2, "nobody")])
+def test_a_chair_that_cannot_be_arranged_is_refused(wrong: Arranged) -> None:
+    """None that there is not, none that is so already, for no unknown bot; and none during the match."""
+    begun = ANN_AND_BEN.after(Started())
+    for room, entry in ((ANN_AND_BEN, wrong), (begun, Arranged(2))):
+        with pytest.raises(IllegalMove):
+            room.after(entry)
+
+
+def test_chairs_are_arranged_by_the_opener_only() -> None:
+    """Whoever sits first: never their own chair, nor a person who sat down only after they looked."""
+    check_arranges(ANN_AND_BEN, 0, 1, "Ben")
+    check_arranges(ANN_AND_BEN, 0, 2, "")
+    check_arranges(ANN_AND_BEN.after(Rose(0)), 1, 0, "")
+    for room, seat, chair, name in [(ANN_AND_BEN, 1, 0, "Ann"), (ANN_AND_BEN, 0, 0, "Ann")]:
+        with pytest.raises(IllegalMove):
+            check_arranges(room, seat, chair, name)
+    for chair, name in [(1, ""), (1, "Cy"), (2, "Cy")]:
+        with pytest.raises(Stale):
+            check_arranges(ANN_AND_BEN, 0, chair, name)
+    with pytest.raises(IllegalMove):
+        check_arranges(ANN_AND_BEN.after(Started()), 0, 1, "Ben")
 
 
 def test_open_chairs_go_to_a_bot_or_away() -> None:

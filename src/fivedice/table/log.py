@@ -25,6 +25,14 @@ class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):
     chair: int
 
 
+class Arranged(Struct, frozen=True, omit_defaults=True, tag="arranged", tag_field="entry"):
+    """The opener has given a chair to `bot`, or opened it; whoever had it loses it, and the chair after the
+    last one is new."""
+
+    chair: int
+    bot: str = ""
+
+
 class Started(Struct, frozen=True, tag="started", tag_field="entry"):
     """The match begins. The bot `fill` takes the open chairs; without one they are removed."""
 
@@ -83,7 +91,7 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="e
     reason: str = ""
 
 
-AtTable = Sat | Rose | Started | Left | Back | Said | Again | Closed
+AtTable = Sat | Rose | Arranged | Started | Left | Back | Said | Again | Closed
 """What happens at a table besides the events of its match."""
 
 Entry = AtTable | Happened

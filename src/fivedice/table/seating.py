@@ -115,6 +115,15 @@ def rose(chairs: Chairs, place: int) -> Chairs:
     return _with(chairs, place, Chair())
 
 
+def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
+    """A chair is opened or given to a bot; the one after the last is new. Raises `IllegalMove`."""
+    if not 0 <= place <= len(chairs):
+        raise IllegalMove("There is no such chair.")
+    if place < len(chairs) and chairs[place] == Chair(bot=bot):
+        raise IllegalMove("This chair is already so.")
+    return _with(chairs, place, Chair(bot=bot))
+
+
 def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
     """A player goes away, or a person returns; a failed bot stays away. Raises `IllegalMove`."""
     chair = player(chairs, place) if away else person(chairs, place)

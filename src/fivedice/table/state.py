@@ -16,7 +16,7 @@ from fivedice.match import questions
 from fivedice.match.events import Decision, Event, Hint, Keep, Spend
 from fivedice.match.match import Match
 from fivedice.table import seating
-from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.table.seating import Chair
 from fivedice.table.terms import Terms
 
@@ -105,6 +105,11 @@ class TableState(Struct, frozen=True):
         """The chairs of persons."""
         return tuple(place for place, chair in enumerate(self.chairs) if chair.is_person)
 
+    @property
+    def terms_now(self) -> Terms:
+        """The terms with the chairs as they are now."""
+        return replace(self.terms, chairs=tuple(chair.bot for chair in self.chairs))
+
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""
         if holder:
@@ -177,7 +182,7 @@ def asked(table: TableState) -> tuple[int, ...]:
 
 def _after(table: TableState, entry: Entry) -> TableState:
     match entry:
-        case Sat() | Rose():
+        case Sat() | Rose() | Arranged():
             return _seated(table, entry)
         case Started():
             return _started(table, entry)
@@ -202,22 +207,29 @@ def _aside(table: TableState, entry: Said | Again | Closed) -> TableState:
             return replace(table, closed=True, closed_because=entry.reason)
 
 
-def _seated(table: TableState, entry: Sat | Rose) -> TableState:
+def _seated(table: TableState, entry: Sat | Rose | Arranged) -> TableState:
     if table.match is not None:
         raise IllegalMove(BEGUN)
     if isinstance(entry, Rose):
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
+    if isinstance(entry, Arranged):
+        return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
     return replace(table, chairs=seating.sat(table.chairs, entry.chair, entry.name, entry.holder))
 
 
 def _started(table: TableState, entry: Started) -> TableState:
     if table.match is not None:
         raise IllegalMove(BEGUN)
-    if entry.fill:
-        bots.check(bots.respelled(entry.fill))
-    chairs = seating.filled(table.chairs, entry.fill)
+    chairs = seating.filled(table.chairs, _known(entry.fill))
     begun = matches.begin(table.terms.setup(seating.players(chairs)))
     return replace(table, chairs=chairs, match=begun, asked_since=table.number + 1)
+
+
+def _known(bot: str) -> str:
+    """The name of a bot, or "". Raises `IllegalMove` for an unknown one."""
+    if bot:
+        bots.check(bots.respelled(bot))
+    return bot
 
 
 def _happened(table: TableState, event: Event) -> TableState:
@@ -256,6 +268,19 @@ def check_says(table: TableState, seat: int) -> None:
     limit."""
     if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_SAID:
         raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
+
+
+def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
+    """Raises `IllegalMove` unless this seat opened the table and the person to remove is the one called
+    `name`, or nobody for ""."""
+    if table.match is not None:
+        raise IllegalMove(BEGUN)
+    if seat != table.people[0]:
+        raise IllegalMove(f"Only {table.chairs[table.people[0]].name} may do this, who opened the table.")
+    if chair == seat:
+        raise IllegalMove("This is your own chair; to give it back, leave the table.")
+    if name != (table.chairs[chair].name if chair in table.people else ""):
+        raise Stale("Somebody else has this chair now; look again.")
 
 
 def check_reason(reason: str) -> None:

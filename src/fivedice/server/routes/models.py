@@ -78,6 +78,14 @@ class Tried(Body):
     token: Token
 
 
+class Arranging(Body):
+    """Gives a chair to `bot`, or opens it; `name` is the person who loses it, if somebody has it."""
+
+    token: Token
+    bot: Annotated[str, Field(max_length=20)] = ""
+    name: Name = ""
+
+
 class Starting(Body):
     """Starts the match; the bot `fill` takes the open chairs, or they are removed."""
 

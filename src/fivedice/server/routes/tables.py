@@ -88,6 +88,15 @@ async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
     return _seat(await registry.sit(code, body.name))
 
 
+@router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
+async def arrange(code: str, chair: int, body: models.Arranging, registry: Registry) -> None:
+    """Opens a chair, adds one after the last, or gives it to a bot, before the match; for the opener only.
+
+    The match begins if no other chair is open.
+    """
+    await registry.arrange(code, body.token, chair, body.bot, body.name)
+
+
 @router.post("/tables/{code}/start", status_code=204, response_class=Response)
 async def start(code: str, body: Starting, registry: Registry) -> None:
     """Starts the match with the players who are seated."""

@@ -30,9 +30,9 @@ from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.turn_alerts import Post
 from fivedice.table import log
-from fivedice.table.log import Again, Closed, Sat, Started
+from fivedice.table.log import Again, Arranged, Closed, Sat, Started
 from fivedice.table.seating import check_twin
-from fivedice.table.state import TableState, open_chair, opened
+from fivedice.table.state import TableState, check_arranges, open_chair, opened
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 
 CLOSED_AFTER = 7 * DAY
@@ -206,6 +206,20 @@ class TableRegistry:
         state = await (await self.table(code)).act(take)
         return Seat(code, held_chair(state, token), token)
 
+    async def arrange(self, code: str, token: str, chair: int, bot: str, name: str) -> None:
+        """Gives a chair to a bot, or opens it. `name` is the person who loses it. Raises `IllegalMove`."""
+        table = await self.table(code)
+        await self.reading.measured(table.state.terms.rules())
+
+        def change(state: TableState) -> list[log.Entry]:
+            check_arranges(state, _chair(state, token), chair, name)
+            arranged = Arranged(chair, bot)
+            after = state.after(arranged)
+            self.policy.check(after.terms_now)
+            return [arranged, *_start_when_full(after)]
+
+        await table.act(change)
+
     async def start(self, code: str, token: str, fill: str) -> None:
         """Starts the match; the bot `fill` takes the open chairs. Raises `IllegalMove`."""
 
@@ -233,8 +247,7 @@ class TableRegistry:
             return await self.sit(state.next, name)
         instead = "" if is_there else state.next
         state.after(Again("", instead))
-        terms = msgspec.structs.replace(state.terms, chairs=tuple(chair.bot for chair in state.chairs))
-        seat = await self.open(terms, name)
+        seat = await self.open(state.terms_now, name)
         try:
             await table.act(lambda _: [Again(seat.code, instead)])
         except IllegalMove:  # another player was faster

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from fivedice.bots import personas
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Feat, title
 from fivedice.match import questions
@@ -12,7 +13,7 @@ from fivedice.match.state import HIDDEN, State
 from fivedice.narration import achievements, sentences
 from fivedice.notation import write
 from fivedice.table import credit
-from fivedice.table.log import Again, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
 from fivedice.table.protocol.messages import Line, Revealed
 from fivedice.table.state import PHRASES, TableState
 
@@ -44,6 +45,8 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
             return _event_told(entry, before, after)
         case Sat() | Rose() | Left() | Back():
             return (_moved(entry, before, after),)
+        case Arranged():
+            return _arranged(entry, before)
         case Started():
             return ("Practice begins with new dice." if after.terms.position else "The match begins.",)
         case _:
@@ -92,6 +95,15 @@ def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableStat
             return f"{who} is away; {goes_on}."
         case Back():
             return f"{who} is back."
+
+
+def _arranged(entry: Arranged, before: TableState) -> tuple[str, ...]:
+    """Who is removed, and who has the chair now."""
+    now = f"{personas.of(entry.bot).name} sits down." if entry.bot else "A chair is open."
+    if entry.chair not in before.people:
+        return (now,)
+    opener, removed = (before.chairs[place].name for place in (before.people[0], entry.chair))
+    return f"{opener} removes {removed} from the table.", now
 
 
 def _aside(entry: Said | Again | Closed, after: TableState) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from fivedice.core.rules import Sheet
 from fivedice.match.state import RollOffState
-from fivedice.table.log import Again, Back, Closed, Left, Rose, Said, Started
+from fivedice.table.log import Again, Arranged, Back, Closed, Left, Rose, Said, Started
 
 
 class Chair(Struct, frozen=True):
@@ -134,4 +134,4 @@ class Happened(Struct, frozen=True, tag="happened", tag_field="entry"):
     event: dict[str, Any]
 
 
-Entry = Sat | Rose | Started | Happened | Left | Back | Said | Again | Closed
+Entry = Sat | Rose | Arranged | Started | Happened | Left | Back | Said | Again | Closed

@@ -6,20 +6,31 @@ import {lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
 
+/** The chair of whoever opened the table, or has sat there longest since; -1 if nobody is there. */
+export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)
+
 /**
- * The chairs with their players; `told` if a live region already announces who joins.
- * @param {{chairs: Chair[], me: number | null, told?: boolean}} props
+ * The chairs with their players; `told` if a live region already announces who joins. With `onPress`, each of
+ * the others has a button.
+ * @param {{chairs: Chair[], me: number | null, told?: boolean, onPress?: (seat: number) => void}} props
  */
-export function Chairs({chairs, me, told = false}) {
+export function Chairs({chairs, me, told = false, onPress}) {
   const says = (/** @type {Chair} */ chair) =>
-    chair.open ? 'open' : chair.bot ? 'bot' : chair.away ? 'away' : ''
+    chair.open ? (onPress ? '' : 'open') : chair.bot ? 'bot' : chair.away ? 'away' : ''
   return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
     <span class="who"><${Face} character=${chair.character} />
       ${chair.open ? 'Open chair' : html`<span translate=${false}>${chair.name}</span>`}
       ${seat === me && ' (you)'}</span>
-    <span class="soft">${says(chair)}</span></li>`,
+    <span class="soft">${says(chair)}</span>
+    ${
+      onPress &&
+      seat !== me &&
+      html`<button type="button" class="button small" onClick=${() => onPress(seat)}
+        aria-label=${chair.open ? `Seat a bot in chair ${seat + 1}` : `Remove ${chair.name}`}>
+        ${chair.open ? 'Seat a bot' : 'Remove'}</button>`
+    }</li>`,
   )}</ol>`
 }
 

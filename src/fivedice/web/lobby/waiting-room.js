@@ -1,14 +1,13 @@
 // The waiting room: code, link, chairs and the start of the match.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {offer, post} from '../shell/api.js'
-import {agreed, Chairs, TakeAChair} from './chairs.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {post} from '../shell/api.js'
+import Arrange, {usualBot, WhichBot} from './arrange.js'
+import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite, {Elsewhere} from './invite.js'
-import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
+import {expected, forget, losesSeats, NOT_KEPT} from '../shell/storage.js'
 import {listed, missing} from '../shell/wording.js'
-import {NOBODY, USUAL_BOT} from './open-table.js'
-import {described} from '../shell/bot-personas.js'
 
 /**
  * @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props
@@ -22,7 +21,7 @@ export default function Gather({code, token, seat}) {
     <p class="kind">${picture.title}</p>
     <h1>${`Waiting for ${listed(awaited) || 'players'}`}</h1>
     <${Invite} code=${code} picture=${picture} />
-    <${Chairs} chairs=${picture.chairs} me=${you.seat} told />
+    <${Arrange} ...${{code, token, picture, me: you.seat}} />
     <p class="soft agreed">${agreed(picture)}</p>
     ${
       token &&
@@ -31,6 +30,21 @@ export default function Gather({code, token, seat}) {
       onLeave=${() => leave(code, seat)} />`
     }
     ${you.seat === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
+  </section></main>`
+}
+
+/**
+ * The page of somebody whom the opener has removed.
+ * @param {{code: string, picture: import('../shell/types.js').Picture}} props
+ */
+export function Removed({code, picture}) {
+  const opener = picture.chairs[openerOf(picture.chairs)]?.name ?? 'The opener'
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">${picture.title}</p>
+    <h1>${`${opener} has removed you from this table.`}</h1>
+    <div class="row">
+      ${picture.watching && html`<${Link} class="button main" href=${`/watch/${code}`}>Watch<//>`}
+      <${Link} class="button" href="/">To the games<//></div>
   </section></main>`
 }
 
@@ -123,22 +137,4 @@ function Begin({code, token, picture, awaited, onLeave}) {
         Players who have not joined yet will not be able to sit down.<//>`
     }
   </div>`
-}
-
-/** The last opponent of a match started with one press. */
-const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
-
-/** @param {{game: string, bot: string, onBot: (bot: string) => void}} props */
-function WhichBot({game, bot, onBot}) {
-  const [personas, setPersonas] = useState(/** @type {import('../shell/types.js').Persona[]} */ ([]))
-  useEffect(() => {
-    offer().then(
-      (offered) => setPersonas(offered.personas),
-      () => {},
-    )
-  }, [])
-  return html`<label class="field">Bot for the open chairs
-    <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
-      ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
-    </select></label>`
 }

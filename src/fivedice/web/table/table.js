@@ -3,12 +3,13 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/announce.js'
 import {optional, page} from '../shell/lazy.js'
-import {settings, tokenOf, unhide} from '../shell/storage.js'
+import {forget, settings, tokenOf, unhide} from '../shell/storage.js'
 import {bring} from '../lobby/open-table.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 
 const Gather = page(() => import('../lobby/waiting-room.js'))
+const Removed = page(() => import('../lobby/waiting-room.js').then((room) => ({default: room.Removed})))
 const Join = page(() => import('../lobby/join.js'))
 const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
@@ -23,6 +24,7 @@ const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 /** @param {{code: string, watch?: boolean, tv?: boolean}} props `tv` shows it to a whole room */
 export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
+  const [left, setLeft] = useState(/** @type {import('../shell/types.js').Picture | null} */ (null))
   useEffect(() => {
     const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
     addEventListener('hashchange', arrived)
@@ -32,8 +34,9 @@ export default function Table({code, watch = false, tv = false}) {
   if (pass && !watch)
     return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token}
       onBrought=${() => setPass('')} />`
+  if (left) return html`<${Removed} code=${code} picture=${left} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
-  return html`<${Seated} code=${code} token=${token} tv=${tv} />`
+  return html`<${Seated} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
 }
 
 /**
@@ -57,8 +60,11 @@ function Bring({code, pass, holds, onBrought}) {
     </main>`
 }
 
-/** @param {{code: string, token: string, tv: boolean}} props */
-function Seated({code, token, tv}) {
+/**
+ * @param {{code: string, token: string, tv: boolean,
+ *   onRemoved: (picture: import('../shell/types.js').Picture) => void}} props
+ */
+function Seated({code, token, tv, onRemoved}) {
   const seat = useSeat(code, token)
   const {picture, you, refusal} = seat.seen
   const isShut = Boolean(refusal) && !picture // I am not admitted; the message stays
@@ -67,6 +73,12 @@ function Seated({code, token, tv}) {
   useTelling(seat.seen)
   useTitle(seat.seen, code)
   useEffect(() => void unhide(code), [code])
+  const isRemoved = Boolean(token) && picture?.stage === 'gathering' && you.seat === null
+  useEffect(() => {
+    if (!isRemoved || !picture || !tokenOf(code)) return // whoever leaves forgets the seat first
+    forget(code)
+    onRemoved(picture)
+  }, [isRemoved])
   useEffect(() => {
     if (!refusal || isShut) return undefined
     const soon = setTimeout(seat.hush, 5000)
