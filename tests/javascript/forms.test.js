@@ -3,6 +3,7 @@ import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
+import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
 import {openerOf} from '../../src/fivedice/web/lobby/chairs.js'
 import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
 import {keepRival} from '../../src/fivedice/web/shell/storage.js'
@@ -200,4 +201,37 @@ test('the opener is the first person at the table', () => {
   assert.equal(openerOf([person, person]), 0)
   assert.equal(openerOf([free, bot, person]), 2)
   assert.equal(openerOf([free, bot]), -1)
+})
+
+const BOXES = [
+  {name: 'Sixes', needs: 'face 6', pays: 'these dice'},
+  {name: 'A "High" one', needs: 'total 22', pays: '30'},
+]
+const CARD = {title: 'Grün \\', goal: '12', bonus: '5', boxes: BOXES}
+
+test('the form reads what it writes, and nothing that says more', () => {
+  const text = toToml(CARD)
+  assert.deepEqual(fromToml(text), CARD)
+  assert.ok(text.includes('pays = 30 }'))
+  for (const more of [`${text}seats = [1, 2]\n`, `# ours\n${text}`, text.replace('Numbers', 'Upper'), ''])
+    assert.equal(fromToml(more), null)
+  const bare = {...CARD, goal: '', bonus: '', boxes: BOXES.slice(1)}
+  assert.deepEqual(fromToml(toToml(bare)), bare)
+})
+
+test('a fault is told by the box instead of the line', () => {
+  const at =
+    toToml(CARD)
+      .split('\n')
+      .findIndex((line) => line.includes('Sixes')) + 1
+  assert.equal(withoutLines(`line ${at}, needs: No.`, toToml(CARD)), '"Sixes": No.')
+  assert.equal(withoutLines('line 1, title: No; the other is in line 2.', toToml(CARD)), 'No.')
+  assert.equal(withoutLines('A card is long.', ''), 'A card is long.')
+})
+
+test('a link holds the whole card', async () => {
+  const code = await packed(toToml(CARD))
+  assert.match(code, /^[\w-]+$/)
+  assert.equal(await unpacked(code), toToml(CARD))
+  for (const wrong of ['abc', 'x'.repeat(30_000)]) await assert.rejects(unpacked(wrong))
 })

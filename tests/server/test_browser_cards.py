@@ -154,3 +154,29 @@ def test_a_card_that_the_pages_do_not_know_looks_right_on_a_phone(
     fits()
     ann.press("All cards")
     assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_card_is_made_in_a_form_and_shared(welcoming: Process, arrives: Arrives) -> None:
+    """The sheet follows the form; a wrong box is named; the link shows the card to another browser."""
+    ann, ben = arrives(welcoming.url, SMALL), arrives(welcoming.url, WIDE)
+    ann.goes("/")
+    ann.press("Bring a card")
+    ann.page.get_by_label("Title").fill("Grün")
+    ann.press("Add a box")
+    ann.page.get_by_label("Box 7: name").fill("Fives")
+    ann.page.get_by_label("Box 7: what it needs").select_option("full house")
+    ann.page.get_by_label("Box 7: what it pays").select_option("Points")
+    ann.page.get_by_label("Box 7: points").fill("25")
+    sheet = ann.page.locator(".live-sheet")
+    expect(sheet).to_contain_text("Fives25")
+    ann.press("Read the card")
+    expect(ann.page.locator("#card-wrong")).to_contain_text('"Fives": ')
+    ann.page.get_by_label("Box 7: name").fill("House")
+    ann.press("Share")
+    square = ann.page.get_by_role("img", name="The card as a QR code")
+    ben.goes((square.get_attribute("data-text") or "").replace(welcoming.url, ""))
+    expect(ben.page.locator(".live-sheet")).to_have_text(sheet.inner_text(), use_inner_text=True)
+    assert "#" not in ben.page.url
+    ben.press("Read the card")
+    ben.page.get_by_role("dialog", name="Grün with friends").wait_for()
+    ann.complaints = [said for said in ann.complaints if "422" not in said]

@@ -108,7 +108,7 @@ class Passing(Body):
 class Drawing(Body):
     """The text of a QR code."""
 
-    text: Annotated[str, Field(min_length=1, max_length=300)]
+    text: Annotated[str, Field(min_length=1, max_length=800)]
 
 
 class Mine(Body):

@@ -37,11 +37,21 @@ const OwnCard = later(() => import('../lobby/own-card.js'))
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 const Preferences = later(() => import('../table/panels/preferences.js'))
 
+const SHARED = /^#card=([\w-]+)$/
+
+/** The card in the address, if any; the address does not keep it. */
+function cardHere() {
+  const shared = SHARED.exec(location.hash)?.[1]
+  if (!shared) return null
+  history.replaceState(null, '', location.pathname)
+  return {shared}
+}
+
 export default function Home() {
   const [name, setName] = useState(myName())
   const [offered, setOffered] = useState(NOTHING)
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useState(cardHere)
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
   const [setting, setSetting] = useState(false)
   const [wrong, setWrong] = useState('')
@@ -53,6 +63,9 @@ export default function Home() {
   useEffect(() => {
     document.title = TITLE
     offer().then(setOffered, (error) => setWrong(error.message))
+    const arrived = () => setWriting((before) => cardHere() ?? before) // the link was opened in this tab
+    addEventListener('hashchange', arrived)
+    return () => removeEventListener('hashchange', arrived)
   }, [])
   const called = (/** @type {string} */ now) => {
     setName(now)
@@ -63,7 +76,7 @@ export default function Home() {
     playNow(terms, setWrong, throws)
   }
   const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
-    setWriting(false)
+    setWriting(null)
     setInviting({terms, written})
   }
   const [first] = offered.games
@@ -77,7 +90,7 @@ export default function Home() {
       ${first && html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${against} />`}
       <${Games} offered=${offered} onPlay=${play} onRules=${setReading}
         onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
-        onWrite=${() => setWriting(true)} />
+        onWrite=${() => setWriting({shared: ''})} />
       ${
         first &&
         html`<${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
@@ -85,7 +98,11 @@ export default function Home() {
           fivedice is not affiliated with any other product. Names of other games belong to their owners.</p>`
       }
     </main>
-    ${writing && html`<${OwnCard} onRead=${read} onClose=${() => setWriting(false)} />`}
+    ${
+      writing &&
+      html`<${OwnCard} key=${writing.shared} ...${writing} onRead=${read}
+        onClose=${() => setWriting(null)} />`
+    }
     ${
       reading &&
       html`<${RulesDrawer} picture=${{...reading, game: reading.name}} from=${`/api/rules/${reading.name}`}

@@ -143,7 +143,7 @@ export function useReach() {
 }
 
 /** A text as a QR code. @param {{text: string, title: string}} props */
-function Camera({text, title}) {
+export function Camera({text, title}) {
   const [drawn, setDrawn] = useState(/** @type {{size: number, path: string} | null} */ (null))
   useEffect(() => {
     post('/api/qr', {text}).then(setDrawn, () => setDrawn(null))

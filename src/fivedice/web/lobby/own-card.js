@@ -1,8 +1,11 @@
-// The form for a custom score card: typed, pasted or from a file.
-import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+// The dialog for a custom score card: made in a form, written as text, from a file or from a link.
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {Dialog} from '../shell/frame.js'
 import {keepCard, myCard} from '../shell/storage.js'
+import CardForm from './card-form.js'
+import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
+import {Camera, Copy, useReach} from './invite.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
@@ -13,15 +16,35 @@ const TOO_LONG = 'A card can have at most 10,000 characters.'
 const UNREAD = '\uFFFD'
 const NO_TEXT = 'This file is not UTF-8 text. Open it in an editor and save it as UTF-8.'
 
-/** @param {{onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props */
-export default function OwnCard({onRead, onClose}) {
-  const [text, setText] = useState(myCard() || EXAMPLE)
+const NO_CARD = 'This link holds no card; ask for it again.'
+
+/**
+ * `shared` is a card from a link.
+ * @param {{shared?: string, onRead: (terms: GameTerms, written: string) => void, onClose: () => void}} props
+ */
+export default function OwnCard({shared = '', onRead, onClose}) {
+  const [text, setText] = useState(() => (shared ? '' : myCard() || EXAMPLE))
+  const [card, setCard] = useState(() => fromToml(text)) // shown in the form; null while it shows the text
+  const [link, setLink] = useState('')
   const [wrong, setWrong] = useState('')
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null))
   useLayoutEffect(() => point(field.current, wrong), [wrong])
   const write = (/** @type {string} */ now) => {
     setText(now)
     setWrong('')
+    setLink('')
+  }
+  useEffect(() => {
+    if (!shared) return
+    const show = (/** @type {string} */ found) => {
+      write(found)
+      setCard(fromToml(found))
+    }
+    unpacked(shared).then(show, () => setWrong(NO_CARD))
+  }, [shared])
+  const change = (/** @type {import('./card-text.js').Card} */ now) => {
+    setCard(now)
+    write(toToml(now))
   }
   const fetchFile = async (/** @type {any} */ event) => {
     const [file] = event.target.files
@@ -40,25 +63,54 @@ export default function OwnCard({onRead, onClose}) {
       keepCard(text)
       onRead(terms, text)
     } catch (error) {
-      setWrong(/** @type {Error} */ (error).message)
+      const {message} = /** @type {Error} */ (error)
+      setWrong(card ? withoutLines(message, text) : message)
     }
   }
+  const made = fromToml(text)
+  const share = () => packed(text).then(setLink)
   const foot = html`<div class="row"><button class="button main" form="own-card">Read the card</button>
+    <button type="button" class="button" onClick=${share}>Share</button>
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
   return html`<${Dialog} title="Your own card" onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
       <p class="soft">Write down what your family plays, or change the example. Everything else follows from
         it: bots and, unless it is too large, hints, the best play and the review.</p>
-      <label class="field">From a file
-        <input class="input" type="file" accept=".toml,text/plain" onClick=${forget}
-          onChange=${fetchFile} /></label>
-      <label class="field">The card, in TOML
-        <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
-          aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
-          onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
-      <${Words} />
+      ${link && html`<${Shared} code=${link} />`}
+      <div class="row">
+        <button type="button" class="button small" aria-pressed=${String(!!card)} disabled=${!made}
+          onClick=${() => setCard(made)}>In a form</button>
+        <button type="button" class="button small" aria-pressed=${String(!card)}
+          onClick=${() => setCard(null)}>As text</button>
+        ${!made && html`<span class="soft">This card says more than the form can show.</span>`}</div>
+      ${card && html`<${CardForm} card=${card} onCard=${change} />`}
+      ${
+        !card &&
+        html`<label class="field">From a file
+            <input class="input" type="file" accept=".toml,text/plain" onClick=${forget}
+              onChange=${fetchFile} /></label>
+          <label class="field">The card, in TOML
+            <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
+              aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
+              onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
+          <${Words} />`
+      }
     </form>
   <//>`
+}
+
+/** The longest text that the server draws as a QR code. */
+const LONGEST_QR = 800
+
+/** The link to a card, which holds all of it; the server stores nothing. @param {{code: string}} props */
+function Shared({code}) {
+  const link = `${useReach().origin}/#card=${code}`
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => place.current?.scrollIntoView({block: 'nearest'}), [])
+  return html`<div class="elsewhere" role="status" ref=${place}>
+    <p>Whoever opens this link sees the card and can play it at this server.</p>
+    <${Copy} text=${link} title="Copy the link" />
+    ${link.length <= LONGEST_QR && html`<${Camera} text=${link} title="The card as a QR code" />`}</div>`
 }
 
 /** Lets the same file be chosen again after a change; otherwise browsers fire no event. */
@@ -109,25 +161,16 @@ function Words() {
     ${list('needs', NEEDS)}${list('pays', PAYS)}</details>`
 }
 
-const EXAMPLE = `title = "Ours"
-line = "Six boxes, and pairs count"
-seats = [1, 6]
-
-[[sections]]
-title = "Numbers"
-goal = 30
-bonus = 20
-boxes = [
-    { name = "Fours", needs = "face 4", pays = "these dice" },
-    { name = "Fives", needs = "face 5", pays = "these dice" },
-    { name = "Sixes", needs = "face 6", pays = "these dice" },
-]
-
-[[sections]]
-title = "Patterns"
-boxes = [
-    { name = "Two Pairs", needs = "two pairs", pays = "these dice" },
-    { name = "Straight", needs = "run of 4", pays = 30 },
-    { name = "Chance" },
-]
-`
+const EXAMPLE = toToml({
+  title: 'Ours',
+  goal: '30',
+  bonus: '20',
+  boxes: [
+    {name: 'Fours', needs: 'face 4', pays: 'these dice'},
+    {name: 'Fives', needs: 'face 5', pays: 'these dice'},
+    {name: 'Sixes', needs: 'face 6', pays: 'these dice'},
+    {name: 'Two Pairs', needs: 'two pairs', pays: 'these dice'},
+    {name: 'Straight', needs: 'run of 4', pays: '30'},
+    {name: 'Chance', needs: 'any dice', pays: 'all dice'},
+  ],
+})
