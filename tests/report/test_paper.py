@@ -1,5 +1,6 @@
 """Printed pages: complete, and without unfortunate page breaks."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,8 @@ from fivedice.games.owncard import OwnCard
 from fivedice.match.match import start
 from fivedice.report import blank
 from fivedice.report.page import page
-from tests.report.conftest import Blank
+from tests.report.conftest import Blank, Playing
+from tests.report.test_coach import Known
 from tests.server.browsing import AT_THE_EDGE, chromium
 
 A4, LETTER = (688, 1016), (710, 949)
@@ -83,6 +85,16 @@ def test_what_is_closed_or_scrolled_on_a_screen_is_seen_on_paper(paper: Page) ->
     assert paper.locator("details:not([open]) .log .dice").first.is_visible()
     widths = paper.locator(".scroll").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)")
     assert widths == [0, 0, 0]
+
+
+@pytest.mark.parametrize("game", ["traditional", "yatzy"])
+def test_a_match_of_four_is_printed_on_four_sheets(
+    game: str, paper: Page, played: Playing, known: Known
+) -> None:
+    match = played(game, "casual:3", "greedy", "casual:5", "greedy", seed=2)
+    paper.set_content(page(luck_and_cost.review(match, known(match)), known(match), "pips"))
+    for sheet in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type */Page\b", paper.pdf(format=sheet, print_background=True))) == 4
 
 
 @pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])

@@ -118,10 +118,11 @@ def _over_time(review: Review, faces: str) -> str:
 
 def _turn_plots(review: Review) -> str:
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"))
+    drawn = "".join(_plot(partial(plots.bars, review, seat)) for seat in range(len(review.accounts)))
     return (
         "<h2>Luck and cost, turn by turn</h2>"
         f'<p class="note">In {words.unit(review.aim)}; the cost has its own scale.</p>'
-        f"{key}{''.join(_plot(partial(plots.bars, review, seat)) for seat in range(len(review.accounts)))}"
+        f'{key}<div class="beside plots">{drawn}</div>'
     )
 
 
@@ -166,9 +167,11 @@ def _costs(review: Review, seat: int | None) -> str:
     by_box = _heat(review, [account.by_box for account in accounts], words.boxes(review))
     box = words.used_as(review)
     return (
-        f"<h2>Cost by kind of decision</h2>{_even(heads, by_kind)}"
-        f'<h2>Cost by {box}</h2><p class="note">A turn’s choices count for the {box} it ended in.</p>'
-        f"{_even(heads, by_box)}"
+        f'<div class="beside" style="--columns:{len(accounts)}">'
+        f"<section><h2>Cost by kind of decision</h2>{_even(heads, by_kind)}</section>"
+        f"<section><h2>Cost by {box}</h2>"
+        f'<p class="note">A turn’s choices count for the {box} it ended in.</p>'
+        f"{_even(heads, by_box)}</section></div>"
     )
 
 
