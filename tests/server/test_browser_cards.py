@@ -32,7 +32,8 @@ def test_a_familys_card_is_brought_and_played_to_its_end(
     assert len(CARD.splitlines()) <= 20
     ann = arrives(welcoming.url, WIDE)
     ann.goes("/")
-    ann.press("Bring a card")
+    ann.press("Add a card")
+    ann.press("As text")
     refuses_what_is_no_card(ann, tmp_path)
     says_what_a_box_may_say(ann)
     form = mends(ann, tmp_path)
@@ -160,7 +161,7 @@ def test_a_card_is_made_in_a_form_and_shared(welcoming: Process, arrives: Arrive
     """The sheet follows the form; a wrong box is named; the link shows the card to another browser."""
     ann, ben = arrives(welcoming.url, SMALL), arrives(welcoming.url, WIDE)
     ann.goes("/")
-    ann.press("Bring a card")
+    ann.press("Add a card")
     ann.page.get_by_label("Title").fill("Grün")
     ann.press("Add a box")
     ann.page.get_by_label("Box 7: name").fill("Fives")

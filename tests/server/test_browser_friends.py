@@ -191,7 +191,7 @@ def test_play_now_asks_against_whom_and_remembers(
     ann = arrives(server.url, PHONE)
     ann.goes("/")
     ann.page.get_by_role("heading", name="More cards").wait_for()
-    assert ann.button("Bring a card").count() == 0  # where the server plays none
+    assert ann.button("Add a card").count() == 0  # where the server plays none
     assert ann.page.locator(".games:not(.more) .tile").count() == 5
     assert ann.page.locator(".games.more .tile", has_text="Yatzy").count() == 1
     ann.page.get_by_label("Against whom: Junior").select_option("Pip, beginner")

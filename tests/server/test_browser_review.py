@@ -206,15 +206,15 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     stands_at(ann, first["number"], last)
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 def test_mistakes_are_asked_before_they_are_told(
-    look: str, server: Process, arrives: Arrives, codes: dict[str, str]
+    look: Look, server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
     """A review opens with what was lost; each mistake is a question first, and nothing on the page answers
     it. Then come verdict, cost, reason and figures, and the next one.
     """
     code = codes["traditional"]
-    ann = looks_back(arrives(server.url, LOOKS[look]), code)
+    ann = looks_back(arrives(server.url, look), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
     costly = sorted((one for one in told["moments"] if one["mark"]), key=lambda one: -one["cost"])
     figures = [one["value"] for headline in told["summary"]["headlines"] for one in headline["figures"]]

@@ -212,7 +212,7 @@ class TableRegistry:
         await self.reading.measured(table.state.terms.rules())
 
         def change(state: TableState) -> list[log.Entry]:
-            check_arranges(state, _chair(state, token), chair, name)
+            check_arranges(state, held_chair(state, token), chair, name)
             arranged = Arranged(chair, bot)
             after = state.after(arranged)
             self.policy.check(after.terms_now)
