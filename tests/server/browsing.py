@@ -70,6 +70,12 @@ LEFT = """(origin, mark, name, text) => {
     localStorage.setItem(name, text)
 }"""
 """Run before the scripts of every page, it leaves something once."""
+AT_ONCE = """() => {
+    try {
+        localStorage['fivedice.settings'] ??= '{"taking": "touch"}'
+    } catch {}
+}"""
+"""A choice that could be undone for four seconds would be waited for in every match."""
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
 HURRY = """async ([wanted, moves]) => {
@@ -121,6 +127,7 @@ class Person:
         self.page: Page = self.context.new_page()
         if not is_drawn:
             self.page.add_init_script(f"({UNSEEN})()")
+        self.page.add_init_script(f"({AT_ONCE})()")
         self.complaints: list[str] = []
         self.left = 0
         self.page.on("console", self._hear)

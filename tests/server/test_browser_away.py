@@ -24,7 +24,7 @@ def test_who_goes_away_and_returns_reads_what_was_played(
     play(ann, ben, until=ann.is_asked)
     dice = ann.dice()
     ann.page.goto("about:blank")
-    ben.page.get_by_text("Ann is gone; the game plays on in").wait_for()
+    ben.page.get_by_text("Ann is disconnected; the computer takes over in").wait_for()
     assert ben.page.get_by_role("timer").inner_text().startswith(("0:", "1:00"))
     assert ben.barred() == []
     ann.goes(f"/t/{code}")
@@ -95,7 +95,7 @@ def test_a_table_that_everybody_has_left_says_that_it_rests(
     ann.sits(seat, "showdown")
     onlooker.goes(f"/watch/{seat['code']}")
     watching = onlooker.page.get_by_text("You are watching.")
-    nobody = onlooker.page.get_by_text("Nobody is at the table; the match rests until somebody is back.")
+    nobody = onlooker.page.get_by_text("Nobody is at the table. The match is paused until someone returns.")
     watching.wait_for()
     ann.goes("/")
     nobody.wait_for()
@@ -106,12 +106,12 @@ def test_a_table_that_everybody_has_left_says_that_it_rests(
     ann.leaves()
     ann.page.get_by_text("You are away. The match is paused until someone returns.").wait_for()
     expect(ann.page.locator(".doing .button.main")).to_have_text("You are away")
-    assert ann.log()[-1] == "Ann is away; the match rests until somebody is back."
+    assert ann.log()[-1] == "Ann is away; the match is paused until someone returns."
     nobody.wait_for()
-    expect(onlooker.page.locator(".prompt")).to_have_text("The match rests")
+    expect(onlooker.page.locator(".prompt")).to_have_text("Match paused")
     pictures(ann, "all-away.png")
     ann.goes("/")
-    ann.page.locator(".going-on").get_by_text("The match rests").wait_for()
+    ann.page.locator(".going-on").get_by_text("Match paused").wait_for()
     ann.goes(f"/t/{seat['code']}")
     ann.press("I am back")
     watching.wait_for()
@@ -126,9 +126,9 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     ann.press(form.get_by_text("Table options"))
     starts, pace = form.get_by_label("Who starts"), form.get_by_label("How you play")
     expect(starts.locator("option").first).to_have_text("Highest roll, as usual")
-    pace.select_option("By correspondence: three days")
+    pace.select_option("Correspondence (3 days per decision)")
     expect(starts.locator("option").first).to_have_text("Drawn by lot, as usual")
-    form.get_by_text("the game plays for whoever takes longer, until they are back").wait_for()
+    form.get_by_text("The computer plays for anyone who takes longer.").wait_for()
     starts.select_option("I start")
     form.get_by_label("Joker").select_option("free")
     assert form.get_by_label("Clock").is_disabled()
@@ -143,12 +143,12 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     ann.goes("/")
     assert ben.page.get_by_text("is gone").count() == 0
     ann.goes(f"/t/{code}")
-    for answer in ("I play myself", "Let it play"):
+    for answer in ("No, I will play", "Let it play"):
         ann.press("This table")
-        ann.page.get_by_text("Just close this page when you like: you have 3 days").wait_for()
-        ann.page.get_by_text("After that the game plays for you until you are back.").wait_for()
+        ann.page.get_by_text("You can close this page at any time: you have 3 days").wait_for()
+        ann.page.get_by_text("After that, the computer plays for you until you return.").wait_for()
         assert ann.button("Leave for a while").count() == ann.button("I am back").count() == 0
-        ann.press("Let the game play for me")
+        ann.press("Let the computer play for me")
         ann.page.get_by_text("without waiting 3 days").wait_for()
         assert ann.barred() == []
         ann.button(answer).dispatch_event("click")  # a finger so soon would be taken for an echo

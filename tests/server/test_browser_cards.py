@@ -74,7 +74,7 @@ def refuses_what_is_no_card(ann: Person, folder: Path) -> None:
     file.set_input_files(photo)
     ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
     file.set_input_files(saved)
-    ann.page.locator(".wrong", has_text="no text in UTF-8: open it in an editor").wait_for()
+    ann.page.locator(".wrong", has_text="not UTF-8 text. Open it in an editor").wait_for()
     assert card.input_value().startswith('title = "Ours"')
     card.evaluate(PASTE, "x" * 1_100_000)
     expect(ann.page.locator("#card-wrong")).to_have_count(0)
@@ -84,7 +84,7 @@ def refuses_what_is_no_card(ann: Person, folder: Path) -> None:
 
 def says_what_a_box_may_say(ann: Person) -> None:
     """Each kind of need and of pay stands beside the card, as a box takes it."""
-    ann.press(ann.page.get_by_text("What a box may need and pay"))
+    ann.press(ann.page.get_by_text("What a box can need and pay"))
     needs, pays = (one.locator("dt").all_inner_texts() for one in ann.page.locator(".own-card dl").all())
     assert all(Box("box", need).needs == need for need in needs)
     assert {kind(need) for need in needs} == {kind(need) for need in USUAL.values()}

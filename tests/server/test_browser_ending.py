@@ -125,7 +125,7 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     rematch = ann.page.url
     for person, told in ((ben, "for you."), (looker, "for Ben.")):
         expect(person.page.locator(".at-rematch")).to_have_text(f"Ann is at the rematch and waits {told}")
-    late = also_ben.page.get_by_role("link", name="To the rematch")
+    late = also_ben.page.get_by_role("link", name="Join the rematch")
     late.wait_for()
     also_ben.page.route("**/api/tables/*", lambda _: None)  # it does not hear that the rematch begins
     ann.goes("/")
@@ -133,12 +133,12 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     ben.goes("/")
     expect(ben.page.locator(".going-on li")).to_contain_text("Ann asks for a rematch")
     assert ben.barred() == []
-    ben.press(ben.page.get_by_role("link", name=f"To the rematch: Junior {seats[0]['code']}"))
+    ben.press(ben.page.get_by_role("link", name=f"Join the rematch: Junior {seats[0]['code']}"))
     ben.page.locator(".doing").wait_for()
     assert ben.page.url == rematch
     also_ben.press(late)
     also_ben.page.unroute_all()
-    also_ben.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
+    also_ben.page.get_by_text("This match has already started. You can watch.").wait_for()
     looks_home(ann)
     expect(ann.page.locator(".going-on li").first).to_contain_text(re.compile("Your turn|Ben to play"))
     assert ann.page.get_by_text("asks for a rematch").count() == 0
@@ -215,7 +215,7 @@ def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arr
     ann.keeps("seats", [{**one, "game": game, "when": 0} for game, seats in held.items() for one in seats])
     ann.goes(f"/t/{left[0]['code']}")
     expect(ann.page.locator(".end .kind")).to_have_text("The match is over")
-    made = r"^The game made all your \d+ decisions in this match .+; it does not count among your match"
+    made = r"^The computer made all \d+ of your decisions while you were away\. The match does not count"
     expect(ann.page.locator(".end .credit")).to_have_text(re.compile(made))
     expect(ann.page.locator(".account .plain-words")).to_have_text(
         re.compile(r", and the computer's choices for you cost .+\.$"), timeout=90_000
@@ -223,13 +223,13 @@ def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arr
     assert ann.page.locator(".rank, .tally, .laurel").count() == 0
     assert ann.barred() == []
     ann.goes("/records")
-    how = ["The game played for you", *[re.compile("^You ")] * 3]
+    how = ["The computer played for you", *[re.compile("^You ")] * 3]
     expect(ann.page.locator(".match .how")).to_have_text(how)
     names = ["Junior", "Junior", "Traditional practice", "Traditional"]
     expect(ann.page.locator(".match h2")).to_have_text(names)
     assert ann.page.locator(".bests tbody td:nth-of-type(1)").all_inner_texts() == ["1", "1"]
     expect(ann.page.locator(".company td").first).to_have_text("2")
-    expect(ann.page.get_by_role("button", name="Look back at one match")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Review one match")).to_have_count(0)
     ann.page.locator(".spread").wait_for()
     assert ann.page.locator(".spread .mine circle").count() == 1
     tables = ann.page.locator(".scrolls")

@@ -91,7 +91,7 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives, pic
     phone.goes(path)
     phone.page.get_by_text(public_url.ALONE).wait_for()
     phone.press("Continue on another device")
-    square = phone.page.get_by_role("dialog").get_by_role("img", name="My seat as a QR code")
+    square = phone.page.get_by_role("dialog").get_by_role("img", name="QR code of the link")
     square.wait_for()
     laptop.goes(square.get_attribute("data-text") or "")
     laptop.page.locator(".sitting", has_text="Ann (you)").wait_for()
@@ -101,7 +101,7 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives, pic
         person.page.locator(MAIN, has_text="Throw").wait_for()
     phone.press("This table")
     phone.press("Continue on another device")
-    square = phone.page.get_by_role("img", name="My seat as a QR code")
+    square = phone.page.get_by_role("img", name="QR code of the link")
     expect(square).to_be_in_viewport(ratio=1)
     expect(phone.button("Copy the link")).to_be_in_viewport(ratio=1)
     keys = phone.page.get_by_role("list", name="Keys")
@@ -118,9 +118,9 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives, pic
     for before in ("/", path):  # a new page, and the tab of the table
         phone.goes(before)
         phone.goes(link.removeprefix(server.url))
-        phone.page.get_by_text("This device has a seat at this table already").wait_for()
+        phone.page.get_by_text("This device already has a seat at this table").wait_for()
         assert phone.page.url == f"{server.url}{path}"
-        phone.press("To the table")
+        phone.press("Go to the table")
         phone.page.locator(".doing").wait_for()
     tablet.goes(f"{path}#seat=ofyesterday")
     tablet.page.get_by_text(USED).wait_for()
@@ -148,15 +148,15 @@ def test_a_match_begins_without_those_who_are_awaited_only_if_that_is_meant(
     dora.page.get_by_label("Your name").fill("Dora")
     dora.button("Take a chair").wait_for()
     assert ben.page.locator(".begin .main").count() == 0
-    for way, answer in (("Only who is here", "Wait"), ("Bots in the open chairs", "Begin now")):
+    for way, answer in (("Only the players here", "Wait"), ("Bots in the open chairs", "Begin now")):
         assert clients.get(server.url, f"tables/{code}")["stage"] == "gathering"
         ben.press(way)
-        ben.page.get_by_text("Whoever has not come yet can then no longer sit down.").wait_for()
+        ben.page.get_by_text("Players who have not joined yet will not be able to sit down.").wait_for()
         if way.startswith("Bots"):
-            ben.page.get_by_label("Who plays there").select_option("casual:1")
+            ben.page.get_by_label("Bot for the open chairs").select_option("casual:1")
         ben.button(answer).dispatch_event("click")  # a finger so soon would be taken for an echo
     ben.page.locator(".doing").wait_for()
-    dora.page.get_by_text("The match has begun without you: nobody else can sit down now.").wait_for()
+    dora.page.get_by_text("This match has already started. You can watch.").wait_for()
     assert [chair["bot"] for chair in clients.get(server.url, f"tables/{code}")["chairs"]] == [
         "",
         "",
@@ -194,7 +194,7 @@ def test_play_now_asks_against_whom_and_remembers(
     assert ann.button("Add a card").count() == 0  # where the server plays none
     assert ann.page.locator(".games:not(.more) .tile").count() == 5
     assert ann.page.locator(".games.more .tile", has_text="Yatzy").count() == 1
-    ann.page.get_by_label("Against whom: Junior").select_option("Pip, beginner")
+    ann.page.get_by_label("You play against").select_option("Pip, beginner")
     pictures(ann, "rival.png")
     ann.page.route("**/api/tables", lambda asked: asked.abort())
     ann.press("Play now: Yacht")  # far down the page
@@ -210,10 +210,10 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.page.locator(".plates .somebody").wait_for()
     assert chairs()[1]["bot"] == "casual:1"
     ann.goes("/")
-    assert ann.page.get_by_label("Against whom: Traditional").input_value() == "casual:1"
-    ann.page.get_by_text("Pip, a beginner: plays for fun, scores 167 on average.").wait_for()
-    ann.page.get_by_label("Against whom: Traditional").select_option("Nobody, alone")
-    assert "Nobody" not in ann.text("[data-game=showdown] select")
+    assert ann.page.get_by_label("You play against").input_value() == "casual:1"
+    ann.page.get_by_text("Plays for fun.").wait_for()
+    ann.page.get_by_label("You play against").select_option("Nobody (play alone)")
+    ann.page.get_by_text("Games for two or more players are against Juno.").wait_for()
     ann.press("Play now: Traditional")
     ann.page.locator(".doing").wait_for()
     assert len(chairs()) == 1
@@ -241,7 +241,7 @@ def test_the_opener_removes_a_player_and_seats_bots(server: Process, arrives: Ar
     assert ben.page.locator(".sitting button").count() == 0
     ann.press("Add a chair")
     ann.press("Seat a bot in chair 4")
-    ann.page.get_by_label("Who plays there").select_option("casual:1")
+    ann.page.get_by_label("Bot for this chair").select_option("casual:1")
     ann.button("Seat the bot").dispatch_event("click")  # a finger so soon would be taken for an echo
     expect(ann.button("Add a chair")).to_have_count(0)
     ann.press("Remove Ben")

@@ -107,7 +107,7 @@ def test_a_match_is_played_by_ear(server: Process, arrives: Arrives) -> None:
     ann.press("This table")
     keys_told = ann.page.get_by_role("list", name="Keys").get_by_role("listitem")
     expect(keys_told).to_have_count(8)
-    ann.press(ann.page.get_by_label("These keys act at the table"))
+    ann.press(ann.page.get_by_label("Use keyboard shortcuts"))
     ann.press("Close")
     ann.page.reload()
     ann.page.locator(MAIN).wait_for()
@@ -117,7 +117,7 @@ def test_a_match_is_played_by_ear(server: Process, arrives: Arrives) -> None:
     assert ann.page.locator("dialog").count() == 0
     assert len(ann.log()) == told
     ann.press("This table")
-    ann.press(ann.page.get_by_label("These keys act at the table"))
+    ann.press(ann.page.get_by_label("Use keyboard shortcuts"))
     ann.press("Close")
     ann.page.locator(BUTTON).evaluate("button => document.activeElement.blur()")
     keys.press("r")
@@ -150,7 +150,7 @@ def test_first_page_form_lesson_and_lists_are_told_apart_by_ear(server: Process,
     ann.page.keyboard.press("Enter")
     expect(ann.button("Add a chair")).to_be_focused()
     pace = form.get_by_label("How you play", exact=True)
-    expect(pace).to_have_accessible_description("The game plays for whoever is gone for so long.")
+    expect(pace).to_have_accessible_description("If someone is away that long, the computer plays for them.")
     ann.goes("/learn/showdown")
     hears(ann, "Press “Throw the die”.")
     for thrown, words in (("throws the red die: ", "The red die moved"), ("throws ", "Two fives.")):

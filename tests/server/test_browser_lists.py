@@ -21,7 +21,7 @@ UNCUT = """row => [...document.querySelectorAll(`${row} span, ${row} p`)]
 ROOMY = """css => {
     const box = one => one.getBoundingClientRect()
     const words = [...document.querySelectorAll(css)].map(one => box(one).width)
-    const bar = [...document.querySelectorAll('.bar > *')].map(one => {
+    const bar = [...document.querySelectorAll('.bar > :not(.theme-switch)')].map(one => {
         const drawn = new Range()
         drawn.selectNodeContents(one)
         return box(drawn)
@@ -136,7 +136,7 @@ def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arri
     assert "is among" not in ben.text(".bring [role=status]")
     assert ben.page.locator(".match").count() == 0
     ben.page.locator("input[type=file]").set_input_files(kept)
-    ben.page.get_by_text(f"{kept.name} is among your matches now.").wait_for()
+    ben.page.get_by_text(f"{kept.name} was added to your matches.").wait_for()
     assert "Ann" in ben.text(".match")
     ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
     ben.page.get_by_role("slider").wait_for()

@@ -18,7 +18,7 @@ from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
 PHONE: Look = {**TOUCH, "service_workers": "allow"}
-ASK, STOP = "Tell me when it is my turn", "Stop telling me when it is my turn"
+ASK, STOP = "Notify me when it is my turn", "Stop notifying me when it is my turn"
 BROWSER = """([[endpoint, keys], answer]) => {
     const kept = name => JSON.parse(localStorage.getItem(`browser.${name}`))
     const keep = (name, value) => localStorage.setItem(`browser.${name}`, JSON.stringify(value))

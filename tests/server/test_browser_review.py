@@ -309,7 +309,7 @@ def test_every_player_has_a_column_that_adds_up(
         figures = [float(row[place].replace("−", "-")) for row in rows]
         assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
     said = ann.page.locator(".sums > p").first.inner_text()
-    assert "what changed while others acted came to" in said
+    assert "opponents' moves gained Ann" in said
     ann.press("End")
     ann.page.locator(".plate .score", has_text="41").wait_for()
     ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
@@ -452,7 +452,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
             ann.page.locator(".sums li").first.wait_for()
             monkeypatch.setattr(CardGame, "solver", "")
             ann.goes(f"/review/{brought(url, 'piecepack')}")
-            ann.page.get_by_text("Nothing is known of Piecepack").first.wait_for()
+            ann.page.get_by_text("There is no solver for Piecepack").first.wait_for()
             ann.press("Next")
             ann.page.locator(".said", has_text="rolls off").wait_for()
             ann.page.locator(".turn").nth(20).wait_for()

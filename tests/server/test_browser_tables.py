@@ -134,7 +134,7 @@ def test_names_are_text(server: Process, arrives: Arrives) -> None:
         person.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
     form = ann.opens("junior", STRANGE[0])
     ann.press(form.locator("summary"))
-    ann.press(form.get_by_label("Hints may be taken"))
+    ann.press(form.get_by_label("Allow hints"))
     code = ann.waits()
     assert "no hints" in ann.text(".agreed")
     assert STRANGE[0] in ann.text(".sitting")
@@ -193,7 +193,7 @@ def test_a_hint_is_done_by_its_button(server: Process, arrives: Arrives) -> None
     ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
 
 
-BLOCKED = re.compile("The server answers, but its live connection is blocked")
+BLOCKED = re.compile("The server can be reached, but live connections are blocked")
 
 
 def refuse(socket: Any) -> None:

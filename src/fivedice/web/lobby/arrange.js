@@ -42,7 +42,7 @@ export default function Arrange({code, token, picture, me}) {
       at?.open &&
       html`<${ConfirmDialog} title="A bot in this chair?" no="Wait" onNo=${() => ask(null)} yes="Seat the bot"
         onYes=${() => send(asked ?? 0, {bot})}
-        more=${html`<${WhichBot} game=${game} bot=${bot} onBot=${setBot} />`}>
+        more=${html`<${WhichBot} ...${{game, bot}} onBot=${setBot} title="Bot for this chair" />`}>
         ${
           chairs.filter(({open}) => open).length === 1
             ? 'This is the last open chair: the match begins at once.'
@@ -76,10 +76,10 @@ function useOffered() {
   return offered
 }
 
-/** @param {{game: string, bot: string, onBot: (bot: string) => void}} props */
-export function WhichBot({game, bot, onBot}) {
+/** @param {{game: string, bot: string, onBot: (bot: string) => void, title?: string}} props */
+export function WhichBot({game, bot, onBot, title = 'Bot for the open chairs'}) {
   const personas = useOffered()?.personas ?? []
-  return html`<label class="field">Who plays there
+  return html`<label class="field">${title}
     <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
       ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
     </select></label>`
