@@ -100,7 +100,7 @@ test('a match is ranked among those of the same game and as many players', async
 test('only a best result shines', async () => {
   played('ABC234', 1)
   played('LESS22', 30, {scores: [2, 9]})
-  assert.deepEqual(texts(await end(0), '.rank.best'), ['Your best of 2 matches of Junior for 2.'])
+  assert.deepEqual(texts(await end(0), '.rank.best'), ['Your best of 2 matches of Junior with 2 players.'])
   played('BEST22', 40, {scores: [15, 9]})
   assert.deepEqual(texts(await end(0), '.rank.best'), [])
 })

@@ -174,7 +174,7 @@ def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arr
     expect(notice).not_to_be_visible()  # there is no room for both
     ann.press("Close the hint")
     ann.press("Continue on another device")
-    link = ann.page.get_by_role("dialog").get_by_label("The link").input_value()
+    link = ann.page.get_by_role("dialog").get_by_label("The link", exact=True).input_value()
     other = arrives(server.url, WIDE)
     other.goes(link.partition(server.url)[2] or link[link.index("/t/") :])
     other.page.locator(".doing").wait_for()

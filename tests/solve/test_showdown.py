@@ -434,7 +434,7 @@ def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
 
 def test_what_is_not_known_is_refused() -> None:
     """An aim or number of seats without a network, or a position of other seats, is a ValueError."""
-    with pytest.raises(ValueError, match="not known for 5 seats"):
+    with pytest.raises(ValueError, match="no network of showdown for 5 seats"):
         knowledge(5)
     with pytest.raises(ValueError, match="'points'"):
         knowledge(2, "points")

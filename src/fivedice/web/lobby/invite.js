@@ -108,7 +108,7 @@ export function Copy({text, title, plain = false}) {
  * Plain http pages can copy only a selection; while a dialog is open, the selection must be inside it.
  * @param {string} text @returns {Promise<boolean>}
  */
-async function copied(text) {
+export async function copied(text) {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,

@@ -8,7 +8,6 @@ import {useKept} from '../keys.js'
 import {finish, present, remember, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {get, post} from '../../shell/api.js'
-import {Copy} from '../../lobby/invite.js'
 import {Sentence} from '../../drawings/faces.js'
 import {at} from '../../shell/address.js'
 
@@ -16,6 +15,7 @@ import {at} from '../../shell/address.js'
 export default function End({code, token, seen}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
+  const [shared, setShared] = useState('')
   const there = useRematch(picture?.next ?? '')
   useLayoutEffect(() => {
     finish([code])
@@ -33,7 +33,7 @@ export default function End({code, token, seen}) {
   const summary = `${headline(picture).replace(/\.$/, '')} – ${picture.title}, fivedice`
   const shareResult = () =>
     import('./share.js').then(
-      ({share}) => share(picture, headline(picture), summary),
+      ({share}) => share(picture, headline(picture), summary).then(setShared),
       () => setWrong('The picture cannot be made now; try again in a moment.'),
     )
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
@@ -52,13 +52,11 @@ export default function End({code, token, seen}) {
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
       <a class="button plain" href=${at(`/api/tables/${code}/record`)}
         download=${`fivedice-${code}.jsonl`}>Record</a>
+      <button type="button" class="button plain" onClick=${shareResult}>Share</button>
       <${Link} class="button plain" href="/">Games<//>
     </div>
-    <div class="row">
-      <button type="button" class="button small" onClick=${shareResult}>Share a picture</button>
-      <${Copy} text=${summary} title="Copy the result" plain />
-    </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${shared && html`<p class="soft" role="status">${shared}</p>`}
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
     <${Practised} code=${code} token=${token} />
     ${

@@ -1,4 +1,5 @@
 // The result of a match as a picture to share, and as a line of text.
+import {copied} from '../../lobby/invite.js'
 import {beside} from '../../shell/wording.js'
 import {OUTLINES} from '../../drawings/faces.js'
 import {lookOf} from '../../games/index.js'
@@ -12,8 +13,9 @@ const MOST = 5
 const EDGE = 70
 
 /**
- * Shares the picture by the means of the device, or downloads it.
+ * Shares the picture by the means of the device, or downloads it and copies the text.
  * @param {Picture} picture @param {string} headline @param {string} text to go with it
+ * @returns {Promise<string>} what became of it, where the device does not say so itself
  */
 export async function share(picture, headline, text) {
   await document.fonts?.ready
@@ -21,9 +23,15 @@ export async function share(picture, headline, text) {
   const name = `fivedice-${picture.code}.png`
   const image = await new Promise((done) => canvas.toBlob(done, 'image/png'))
   const file = new File([image], name, {type: 'image/png'})
-  if (navigator.canShare?.({files: [file]})) return navigator.share({files: [file], text}).catch(() => {})
+  if (navigator.canShare?.({files: [file]})) {
+    await navigator.share({files: [file], text}).catch(() => {}) // changed my mind
+    return ''
+  }
   const link = document.createElement('a')
-  return Object.assign(link, {href: canvas.toDataURL('image/png'), download: name}).click()
+  Object.assign(link, {href: canvas.toDataURL('image/png'), download: name}).click()
+  return (await copied(text))
+    ? 'The picture is saved, and the result is copied as text.'
+    : 'The picture is saved.'
 }
 
 /** A colour of the game, in a form that every canvas knows. @param {string} name */
