@@ -121,10 +121,14 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     looker.goes(f"/watch/{seats[0]['code']}")
     ann.press("Rematch")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ben")
-    ann.page.get_by_text("Ben can join by pressing “Join the rematch” at the end of the last match.").wait_for()
+    ann.page.get_by_text(
+        "Ben can join by pressing “Join the rematch” at the end of the last match."
+    ).wait_for()
     rematch = ann.page.url
     for person, told in ((ben, "for you."), (looker, "for Ben.")):
-        expect(person.page.locator(".at-rematch")).to_have_text(f"Ann has joined the rematch and is waiting {told}")
+        expect(person.page.locator(".at-rematch")).to_have_text(
+            f"Ann has joined the rematch and is waiting {told}"
+        )
     late = also_ben.page.get_by_role("link", name="Join the rematch")
     late.wait_for()
     also_ben.page.route("**/api/tables/*", lambda _: None)  # it does not hear that the rematch begins
