@@ -113,8 +113,8 @@ def several(name: str, *names: str, line: str, metavar: str) -> Callable[[Functi
 
 
 def _words(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """All words; a text without any stays, so that the command refuses it."""
-    return tuple(word for words in given for word in words.replace(",", " ").split() or [words])
+    """All words; if there are none, what was given, so that the command refuses it."""
+    return tuple(word for words in given for word in words.replace(",", " ").split()) or given
 
 
 SEVERAL = "may be given several times, or as a list with commas or spaces"
