@@ -92,7 +92,7 @@ def test_a_server_solves_no_card_that_fills_its_memory() -> None:
     assert known_card(game) == game.card
     limit_own_cards(20)
     try:
-        with pytest.raises(IllegalMove, match="more than 20 fillings"):
+        with pytest.raises(IllegalMove, match="more than 20 different fillings"):
             known_card(game)
         assert known_card(GAMES["yacht"])
     finally:

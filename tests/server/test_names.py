@@ -154,9 +154,7 @@ def test_an_address_is_one_however_it_is_written() -> None:
     assert plain("::ffff:192.0.2.1") == "192.0.2.1"
 
 
-@pytest.mark.parametrize(
-    "name", ["http://dice.example", "dice.example:8000", "", "x" * 300, "-x", "a..b"]
-)
+@pytest.mark.parametrize("name", ["http://dice.example", "dice.example:8000", "", "x" * 300, "-x", "a..b"])
 def test_a_name_that_is_none_is_one_sentence(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The command ends before anything is opened."""
     assert run(["serve", "--port", "0", "--name", name]) == 2
