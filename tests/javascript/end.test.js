@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
+import {chair} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
 import End from '../../src/fivedice/web/table/end/end.js'
 import {Rematch, Waiting} from '../../src/fivedice/web/table/end/rematch.js'
 
 const HOUR = 3_600_000
-const chair = (name, bot = '') => ({name, bot, persona: '', character: '', open: false, away: false})
 const credit = (place, counts = true) => ({counts, told: '', place})
 const PICTURE = {
   code: 'ABC234',
