@@ -77,6 +77,7 @@ test('a table as the form offers it', async () => {
     chairs: ['', ''],
     games: 1,
     hints: true,
+    costs: false,
     watching: true,
     clock: 0,
     absence: 60,

@@ -43,6 +43,8 @@ class Opening(Body):
     first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
     hints: bool = True
     watching: bool = True
+    costs: bool = False
+    """Whether everyone sees what each choice cost, right after it."""
     clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
     absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
     """Seconds that a player may be absent; 0 means the server's default."""

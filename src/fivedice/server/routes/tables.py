@@ -32,6 +32,8 @@ from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+AGREED = {"games", "first", "hints", "costs", "watching", "clock", "absence", "days"}
+"""The terms that a request states as they are."""
 
 
 @router.get("/games")
@@ -58,18 +60,8 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
 @router.post("/tables", status_code=201)
 async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
-    terms = Terms(
-        body.game,
-        tuple(body.chairs),
-        await _options(body, request, registry),
-        body.games,
-        body.first,
-        body.hints,
-        body.watching,
-        body.clock,
-        body.absence,
-        body.days,
-    )
+    options = await _options(body, request, registry)
+    terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
     check_person(body.name)
     return _seat(await registry.open(terms, body.name))
 

@@ -54,6 +54,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "games": terms.games,
         "hints": terms.hints,
         "watching": terms.watching,
+        "costs": terms.costs,
         "clock": terms.clock,
         "absence": terms.absence,
         "days": terms.days,

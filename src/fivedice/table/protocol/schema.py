@@ -72,6 +72,7 @@ class Picture(Struct, frozen=True):
     games: int
     hints: bool
     watching: bool
+    costs: bool
     clock: int
     absence: int
     days: int

@@ -36,11 +36,18 @@ export function useSounds({air, last, you, picture}) {
 /** Announces new lines of the log, before the next prompt. @param {import('../state.js').Seen} seen */
 export function useTelling({lines, picture}) {
   const last = useRef(Infinity)
+  const costs = useRef(new WeakSet())
   useLayoutEffect(() => {
     if (!picture) return
     const {talk} = settings()
-    for (const {number, kind, text, times = 1} of lines)
-      if (number > last.current && (talk || kind !== 'said')) say(spelt(repeated(text, times), picture))
+    const isNew = (/** @type {import('./log.js').Line} */ line) =>
+      line.kind === 'cost'
+        ? last.current < Infinity && !costs.current.has(line)
+        : line.number > last.current && (talk || line.kind !== 'said')
+    for (const line of lines) {
+      if (isNew(line)) say(spelt(repeated(line.text, line.times ?? 1), picture))
+      if (line.kind === 'cost') costs.current.add(line)
+    }
     last.current = picture.number
   }, [lines])
 }
