@@ -88,7 +88,7 @@ export default function Analysis({code}) {
           : html`<${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
             onMistake=${mistake === undefined ? null : () => go(mistake)} />`
       }
-      <section class="worths panel" aria-labelledby="worths">
+      <section class=${`worths panel ${quiz?.isOpen ? 'covered' : ''}`} aria-labelledby="worths">
         <header><h2 id="worths">Worth over time</h2>
           ${
             !isUnknown &&

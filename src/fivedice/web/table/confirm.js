@@ -4,7 +4,7 @@ import {settings} from '../shell/storage.js'
 import {byFinger, isEcho} from '../shell/press.js'
 
 /** Milliseconds in which a choice can be undone. */
-const UNDO = 4000
+export const UNDO = 4000
 
 /** Milliseconds before the clock runs out when it is sent at the latest. */
 const SPARE = 1500

@@ -1,6 +1,7 @@
 // The settings of a person, which hold at every table.
 import {html, useState} from '../../vendor/htm-preact.js'
 import {dress, set, settings} from '../../shell/storage.js'
+import {UNDO} from '../confirm.js'
 import {FaceIcon} from '../../drawings/faces.js'
 
 const PACES = {
@@ -11,7 +12,7 @@ const PACES = {
 }
 
 const TAKING = {
-  undo: 'Score at once, 4 seconds to undo',
+  undo: `Score at once, ${UNDO / 1000} seconds to undo`,
   touch: 'Ask before scoring (touch only)',
   confirm: 'Always ask before scoring',
   now: 'Score at once',
