@@ -267,7 +267,8 @@ def check_says(table: TableState, seat: int) -> None:
     """Raises `IllegalMove` if a seat has used up its phrases. `after` does not check this: old logs have no
     limit."""
     if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_PHRASES:
-        raise IllegalMove(f"You have spoken {MOST_PHRASES} times since the last move; that is enough for now.")
+        often = f"You have spoken {MOST_PHRASES} times since the last move"
+        raise IllegalMove(f"{often}; that is enough for now.")
 
 
 def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:

@@ -42,7 +42,8 @@ def _absences(grace: float) -> tuple[dict[int, str], int]:
     """The values of `absence` in the form for a new table, and its default: 0 if `grace` is not valid."""
     fits = grace.is_integer() and grace <= LONGEST_ABSENCE
     default = int(grace) if fits else 0
-    return dict(sorted({default: _absence(grace), **{each: _absence(each) for each in ABSENCES}}.items())), default
+    offered = {default: _absence(grace)} | {each: _absence(each) for each in ABSENCES}
+    return dict(sorted(offered.items())), default
 
 
 def _absence(seconds: float) -> str:
