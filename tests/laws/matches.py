@@ -8,14 +8,14 @@ import msgspec
 from hypothesis import strategies as st
 
 from fivedice.bots.simple import random
-from fivedice.core.dice import FACES, ROLLS
-from fivedice.core.rules import IllegalMove
+from fivedice.core.dice import FACES, ROLLS, YAHTZEES
+from fivedice.core.rules import Hands, IllegalMove
 from fivedice.games import GAMES
-from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.match import Match, begin
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.match.state import State
+from fivedice.match.state import HIDDEN, State, may_enter
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -25,6 +25,9 @@ NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 SOME_PAWNS = {2: "8,0", 3: "12,4,0", 4: "4,0,12,8"}
 LONGEST = 50_000
 """More events than any match comes to: random decisions in showdown need some 1,500, seldom 6,000."""
+
+LEVELS = ("throws", "final", "score")
+"""The levels of detail of a turn."""
 
 seeds = st.integers(0, 2**32)
 
@@ -84,6 +87,28 @@ def played(setup: Setup, seed: int, most: int = LONGEST) -> Match:
     return match
 
 
+def entered(setup: Setup, seed: int, most: int = LONGEST, levels: tuple[str, ...] = LEVELS) -> Match:
+    """A match at random of which some turns, chosen by chance, are entered without their throws."""
+    chance, match = Random(seed), begin(setup)
+    while not is_over(match.state) and len(match.events) < most:
+        match = match.step(_next_entered(match.state, chance, levels) or next_event(match.state, chance))
+    return match
+
+
+def _next_entered(state: State, chance: Random, levels: tuple[str, ...]) -> Event | None:
+    """Final dice or a score of a seat whose turn begins; nothing where it is thrown."""
+    seats = may_enter(state)
+    level = chance.choice(levels if state.awaited.kind == "throw" else levels[-2:])
+    if not seats or level == "throws":
+        return None
+    seat, dice = chance.choice(seats), tuple(chance.choices(FACES, k=5))
+    if level == "final" or state.setup.game.board != "cards":
+        return Final(seat, dice)
+    roll = tuple(sorted(dice))
+    use = chance.choice(state.setup.game.uses(state.position, seat, roll))
+    return Score(seat, use.name, use.pays, roll in YAHTZEES)
+
+
 def some_of(setup: Setup, seed: int, number: int = 20) -> Iterator[tuple[Match, Event]]:
     """About so many points of a whole match, spread over it by chance, and the event that follows each."""
     chance, whole = Random(seed), list(moves(setup, seed))
@@ -102,6 +127,8 @@ def matches(draw: st.DrawFn, name: str, over: bool = False) -> Match:
 def is_legal(match: Match, event: Event) -> bool:
     """Whether the event is one of those that the match waits for, said in another way than by `step`."""
     awaited = match.awaited
+    if isinstance(event, Final | Score):
+        return _may_be_entered(match.state, event)
     if event.seat not in awaited.seats:
         return False
     match event:
@@ -115,6 +142,21 @@ def is_legal(match: Match, event: Event) -> bool:
         case Keep(dice=dice):
             event = Keep(event.seat, tuple(sorted(dice)))
     return event in match.decisions(event.seat)
+
+
+def _may_be_entered(state: State, event: Final | Score) -> bool:
+    hands = state.game_awaits
+    fresh = state.turn is not None and state.turn.step == 1 and set(sum(state.turn.hands, ())) == {0}
+    if not fresh or not isinstance(hands, Hands) or event.seat not in hands.seats:
+        return False
+    if any(made is not None and made.seat == event.seat for made in state.pending if made != HIDDEN):
+        return False
+    if isinstance(event, Final):
+        return len(event.dice) == 5 and all(die in FACES for die in event.dice)
+    game = state.setup.game
+    rolls = [roll for roll in ROLLS if (roll in YAHTZEES) == event.five]
+    paid = {(one.name, one.pays) for roll in rolls for one in game.uses(state.position, event.seat, roll)}
+    return game.board == "cards" and (event.use, event.pays) in paid
 
 
 few_dice = st.lists(st.integers(-1, 8), max_size=6).map(tuple)
@@ -132,6 +174,9 @@ events = st.one_of(
     st.builds(Choose, seats_and_beyond, words),
     st.builds(First, seats_and_beyond),
     st.builds(Hint, seats_and_beyond),
+    st.builds(Final, seats_and_beyond, few_dice),
+    st.builds(Final, seats_and_beyond, st.sampled_from(ROLLS)),
+    st.builds(Score, seats_and_beyond, words, st.integers(-1, 30), st.booleans()),
 )
 """Anything that may be said to happen, mostly wrong."""
 

@@ -14,6 +14,8 @@ from fivedice.core.rules import Use, title
 
 KEPT_USES = 4096
 """Size of the caches of uses."""
+KEPT_SCORES = 64
+"""Size of the cache of possible scores."""
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -200,6 +202,39 @@ def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> U
 def _zero(form: ScoreCard, box: int, further: int) -> Use:
     note = f"with {further} {further_title(form)}" if further else ""
     return Use(ZERO + scoring(form).names[box], further, note, waives=scoring(form).names[box])
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _rolls_apart(form: ScoreCard) -> tuple[Dice, ...]:
+    """Rolls that together pay everything in every box; of five of a kind, all."""
+    points = scoring(form).points
+    others = (roll for roll in ROLLS if roll not in YAHTZEES)
+    paying = {(box, paid): roll for roll in others for box, paid in enumerate(points[roll])}
+    return (*dict.fromkeys(paying.values()), *sorted(YAHTZEES))
+
+
+@lru_cache(maxsize=KEPT_SCORES)
+def scorable(form: ScoreCard, card: Card) -> dict[tuple[str, int, bool], Dice]:
+    """For every possible score - use, points, and whether it takes five of a kind - a roll that pays it.
+
+    Which of these rolls it is makes no difference to the card: what a box pays grows with the roll's points,
+    and every five of a kind earns the same bonus.
+    """
+    rolls = _rolls_apart(form)
+    return {(use.name, use.pays, roll in YAHTZEES): roll for roll in rolls for use in uses(form, card, roll)}
+
+
+def possible_scores(form: ScoreCard, card: Card) -> list[tuple[str, int, tuple[str, int, bool]]]:
+    """The different results of a turn, box by box: the box, the points it then shows, and the score. Dice
+    that are not five of a kind come first, and a zero by choice is left out where other dice score it.
+    """
+    known, found = scoring(form), dict[tuple[int, Card], tuple[str, int, bool]]()
+    scores = scorable(form, card)
+    for score in sorted(scores, key=lambda score: (score[2], known.booked[score[0]][1])):
+        box, zero = known.booked[score[0]]
+        found.setdefault((box, fill(form, card, box, scores[score], zero=zero)), score)
+    listed = [(box, after.boxes[box] or 0, score) for (box, after), score in found.items()]
+    return [(known.names[box], points, score) for box, points, score in sorted(listed)]
 
 
 def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = False) -> Card:

@@ -1,4 +1,4 @@
-"""The events of a match: throws, the draw of the first seat, and decisions."""
+"""The events of a match: throws, the draw of the first seat, decisions, and turns entered without throws."""
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -54,5 +54,25 @@ class Hint(Struct, frozen=True, gc=False):
     seat: int
 
 
+class Final(Struct, frozen=True, gc=False):
+    """The final dice of a turn, in the order in which they lie; its throws and keeps were not entered."""
+
+    seat: int
+    dice: Dice
+
+
+class Score(Struct, frozen=True, gc=False):
+    """The score of a turn; its dice were not entered."""
+
+    seat: int
+    use: str
+    pays: int
+    """All that it adds to the total, as in `Use`."""
+    five: bool = False
+    """Whether the dice were five of a kind. Bonuses and Jokers depend on it."""
+
+
 Decision = Keep | Spend | Choose
-Event = Throw | First | Hint | Decision
+Entry = Final | Score
+"""What is entered of a turn instead of its throws."""
+Event = Throw | First | Hint | Decision | Entry

@@ -11,10 +11,11 @@ from fivedice.core import texts
 from fivedice.core.rules import IllegalMove, Use, quoted
 from fivedice.core.texts import AnyDice
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Spend, Throw
 from fivedice.match.history import History
+from fivedice.match.questions import PossibleScore
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.match.state import Awaited, State, step
+from fivedice.match.state import Awaited, State, may_enter, step
 from fivedice.match.state import begin as begin_state
 from fivedice.names import check_new_names
 
@@ -60,6 +61,21 @@ class Match(Struct, frozen=True):
         """Chooses an option."""
         return self.step(Choose(self._seat(seat), option))
 
+    def final(self, dice: AnyDice, seat: int | None = None) -> Self:
+        """Enters the final dice of a turn in place of its throws and keeps, for example "22345"."""
+        return self.step(Final(self._entering(seat), texts.dice(dice)))
+
+    def score(self, use: str, pays: int, seat: int | None = None, *, five: bool | None = None) -> Self:
+        """Enters the score of a turn without its dice, for example ("full-house", 25). `five` says whether
+        the dice were five of a kind; by default they were only if nothing else scores this.
+        """
+        entering = self._entering(seat)
+        return self.step(questions.score(self.state, entering, use, texts.whole(pays), five=five))
+
+    def possible_scores(self, seat: int | None = None) -> tuple[PossibleScore, ...]:
+        """The scores that the seat's turn can have, for the buttons of a score pad."""
+        return questions.possible_scores(self.state, self._asked(self._entering(seat)))
+
     def decisions(self, seat: int | None = None) -> tuple[Decision, ...]:
         """The legal decisions of the seat."""
         return questions.decisions(self.state, self._asked(seat))
@@ -77,6 +93,10 @@ class Match(Struct, frozen=True):
     def winners(self) -> tuple[int, ...]:
         """The seats that lead, or have won."""
         return questions.winners(self.state)
+
+    def _entering(self, seat: int | None) -> int:
+        """The given seat, or the first whose turn may be entered without throws."""
+        return next(iter(may_enter(self.state)), self._seat()) if seat is None else texts.whole(seat)
 
     def _seat(self, seat: int | None = None) -> int:
         """The given seat, or the first one that the match waits for."""

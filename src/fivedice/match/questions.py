@@ -4,14 +4,17 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Literal, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.core import rules
+from fivedice.cards import filling
+from fivedice.core import rules, texts
 from fivedice.core.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.core.rules import Choice, Hands, Use, leaders
 from fivedice.core.turn import EMPTY
-from fivedice.match.events import Choose, Decision, Event, Keep, Spend
-from fivedice.match.state import HIDDEN, Pending, State, hand
+from fivedice.games.cardgame import card_of
+from fivedice.match.events import Choose, Decision, Event, Final, Keep, Score, Spend
+from fivedice.match.state import HIDDEN, Pending, State, hand, may_enter, scorable, used_roll
 
 KEPT_ROLLS = 1024
 """Size of the cache of keeps: all rolls of four seats."""
@@ -27,9 +30,38 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
     return state.setup.game.uses(state.position, seat, final_roll(state, seat)) if _lie(state, seat) else ()
 
 
-def used(state: State, spend: Spend) -> Use:
-    """The use that a decision names, with what it pays."""
-    return next(use for use in uses(state, spend.seat) if use.name == spend.use)
+def used(state: State, made: Spend | Score) -> Use:
+    """The use that a decision or a score names, with what it pays."""
+    offers = state.setup.game.uses(state.position, made.seat, used_roll(state, made))
+    return next(use for use in offers if use.name == made.use)
+
+
+class PossibleScore(Struct, frozen=True, gc=False):
+    """A score that a turn can have: the event that enters it, and what the sheet then shows in its box."""
+
+    score: Score
+    box: str
+    cell: str
+
+
+def possible_scores(state: State, seat: int) -> tuple[PossibleScore, ...]:
+    """The scores that the seat's turn can have, box by box in the order of the card. Two of a box have the
+    same cell only if it matters whether the dice were five of a kind. Empty unless a score can be entered.
+    """
+    card, position = card_of(state.setup.game), cast(Any, state.position)
+    if card is None or seat not in may_enter(state):
+        return ()
+    listed = filling.possible_scores(card, position.cards[seat])
+    return tuple([PossibleScore(Score(seat, *score), box, str(points)) for box, points, score in listed])
+
+
+def score(state: State, seat: int, use: str, pays: int, *, five: bool | None = None) -> Score:
+    """The score of this use. With `five` left open, it takes five of a kind only if no other dice pay it."""
+    if five is None and seat in may_enter(state) and isinstance(use, str) and type(pays) is int:
+        possible = scorable(state, seat)
+        use = texts.meant(use, list(dict.fromkeys(name for name, *_ in possible)))
+        five = (use, pays, False) not in possible and (use, pays, True) in possible
+    return Score(seat, use, pays, False if five is None else five)
 
 
 def explained(state: State, seat: int, used: str = "") -> str:
@@ -119,5 +151,24 @@ def event_seen(event: Event, after: State, seat: int | None) -> Event | Literal[
     """The event that led to this state, as a seat (or None, an onlooker) may see it. Decisions of others stay
     hidden until all have decided (R5).
     """
-    covered = isinstance(event, Keep | Spend) and event.seat != seat and any(after.pending)
-    return HIDDEN if covered else event
+    return HIDDEN if event.seat != seat and is_covered(event, after) else event
+
+
+def is_covered(event: Event, after: State) -> bool:
+    """Whether the event that led to this state stays hidden for now: final dice until all are entered,
+    decisions and scores until all are made.
+    """
+    if isinstance(event, Final):
+        return after.awaited.kind == "final"
+    return isinstance(event, Keep | Spend | Score) and any(after.pending)
+
+
+def revealed(before: State, happened: Event) -> tuple[Keep | Spend | Final | Score, ...]:
+    """The decisions and entries that this event reveals: hidden ones are revealed with the last (R5)."""
+    left = may_enter(before) if isinstance(happened, Final | Score) else before.awaited.seats
+    if not isinstance(happened, Keep | Spend | Final | Score) or left != (happened.seat,):
+        return ()
+    unseen = [one for one in before.pending if isinstance(one, Keep | Spend | Final | Score)]
+    made = sorted([*unseen, happened], key=lambda one: one.seat)
+    finals = [one for one in made if isinstance(one, Final)]
+    return tuple(finals or made)

@@ -3,13 +3,14 @@ state or raises `IllegalMove`. Dice come in as events, like every decision. Valu
 `gc=False`: they never contain cycles, so the collector need not look at them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, Final, Literal, cast
+from typing import Any, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice.cards import filling
 from fivedice.core import turn
 from fivedice.core.dice import FIVE, ROLL_OF, Dice, are_dice, lie_in
 from fivedice.core.rules import (
@@ -26,16 +27,29 @@ from fivedice.core.rules import (
     leaders,
     quoted,
 )
-from fivedice.core.turn import Turn
+from fivedice.core.turn import NO_DICE, THROWS, Turn
 from fivedice.games import Position
-from fivedice.match.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.games.cardgame import card_of
+from fivedice.match.events import (
+    Choose,
+    Decision,
+    Entry,
+    Event,
+    Final,
+    First,
+    Hint,
+    Keep,
+    Score,
+    Spend,
+    Throw,
+)
 from fivedice.match.setup import Setup, check
 
 
 class Awaited(Struct, frozen=True, gc=False):
     """What the match waits for, and from which seats; `dice` is the number of dice to throw."""
 
-    kind: Literal["throw", "first", "keep", "use", "choose", "over"]
+    kind: Literal["throw", "first", "keep", "use", "choose", "final", "over"]
     seats: tuple[int, ...]
     dice: int = 0
 
@@ -47,10 +61,10 @@ class RollOffState(Struct, frozen=True, gc=False):
     counts: tuple[int, ...] = ()
 
 
-HIDDEN: Final = "hidden"
+HIDDEN: Literal["hidden"] = "hidden"
 """In a view: a decision of another seat that is not yet shown."""
 
-Pending = Decision | Literal["hidden"] | None
+Pending = Decision | Entry | Literal["hidden"] | None
 
 
 class State(Struct, frozen=True, gc=False):
@@ -88,7 +102,8 @@ def step(state: State, event: Event) -> State:
     """The state after an event. Raises `IllegalMove` if the event is not allowed."""
     kinds, follow = _STEPS.get(type(event), _NO_STEP)
     awaited = state.awaited
-    if awaited.kind in kinds and event.seat in awaited.seats and type(event.seat) is int:
+    seats = may_enter(state) if follow is _enter else awaited.seats
+    if awaited.kind in kinds and event.seat in seats and type(event.seat) is int:
         return follow(state, event)
     raise _unexpected(state, event)
 
@@ -225,8 +240,14 @@ def _spend(state: State, event: Spend) -> State:
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
-    for decision, dice in zip(pending, now.hands, strict=True):
-        position = game.use(position, decision.seat, ROLL_OF[dice], decision.use)
+    return _use_all(state, pending)
+
+
+def _use_all(state: State, made: tuple[Any, ...]) -> State:
+    """The state after every seat of the turn has used its dice or entered its score."""
+    game, position = state.setup.game, state.position
+    for one in made:
+        position = game.use(position, one.seat, used_roll(state, one), one.use)
     return _at(state, position)
 
 
@@ -240,7 +261,7 @@ def _choose(state: State, event: Choose) -> State:
 _DICE, _NAME = attrgetter("dice"), attrgetter("name")
 
 
-def _handed_in(state: State, place: int, decision: Decision) -> tuple[Any, ...]:
+def _handed_in(state: State, place: int, decision: Decision | Entry) -> tuple[Any, ...]:
     """The decisions of the turn with this one; None for each that is missing."""
     return (*state.pending[:place], decision, *state.pending[place + 1 :])
 
@@ -251,12 +272,81 @@ def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
     return replace(state, pending=pending, awaited=Awaited(state.awaited.kind, waiting))
 
 
+# --- Turns entered without throws ------------------------------------------------------------------------
+
+
+def may_enter(state: State) -> tuple[int, ...]:
+    """The seats whose turn may be entered without throws: before the first throw, all that have not yet."""
+    now, awaits = state.turn, state.game_awaits
+    if now is None or now.step > 1 or not isinstance(awaits, Hands) or any(map(any, now.hands)):
+        return ()
+    return tuple([seat for seat, made in zip(awaits.seats, state.pending, strict=True) if made is None])
+
+
+def _enter(state: State, event: Entry) -> State:
+    """Final dice or a score. Those of several hands wait, hidden, until all are entered (R5)."""
+    if isinstance(event, Score):
+        used_roll(state, event)
+    elif type(event.dice) is not tuple or not are_dice(event.dice, FIVE):
+        raise IllegalMove("The final dice of a turn are five dice, each showing 1 to 6.")
+    _, place = _place(state, event.seat)
+    entered = _handed_in(state, place, event)
+    if None in entered:
+        waiting = tuple([seat for seat in may_enter(state) if seat != event.seat])
+        return replace(state, pending=entered, awaited=Awaited("final", waiting))
+    using = tuple([one.seat for one in entered if isinstance(one, Final)])
+    if not using:
+        return _use_all(state, entered)
+    hands = tuple([one.dice if isinstance(one, Final) else NO_DICE for one in entered])
+    scored = tuple([one if isinstance(one, Score) else None for one in entered])
+    return replace(state, turn=Turn(hands, THROWS), pending=scored, awaited=Awaited("use", using))
+
+
+def used_roll(state: State, made: Spend | Score) -> Dice:
+    """The roll that a seat uses; for a score, one of those that pay it. Raises `IllegalMove` if none does."""
+    if isinstance(made, Spend):
+        return ROLL_OF[hand(state, made.seat)]
+    possible = scorable(state, made.seat)
+    score = made.use, made.pays, made.five
+    if tuple(map(type, score)) != (str, int, bool) or score not in possible:
+        raise _unscorable(made, possible)
+    return possible[score]
+
+
+def scorable(state: State, seat: int) -> Mapping[tuple[str, int, bool], Dice]:
+    """For every possible score of a seat - use, points, and whether it takes five of a kind - a roll that
+    pays it. Raises `IllegalMove` in a game where a score does not tell enough.
+    """
+    game, position = state.setup.game, cast(Any, state.position)
+    card = card_of(game)
+    if card is None:
+        raise IllegalMove(f"In {game.title} a turn needs at least its final dice; a score is not enough.")
+    return filling.scorable(card, position.cards[seat])
+
+
+def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> IllegalMove:
+    dice = "five of a kind" if made.five else "dice"
+    found = sorted({pays for use, pays, five in possible if use == made.use and five >= bool(made.five)})
+    if not found:
+        uses = ", ".join(dict.fromkeys(use for use, _, five in possible if five >= bool(made.five)))
+        return IllegalMove(f"No {dice} can be used for {quoted(made.use)} here; possible are: {uses}.")
+    only = " (five of a kind)" if not made.five else ""
+    listed = ", ".join(f"{pays}{only if (made.use, pays, False) not in possible else ''}" for pays in found)
+    return IllegalMove(
+        f"No {dice} score {quoted(made.pays)} in {quoted(made.use)} here; possible are: {listed}."
+    )
+
+
+# --- Unexpected events -------------------------------------------------------------------------------------
+
+
 WAITS_FOR = {
     "throw": "a throw of seat {seats}",
     "first": "the draw of a first seat",
     "keep": "what to keep from seat {seats}",
     "use": "a use of the dice from seat {seats}",
     "choose": "a choice from seat {seats}",
+    "final": "the final dice or a score from seat {seats}",
 }
 CAME: dict[type, str] = {
     Throw: "a throw",
@@ -264,6 +354,8 @@ CAME: dict[type, str] = {
     Keep: "a keep",
     Spend: "a use",
     Choose: "a choice",
+    Final: "the final dice",
+    Score: "a score",
 }
 
 
@@ -279,8 +371,9 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
         return IllegalMove("The match is over.")
     seats = " or ".join(map(str, awaited.seats))
     waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
+    when = " Final dice or a score replace all throws of a turn." if isinstance(event, Entry) else ""
     return IllegalMove(
-        f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat!r}."
+        f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat!r}.{when}"
     )
 
 
@@ -291,6 +384,8 @@ _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
     Spend: (("use",), _spend),
     Choose: (("choose",), _choose),
     Hint: (("keep", "use", "choose"), _hint),
+    Final: (("throw", "final"), _enter),
+    Score: (("throw", "final"), _enter),
 }
 """For each event: what the match must wait for, and the function that applies it."""
 _NO_STEP: tuple[tuple[str, ...], Callable[[State, Any], State]] = ((), _hint)

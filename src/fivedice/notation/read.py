@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from fivedice.core.rules import Game, quoted, shortened
 from fivedice.core.texts import LONGEST_NUMBER, BadText, dice, first
 from fivedice.core.turn import Turn
-from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.external_bots import is_guest
 from fivedice.match.setup import BOTS, Player, Setup, game_called, options_of
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
@@ -26,6 +26,7 @@ OF_A_SEAT: dict[str, Callable[[int, str], Event]] = {
     "keep": lambda seat, text: Keep(seat, dice(text)),
     "use": Spend,
     "choose": Choose,
+    "final": lambda seat, text: Final(seat, dice(text)),
 }
 SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": Hint}
 
@@ -33,6 +34,8 @@ SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": Hint}
 def event(line: str | bytes) -> Event:
     """An event from its line of JSON."""
     fields = json_object(line)
+    if "score" in fields:
+        return _score(fields)
     if len(fields) == 2 and type(fields.get("seat")) is int:
         seat = fields.pop("seat")
         ((kind, text),) = fields.items()
@@ -43,8 +46,19 @@ def event(line: str | bytes) -> Event:
         if kind in SEAT_ALONE and type(seat) is int:
             return SEAT_ALONE[kind](seat)
     raise BadText(
-        "This is not an event: an event has throw, keep, use or choose with a seat, or first, or hint."
+        "This is not an event: an event has throw, keep, use, choose, final or score with a seat, or first, "
+        "or hint."
     )
+
+
+def _score(fields: dict[str, Any]) -> Score:
+    try:
+        return msgspec.convert(fields, _Score).event()
+    except msgspec.ValidationError:
+        raise BadText(
+            "A score has a use in quotes, the whole number that it pays, a seat, and after five of a kind "
+            'also `"five": true`.'
+        ) from None
 
 
 def json_object(line: str | bytes) -> dict[str, Any]:
@@ -89,6 +103,16 @@ def _no_number(text: str) -> NoReturn:
 _json = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_whole, parse_float=_no_number, parse_constant=_no_number
 )
+
+
+class _Score(msgspec.Struct, forbid_unknown_fields=True):
+    score: str
+    pays: int
+    seat: int
+    five: Literal[True] | UnsetType = UNSET
+
+    def event(self) -> Score:
+        return Score(self.seat, self.score, self.pays, self.five is True)
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):

@@ -3,19 +3,22 @@ Reading replays the events; errors name the first wrong line.
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import match, questions
+from fivedice.match.events import Entry, Event
 from fivedice.match.history import Length
 from fivedice.match.match import Match
 from fivedice.match.setup import Setup
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 
-VERSION = 1
+VERSION, LATEST = 1, 2
+"""The version of records without `Entry` events, and that of records that may contain them."""
 LONGEST = 10_000_000
 """The most bytes of a record, seven times the longest match without hints."""
 LONGEST_LINE = 10_000
@@ -42,9 +45,16 @@ class Replay(Struct, frozen=True):
     complete: bool
 
 
-def header(setup: Setup) -> str:
-    """The first line: format version and setup."""
-    return write.line({"fivedice": VERSION, **write.setup(setup)})
+def header(setup: Setup, version: int = VERSION) -> str:
+    """The first line: format version and setup. A log that grows with a match with real dice needs version 2
+    from the start.
+    """
+    return write.line({"fivedice": version, **write.setup(setup)})
+
+
+def version(events: Iterable[Event]) -> int:
+    """The version that a record of these events needs."""
+    return LATEST if any(isinstance(event, Entry) for event in events) else VERSION
 
 
 def result(ended: Match) -> str:
@@ -54,7 +64,7 @@ def result(ended: Match) -> str:
 
 def text(played: Match) -> str:
     """The whole record; without a result if the match is not over."""
-    lines = [header(played.setup), *map(write.event, played.events)]
+    lines = [header(played.setup, version(played.events)), *map(write.event, played.events)]
     if questions.is_over(played.state):
         lines.append(result(played))
     return "\n".join(lines) + "\n"
@@ -77,19 +87,20 @@ def replay(record: str | bytes) -> Replay:
 
 def _replay(lines: list[bytes]) -> Replay:
     try:
-        so_far = Replay(match.begin(_setup(lines[0].removeprefix(MARK))), complete=False)
+        agreed, written = _header(lines[0].removeprefix(MARK))
+        so_far = Replay(match.begin(agreed), complete=False)
     except (IllegalMove, BadText) as error:
         raise BadRecord(1, str(error)) from None
     length = Length(so_far.match.setup)
     for number, line in enumerate(lines[1:], start=2):
         try:
-            so_far = _read_line(so_far, line, length)
+            so_far = _read_line(so_far, line, length, written)
         except (IllegalMove, BadText) as error:
             raise BadRecord(number, str(error), breaks_rules=isinstance(error, IllegalMove)) from None
     return so_far
 
 
-def _read_line(so_far: Replay, line: bytes, length: Length) -> Replay:
+def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Replay:
     if so_far.complete:
         raise BadText("Nothing may follow the result.")
     _check_line(line)
@@ -97,6 +108,8 @@ def _read_line(so_far: Replay, line: bytes, length: Length) -> Replay:
         _check_result(so_far.match, line)
         return Replay(so_far.match, complete=True)
     event = read.event(line)
+    if written == VERSION and isinstance(event, Entry):
+        raise BadText(f"Final dice and scores are only in records of version {LATEST}.")
     length.add(event)
     return Replay(so_far.match.step(event), complete=False)
 
@@ -116,15 +129,18 @@ def complete_lines(record: bytes) -> bytes:
     return record[: record.rfind(b"\n") + 1]
 
 
-def _setup(line: bytes) -> Setup:
+def _header(line: bytes) -> tuple[Setup, int]:
+    """The setup and the version."""
     _check_line(line)
     fields = read.json_object(line)
-    version = fields.pop("fivedice", None)
+    written = fields.pop("fivedice", None)
     if "fivedice_arena" in fields:
         raise BadText("These are the results of an arena, not a match; continue them with `fivedice arena`.")
-    if type(version) is not int or version != VERSION:
-        raise BadText(f"This is not a record of version {VERSION}: its first line does not say so.")
-    return read.setup(fields)
+    if type(written) is not int or written not in (VERSION, LATEST):
+        raise BadText(
+            f"This is not a record of version {VERSION} or {LATEST}: its first line does not say so."
+        )
+    return read.setup(fields), written
 
 
 def _result(ended: Match) -> dict[str, Any]:

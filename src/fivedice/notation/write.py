@@ -7,7 +7,7 @@ import msgspec
 
 from fivedice.core.dice import Dice
 from fivedice.core.turn import Turn
-from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.setup import Setup, options_of
 
 DEPTHS = (" ", "/", "+", ",")
@@ -30,16 +30,17 @@ def fields(happened: Event) -> dict[str, Any]:
     """The fields of that line."""
     seat = happened.seat
     match happened:
-        case Throw():
-            return {"throw": dice(happened.dice), "seat": seat}
-        case Keep():
-            return {"keep": dice(happened.dice), "seat": seat}
+        case Throw() | Keep() | Final():
+            return {type(happened).__name__.lower(): dice(happened.dice), "seat": seat}
         case Spend():
             return {"use": happened.use, "seat": seat}
         case Choose():
             return {"choose": happened.option, "seat": seat}
         case Hint():
             return {"hint": seat}
+        case Score():
+            five = {"five": True} if happened.five else {}
+            return {"score": happened.use, "pays": happened.pays, "seat": seat, **five}
         case First():
             return {"first": seat}
 
