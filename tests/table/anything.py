@@ -1,17 +1,34 @@
 """Entries and messages of every kind, right and wrong, and what a table does with a message."""
 
 from random import Random
+from typing import get_args
 
 from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
-from fivedice.match.events import Choose, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
 from fivedice.runtime.chance import happen
-from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.log import (
+    Again,
+    Arranged,
+    Back,
+    Closed,
+    Detailed,
+    Entry,
+    Happened,
+    Left,
+    Rose,
+    Said,
+    Sat,
+    Started,
+    TakenBack,
+)
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
 from fivedice.table.state import TableState
+from fivedice.table.terms import Detail
 
+DETAILS: tuple[Detail, ...] = get_args(Detail)
 places = st.integers(-2, 5)
 any_dice = st.lists(st.integers(1, 6), max_size=6).map(tuple)
 any_event: st.SearchStrategy[Event] = st.one_of(
@@ -21,6 +38,8 @@ any_event: st.SearchStrategy[Event] = st.one_of(
     st.builds(Choose, places, st.text()),
     st.builds(Hint, places),
     st.builds(First, places),
+    st.builds(Final, places, any_dice),
+    st.builds(Score, places, st.text(), st.integers(), st.booleans()),
 )
 any_entry: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Sat, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
@@ -33,6 +52,8 @@ any_entry: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Said, places, st.integers(-2, 20)),
     st.builds(Again, st.text(max_size=6)),
     st.builds(Closed, st.sampled_from(["", "Names."])),
+    st.builds(Detailed, places, st.sampled_from(DETAILS)),
+    st.builds(TakenBack, places, st.integers(-1, 9)),
 )
 
 
@@ -43,6 +64,11 @@ def any_message(number: int) -> st.SearchStrategy[say.Wish]:
     words = st.sampled_from(["chance", "sixes", "stay", "move", "goofy", "place-sixes"]) | st.text(max_size=9)
     return st.one_of(
         st.builds(say.Throw, seen),
+        st.builds(say.Throw, seen, dice),
+        st.builds(say.Final, dice, places, seen),
+        st.builds(say.Score, words, st.integers(-5, 50), places, seen, st.booleans()),
+        st.builds(say.Detail, st.sampled_from(DETAILS)),
+        st.builds(say.Takeback, seen),
         st.builds(say.Keep, dice, seen),
         st.builds(say.Use, words, seen),
         st.builds(say.Choose, words, seen),

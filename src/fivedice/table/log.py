@@ -9,6 +9,7 @@ from msgspec import Struct
 from fivedice.match.events import Event
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
+from fivedice.table.terms import Detail
 
 
 class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
@@ -37,6 +38,20 @@ class Started(Struct, frozen=True, tag="started", tag_field="entry"):
     """The match begins. The bot `fill` takes the open chairs; without one they are removed."""
 
     fill: str = ""
+
+
+class Detailed(Struct, frozen=True, tag="detailed", tag_field="entry"):
+    """A person changes what is entered of a turn with real dice."""
+
+    chair: int
+    detail: Detail
+
+
+class TakenBack(Struct, frozen=True, tag="taken-back", tag_field="entry"):
+    """A person takes back the last `events` events of a match with real dice."""
+
+    chair: int
+    events: int
 
 
 class Happened(Struct, frozen=True):
@@ -91,7 +106,7 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="e
     reason: str = ""
 
 
-AtTable = Sat | Rose | Arranged | Started | Left | Back | Said | Again | Closed
+AtTable = Sat | Rose | Arranged | Started | Detailed | TakenBack | Left | Back | Said | Again | Closed
 """What happens at a table besides the events of its match."""
 
 Entry = AtTable | Happened

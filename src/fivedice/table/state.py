@@ -9,16 +9,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.core.rules import Game, IllegalMove, quoted
+from fivedice.core.rules import Game, Hands, IllegalMove, quoted
 from fivedice.core.turn import NO_DICE
 from fivedice.match import match as matches
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, Hint, Keep, Spend
+from fivedice.match.events import Decision, Event, First, Hint
 from fivedice.match.match import Match
+from fivedice.match.state import may_enter
 from fivedice.table import seating
-from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.log import (
+    Again,
+    Arranged,
+    Back,
+    Closed,
+    Detailed,
+    Entry,
+    Happened,
+    Left,
+    Rose,
+    Said,
+    Sat,
+    Started,
+    TakenBack,
+)
 from fivedice.table.seating import Chair
-from fivedice.table.terms import Terms
+from fivedice.table.terms import Detail, Terms, check_detail
 
 REACTIONS = tuple("👍👏😂😮😱🎉🍀💪")
 PHRASES = (
@@ -76,6 +91,8 @@ class TableState(Struct, frozen=True):
     """Why the host closed the table; "" if it was not the host."""
     throws: Throws = "opening"
     rests: bool = True
+    detail: Detail = "every"
+    """What is entered of a turn with real dice."""
     decided_by_game: frozenset[int] = frozenset()
     """The numbers, from 1, of the events that the game decided for an absent player (R6)."""
 
@@ -121,7 +138,9 @@ class TableState(Struct, frozen=True):
 
 def opened(terms: Terms) -> TableState:
     """A table with empty chairs."""
-    return TableState(terms, tuple(Chair(bot=bot) for bot in terms.chairs))
+    chairs = tuple(Chair(bot=bot) for bot in terms.chairs)
+    throws: Throws = "every" if terms.dice == "own" else "opening"
+    return TableState(terms, chairs, throws=throws, detail=terms.detail)
 
 
 def open_chair(table: TableState) -> int:
@@ -164,6 +183,24 @@ def due(table: TableState) -> Due | None:
     return None
 
 
+def entering(table: TableState) -> tuple[int, ...]:
+    """The seats whose turn people enter without throws now; none if a bot has to decide with them."""
+    if table.match is None or table.closed or table.detail == "every":
+        return ()
+    hands = table.match.state.game_awaits
+    has_bots = isinstance(hands, Hands) and any(table.chairs[seat].bot for seat in hands.seats)
+    return () if has_bots else may_enter(table.match.state)
+
+
+def enters_for(table: TableState, seat: int) -> tuple[int, ...]:
+    """The seats for which this person may enter real dice now: its own, and those of bots and of the absent,
+    whose dice somebody at the table throws.
+    """
+    thrower = asks_for_throw(table)
+    waiting = entering(table) or (() if thrower is None else (thrower,))
+    return tuple(one for one in waiting if one == seat or not table.chairs[one].is_here)
+
+
 def deciding(table: TableState) -> tuple[int, ...]:
     """The seats of present persons who must decide."""
     if table.match is None or table.match.awaited.kind not in DECISIONS or table.closed:
@@ -173,6 +210,8 @@ def deciding(table: TableState) -> tuple[int, ...]:
 
 def asked(table: TableState) -> tuple[int, ...]:
     """The seats of present persons whom the match waits for."""
+    if table.terms.dice == "own" and (asks_for_throw(table) is not None or entering(table)):
+        return tuple(seat for seat in table.people if table.chairs[seat].is_here and enters_for(table, seat))
     thrower = asks_for_throw(table)
     return deciding(table) if thrower is None else (thrower,)
 
@@ -188,11 +227,11 @@ def _after(table: TableState, entry: Entry) -> TableState:
             return _started(table, entry)
         case Happened():
             return _happened(table, entry.event)
-        case Left():
-            chairs = seating.moved(table.chairs, entry.chair, away=True, meant=entry.meant)
-            return replace(table, chairs=chairs)
-        case Back():
-            return replace(table, chairs=seating.moved(table.chairs, entry.chair, away=False))
+        case Detailed() | TakenBack():
+            return _with_real_dice(table, entry)
+        case Left() | Back():
+            away, meant = isinstance(entry, Left), isinstance(entry, Left) and entry.meant
+            return replace(table, chairs=seating.moved(table.chairs, entry.chair, away=away, meant=meant))
         case _:
             return _aside(table, entry)
 
@@ -236,13 +275,34 @@ def _happened(table: TableState, event: Event) -> TableState:
     if table.match is None:
         raise IllegalMove("The match has not begun.")
     after = table.match.step(event)
-    waits = isinstance(event, Keep | Spend) and any(after.state.pending)
+    waits = questions.is_covered(event, after.state)
     asked_since = table.asked_since if waits or isinstance(event, Hint) else table.number + 1
     chairs = seating.with_meanwhile(table.chairs, table.match.state, event)
     decided = table.decided_by_game
     if isinstance(event, Decision) and table.chairs[event.seat].away:
         decided |= {len(after.events)}
     return replace(table, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
+
+
+def _with_real_dice(table: TableState, entry: Detailed | TakenBack) -> TableState:
+    if isinstance(entry, TakenBack):
+        return _taken_back(table, entry.events)
+    check_detail(table.terms, entry.detail)
+    return replace(table, detail=entry.detail)
+
+
+def _taken_back(table: TableState, events: int) -> TableState:
+    check_takes_back(table)
+    match = table.match
+    assert match is not None
+    left = len(match.events) - events
+    if not 0 < events <= len(match.events) or any(isinstance(one, First) for one in match.events[left:]):
+        raise IllegalMove("That cannot be taken back.")
+    before = matches.begin(match.setup)
+    for event in match.events[:left]:
+        before = before.step(event)
+    decided = frozenset(number for number in table.decided_by_game if number <= left)
+    return replace(table, match=before, asked_since=table.number + 1, decided_by_game=decided)
 
 
 def _said(table: TableState, entry: Said) -> TableState:
@@ -282,6 +342,31 @@ def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
         raise IllegalMove("This is your own chair; to give it back, leave the table.")
     if name != (table.chairs[chair].name if chair in table.people else ""):
         raise Stale("Somebody else has this chair now; look again.")
+
+
+def check_takes_back(table: TableState) -> None:
+    """Raises `IllegalMove` unless entries can be taken back at this table."""
+    if table.terms.dice != "own":
+        raise IllegalMove("Dice that the program threw cannot be taken back.")
+    if table.match is None or table.is_over:
+        raise IllegalMove("Only during a match can entries be taken back.")
+
+
+def last_entered(table: TableState) -> int:
+    """How many events a step back takes: the last one that a person entered or decided, and what bots and the
+    game have decided since. 0 if there is none.
+    """
+    events = table.match.events if table.match else ()
+    for number in range(len(events), 0, -1):
+        event = events[number - 1]
+        if isinstance(event, First):
+            return 0
+        by_program = isinstance(event, Decision) and (
+            bool(table.chairs[event.seat].bot) or number in table.decided_by_game
+        )
+        if not by_program and not isinstance(event, Hint):
+            return len(events) - number + 1
+    return 0
 
 
 def check_reason(reason: str) -> None:

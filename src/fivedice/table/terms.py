@@ -7,6 +7,7 @@ from msgspec import Struct
 from fivedice import bots
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.turn import NO_DICE, Turn
+from fivedice.games.cardgame import card_of
 from fivedice.match import questions
 from fivedice.match.setup import Player, Setup, check, game_called, options_of
 from fivedice.match.state import State, begin
@@ -35,6 +36,14 @@ DAYS = {
 """The values that the form for a new table offers; the API accepts any up to the limits."""
 
 
+Dice = Literal["program", "own"]
+"""Who throws: the program, or people with real dice who enter what they show."""
+Detail = Literal["every", "final", "score"]
+"""What people enter of a turn with real dice: every throw, its final dice, or only what it scored."""
+
+BY_PROGRAM = "The program throws the dice of this table; nothing is entered."
+
+
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The agreement that everyone who joins the table accepts."""
 
@@ -50,6 +59,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     watching: bool = True
     costs: bool = False
     """Whether everyone sees what each choice cost, right after it."""
+    dice: Dice = "program"
+    detail: Detail = "every"
+    """What people enter first; they may change it during the match. A turn of a bot needs every throw."""
     clock: int = 0
     """Seconds for a decision before the game makes it; 0 means no limit."""
     absence: int = 0
@@ -135,6 +147,9 @@ def check_terms(terms: Terms) -> None:
         raise IllegalMove("A correspondence table counts only days: it has no clock and no absence limit.")
     if terms.costs and not terms.hints:
         raise IllegalMove("The cost of choices can be shown only at a table that allows hints.")
+    check_detail(terms, terms.detail)
+    if terms.dice == "own" and (terms.clock or terms.days):
+        raise IllegalMove("With real dice there is no clock and no correspondence play.")
     if all(terms.chairs):
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):
@@ -142,6 +157,14 @@ def check_terms(terms: Terms) -> None:
     setup = expected(terms)
     check(setup)
     terms.setup(setup.players)
+
+
+def check_detail(terms: Terms, detail: Detail) -> None:
+    """Raises `IllegalMove` for a detail that a table with these terms cannot be played with."""
+    if detail != "every" and terms.dice != "own":
+        raise IllegalMove(BY_PROGRAM)
+    if detail == "score" and card_of(terms.rules()) is None:
+        raise IllegalMove("A score pad is for games with a score card; here the final dice are needed.")
 
 
 def expected(terms: Terms) -> Setup:

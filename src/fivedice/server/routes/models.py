@@ -11,7 +11,7 @@ from fivedice.names import LONGEST_NAME
 from fivedice.server.storage.schema import VERSION
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
-from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS
+from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Detail, Dice
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Code = Annotated[str, Field(max_length=16)]
@@ -42,6 +42,9 @@ class Opening(Body):
     games: Annotated[int, Field(ge=1, le=6)] = 1
     first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
     hints: bool = True
+    dice: Dice = "program"
+    """With `own`, people throw real dice and enter them."""
+    detail: Detail = "every"
     watching: bool = True
     costs: bool = False
     """Whether everyone sees what each choice cost, right after it."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 from fivedice.analysis.hints import Choice
 from fivedice.core.rules import Feat, shortened
 from fivedice.notation.read import BadText
+from fivedice.table import terms
 from fivedice.table.protocol import schema as shapes
 
 Aim = Literal["score", "wins"]
@@ -30,7 +31,40 @@ class Hello(In, frozen=True):
 
 
 class Throw(In, frozen=True):
-    """Throw the dice."""
+    """Throw the dice; with real dice, `dice` are what they show, for your own seat or for that of a bot or of
+    somebody absent.
+    """
+
+    after: int
+    dice: str = ""
+
+
+class Final(In, frozen=True):
+    """With real dice: the final dice of a turn, whose throws are not entered."""
+
+    dice: str
+    seat: int
+    after: int
+
+
+class Score(In, frozen=True):
+    """With real dice: what a turn scored, without its dice. `five`: they were five of a kind."""
+
+    use: str
+    pays: int
+    seat: int
+    after: int
+    five: bool = False
+
+
+class Detail(In, frozen=True):
+    """With real dice: what is entered of a turn from now on."""
+
+    detail: terms.Detail
+
+
+class Takeback(In, frozen=True):
+    """With real dice: take back the last entry."""
 
     after: int
 
@@ -81,8 +115,8 @@ class There(In, frozen=True):
     """Ask for a `Here`, to detect a connection that has silently failed."""
 
 
-Move = Throw | Keep | Use | Choose | Hint
-Wish = Hello | Move | Say | Leave | Back
+Move = Throw | Final | Score | Keep | Use | Choose | Hint
+Wish = Hello | Move | Detail | Takeback | Say | Leave | Back
 """Messages that act on the table."""
 FromClient = Wish | There
 

@@ -13,7 +13,21 @@ from fivedice.match.state import HIDDEN, State
 from fivedice.narration import achievements, sentences
 from fivedice.notation import write
 from fivedice.table import credit
-from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
+from fivedice.table.log import (
+    Again,
+    Arranged,
+    Back,
+    Closed,
+    Detailed,
+    Entry,
+    Happened,
+    Left,
+    Rose,
+    Said,
+    Sat,
+    Started,
+    TakenBack,
+)
 from fivedice.table.protocol.messages import Line, Revealed
 from fivedice.table.state import PHRASES, TableState
 
@@ -47,8 +61,10 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
             return (_moved(entry, before, after),)
         case Arranged():
             return _arranged(entry, before)
-        case Started():
-            return ("Practice begins with new dice." if after.terms.position else "The match begins.",)
+        case Detailed():
+            return (f"{after.chairs[entry.chair].name} {ENTERS[entry.detail]} from now on.",)
+        case TakenBack():
+            return _taken_back(entry, before, after)
         case _:
             return _aside(entry, after)
 
@@ -106,8 +122,27 @@ def _arranged(entry: Arranged, before: TableState) -> tuple[str, ...]:
     return f"{opener} removes {removed} from the table.", now
 
 
-def _aside(entry: Said | Again | Closed, after: TableState) -> tuple[str, ...]:
+ENTERS = {
+    "every": "enters every throw",
+    "final": "enters only the final dice of each turn",
+    "score": "enters only what each turn scores",
+}
+
+
+def _taken_back(entry: TakenBack, before: TableState, after: TableState) -> tuple[str, ...]:
+    """The first event that no longer counts; those after it followed from it."""
+    assert before.match is not None
+    assert after.match is not None
+    event = before.match.events[len(after.match.events)]
+    then = after.match.step(event)
+    (first, *_) = sentences.event(after.match.state, event, then.state, DRAWN)
+    return (f"{after.chairs[entry.chair].name} takes back: {first}",)
+
+
+def _aside(entry: Started | Said | Again | Closed, after: TableState) -> tuple[str, ...]:
     match entry:
+        case Started():
+            return ("Practice begins with new dice." if after.terms.position else "The match begins.",)
         case Said():
             return (f"{after.chairs[entry.chair].name}: {PHRASES[entry.phrase]}",)
         case Again():

@@ -22,7 +22,7 @@ from fivedice.notation import write
 from fivedice.table import credit
 from fivedice.table.credit import Credit
 from fivedice.table.seating import Chair
-from fivedice.table.state import TableState, asked, asks_for_throw
+from fivedice.table.state import TableState, asked, entering, enters_for
 
 VERSION = 2
 NOTHING = {
@@ -53,6 +53,8 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "options": options_of(game),
         "games": terms.games,
         "hints": terms.hints,
+        "dice": terms.dice,
+        "detail": table.detail,
         "watching": terms.watching,
         "costs": terms.costs,
         "clock": terms.clock,
@@ -98,6 +100,8 @@ def seen_by(table: TableState, seat: int | None) -> dict[str, Any]:
             "uses": [],
             "explained": "",
             "options": [],
+            "enters": [],
+            "scores": [],
             "decided": None,
             "meanwhile": [],
         }
@@ -109,6 +113,8 @@ def seen_by(table: TableState, seat: int | None) -> dict[str, Any]:
         "uses": [_use(use) for use in _payable(state, seat)],
         "explained": questions.explained(state, seat) if _payable(state, seat) else "",
         "options": list(_options(state, seat)),
+        "enters": list(_enters(table, seat)),
+        "scores": _scores(table, state, seat),
         "decided": _decided(state, seat),
         "meanwhile": [
             sentences.made(made.before, made.decision, DRAWN) for made in table.chairs[seat].meanwhile
@@ -179,7 +185,24 @@ def turn(state: State) -> dict[str, Any] | None:
 def _asked(table: TableState, seat: int) -> str:
     if seat not in asked(table) or table.match is None:
         return ""
-    return "throw" if asks_for_throw(table) == seat else table.match.awaited.kind
+    if entering(table):
+        return "enter"
+    return table.match.awaited.kind
+
+
+def _enters(table: TableState, seat: int) -> tuple[int, ...]:
+    return enters_for(table, seat) if table.terms.dice == "own" else ()
+
+
+def _scores(table: TableState, state: State, seat: int) -> list[dict[str, Any]]:
+    """What a score pad offers, for each seat that this one enters for."""
+    if table.detail != "score" or not entering(table):
+        return []
+    return [
+        {**msgspec.structs.asdict(one.score), "box": one.box, "cell": one.cell}
+        for whose in _enters(table, seat)
+        for one in questions.possible_scores(state, whose)
+    ]
 
 
 def _payable(state: State, seat: int) -> tuple[Use, ...]:
@@ -246,7 +269,7 @@ def _fields(values: dict[str, Any]) -> bytes:
 
 def _table_is_made_from(table: TableState) -> tuple[object, ...]:
     setup = table.match.setup if table.match else None
-    return table.terms, table.chairs, setup, table.closed, table.next
+    return table.terms, table.detail, table.chairs, setup, table.closed, table.next
 
 
 def _standing_is_made_from(table: TableState) -> tuple[object, ...]:

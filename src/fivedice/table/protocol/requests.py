@@ -2,14 +2,23 @@
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, Hint, Keep, Spend
+from fivedice.match.events import Choose, Decision, Event, Final, Hint, Keep, Score, Spend, Throw
 from fivedice.match.history import check_hint
 from fivedice.match.match import Match
 from fivedice.notation import read
 from fivedice.table.advance import Happen
-from fivedice.table.log import Back, Entry, Happened, Left, Rose, Said
+from fivedice.table.log import Back, Detailed, Entry, Happened, Left, Rose, Said, TakenBack
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import TableState, asks_for_throw, check_asked, check_says
+from fivedice.table.state import (
+    Stale,
+    TableState,
+    asks_for_throw,
+    check_asked,
+    check_says,
+    check_takes_back,
+    last_entered,
+)
+from fivedice.table.terms import BY_PROGRAM
 
 
 def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happen) -> list[Entry]:
@@ -25,6 +34,10 @@ def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happ
             return [Rose(seat) if table.match is None else Left(seat, meant=True)]
         case say.Back():
             return [Back(seat)]
+        case say.Detail():
+            return [_detailed(message, table, seat)]
+        case say.Takeback():
+            return [_take_back(table, seat, message.after)]
         case say.Hello():
             raise IllegalMove("You have already said hello.")
         case _:
@@ -35,9 +48,9 @@ def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> 
     match = check_asked(table, seat, message.after)
     match message:
         case say.Throw():
-            if asks_for_throw(table) != seat:
-                raise IllegalMove("There is nothing for you to throw now.")
-            return [happen(match.awaited)]
+            return [_throw(message, table, seat, happen)]
+        case say.Final() | say.Score():
+            return [_enter(message, table, seat)]
         case say.Hint():
             if not table.terms.hints:
                 raise IllegalMove("This table does not allow hints.")
@@ -46,6 +59,51 @@ def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> 
             return [*_stop_first(match, seat), Spend(seat, message.use)]
         case _:
             return [_plain(message, seat)]
+
+
+def _detailed(message: say.Detail, table: TableState, seat: int) -> Detailed:
+    if table.terms.dice == "program":
+        raise IllegalMove(BY_PROGRAM)
+    if message.detail == table.detail:
+        raise IllegalMove("Turns are entered like that already.")
+    return Detailed(seat, message.detail)
+
+
+def _throw(message: say.Throw, table: TableState, seat: int, happen: Happen) -> Event:
+    thrower = asks_for_throw(table)
+    assert table.match is not None
+    if table.terms.dice == "program":
+        if message.dice:
+            raise IllegalMove(BY_PROGRAM)
+        if thrower != seat:
+            raise IllegalMove("There is nothing for you to throw now.")
+        return happen(table.match.awaited)
+    if thrower is None or (thrower != seat and table.chairs[thrower].is_here):
+        raise IllegalMove("There are no dice for you to enter now.")
+    return Throw(thrower, read.dice(message.dice))
+
+
+def _enter(message: say.Final | say.Score, table: TableState, seat: int) -> Event:
+    """Final dice or a score, at any detail: what was entered says what is known."""
+    if table.terms.dice == "program":
+        raise IllegalMove(BY_PROGRAM)
+    if message.seat != seat and not (
+        0 <= message.seat < len(table.chairs) and not table.chairs[message.seat].is_here
+    ):
+        raise IllegalMove("Only the player can enter that.")
+    if isinstance(message, say.Final):
+        return Final(message.seat, read.dice(message.dice))
+    return Score(message.seat, message.use, message.pays, message.five)
+
+
+def _take_back(table: TableState, seat: int, after: int) -> TakenBack:
+    check_takes_back(table)
+    if after != table.number:
+        raise Stale("The table has moved on since you decided; look again.")
+    events = last_entered(table)
+    if not events:
+        raise IllegalMove("There is nothing to take back.")
+    return TakenBack(seat, events)
 
 
 def _hint(match: Match, seat: int) -> list[Event]:

@@ -9,7 +9,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from fivedice.core.rules import Sheet
 from fivedice.match.state import RollOffState
-from fivedice.table.log import Again, Arranged, Back, Closed, Left, Rose, Said, Started
+from fivedice.table.log import Again, Arranged, Back, Closed, Detailed, Left, Rose, Said, Started, TakenBack
+from fivedice.table.terms import Detail, Dice
 
 
 class Chair(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Chair(Struct, frozen=True):
 class Waiting(Struct, frozen=True):
     """What the match waits for; `dice` is a number, and `asked` are the seats of present persons."""
 
-    kind: Literal["throw", "first", "keep", "use", "choose", "over"]
+    kind: Literal["throw", "first", "keep", "use", "choose", "final", "over"]
     seats: tuple[int, ...]
     dice: int
     told: str
@@ -71,6 +72,8 @@ class Picture(Struct, frozen=True):
     options: dict[str, Any]
     games: int
     hints: bool
+    dice: Dice
+    detail: Detail
     watching: bool
     costs: bool
     clock: int
@@ -110,14 +113,27 @@ class Payable(Struct, frozen=True):
     waives: str
 
 
+class Scorable(Struct, frozen=True):
+    """A score that a turn of `seat` can have: its use, what the sheet then shows in the row of the `box`."""
+
+    seat: int
+    use: str
+    pays: int
+    five: bool
+    box: str
+    cell: str
+
+
 class You(Struct, frozen=True):
     """What only your seat sees; `seat` is null for an onlooker."""
 
     seat: int | None
-    asked: Literal["throw", "keep", "use", "choose", ""]
+    asked: Literal["throw", "enter", "keep", "use", "choose", ""]
     uses: tuple[Payable, ...]
     explained: str
     options: tuple[str, ...]
+    enters: tuple[int, ...]
+    scores: tuple[Scorable, ...]
     decided: dict[str, Any] | None
     meanwhile: tuple[str, ...]
 
@@ -135,4 +151,6 @@ class Happened(Struct, frozen=True, tag="happened", tag_field="entry"):
     event: dict[str, Any]
 
 
-Entry = Sat | Rose | Arranged | Started | Happened | Left | Back | Said | Again | Closed
+Entry = (
+    Sat | Rose | Arranged | Started | Detailed | TakenBack | Happened | Left | Back | Said | Again | Closed
+)

@@ -22,6 +22,8 @@ DOOR = (
     "games",
     "hints",
     "watching",
+    "dice",
+    "detail",
     "costs",
     "clock",
     "absence",

@@ -1,0 +1,201 @@
+"""Tables with real dice: people enter what they rolled, in three levels of detail, and may take it back."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from fivedice.match.events import Final, Score, Spend, Throw
+from fivedice.table import log
+from fivedice.table.log import Happened, Left, TakenBack
+from fivedice.table.protocol import messages as say
+from fivedice.table.protocol import narrated, player_view
+from fivedice.table.state import Stale, TableState, asked, due
+from fivedice.table.terms import Detail, Terms, check_terms
+from tests.table.anything import move
+from tests.table.refusals import refusal
+from tests.table.tables import playing
+
+GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+
+
+def real(game: str = "traditional", *chairs: str, detail: Detail = "every") -> Terms:
+    """A table with real dice for two, or with these chairs."""
+    return Terms(game, chairs or ("", ""), first=0, dice="own", detail=detail)
+
+
+def said(room: TableState, *said: tuple[int, say.Wish]) -> TableState:
+    """The room after what seats say one after another."""
+    for seat, message in said:
+        room = move(room, seat, message)
+    return room
+
+
+def throw(room: TableState, dice: str) -> say.Throw:
+    """These dice, entered at what the table shows now."""
+    return say.Throw(room.number, dice)
+
+
+def events(room: TableState) -> Iterable[object]:
+    """The events of the match."""
+    assert room.match is not None
+    return room.match.events
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_program_throws_nothing(game: str) -> None:
+    """Every throw waits for whoever throws: of a turn, a red die, a roll-off."""
+    room = playing(real(game))
+    assert due(room) is None
+    assert asked(room) == (0,)
+    assert refusal(move, room, 1, throw(room, "11111"))
+    wrong = refusal(move, room, 0, say.Throw(room.number))
+    assert wrong
+    assert "dice" in str(wrong) or "die" in str(wrong)
+
+
+def test_what_is_entered_is_what_is_thrown() -> None:
+    """In the order in which it is entered; the rest of a throw is what was not kept."""
+    room = playing(real())
+    room = said(room, (0, throw(room, "65432")))
+    assert tuple(events(room)) == (Throw(0, (6, 5, 4, 3, 2)),)
+    room = said(room, (0, say.Keep("65", room.number)))
+    assert refusal(move, room, 0, throw(room, "1111"))
+    assert refusal(move, room, 0, throw(room, "117"))
+    room = said(room, (0, throw(room, "111")))
+    assert due(room) is None
+
+
+def test_where_the_program_throws_nothing_is_entered() -> None:
+    room = playing(Terms("traditional", ("", ""), first=0))
+    for message in (
+        say.Throw(room.number, "11111"),
+        say.Final("11111", 0, room.number),
+        say.Score("chance", 5, 0, room.number),
+        say.Detail("final"),
+        say.Takeback(room.number),
+    ):
+        assert refusal(move, room, 0, message)
+
+
+def test_somebody_enters_the_dice_of_bots_and_of_the_absent() -> None:
+    """Whoever is there; the bot keeps and uses them by itself."""
+    room = playing(real("traditional", "", "", "greedy"))
+    room = said(room, (0, throw(room, "65432"))).after(Left(0))
+    assert refusal(move, room, 0, throw(room, "1"))
+    room = room.after(Happened(room.match.decisions()[0])) if room.match else room  # what the game decides
+    assert asked(room) == (1,)
+    room = said(room, (1, throw(room, "1" * room.match.awaited.dice if room.match else "")))
+    bots = playing(real("traditional", "greedy", "", ""))
+    assert asked(bots) == (1, 2)
+    assert due(said(bots, (2, throw(bots, "12345")))) is not None
+
+
+def test_two_who_enter_at_once_do_not_enter_twice() -> None:
+    """One of them wins; the other sees it and is told."""
+    room = playing(real("traditional", "greedy", "", ""))
+    message = throw(room, "12345")
+    room = said(room, (1, message))
+    assert isinstance(refusal(move, room, 2, message), Stale)
+
+
+def test_final_dice_stand_for_a_turn() -> None:
+    room = playing(real(detail="final"))
+    assert player_view.seen_by(room, 0)["asked"] == "enter"
+    assert player_view.seen_by(room, 1)["asked"] == ""
+    room = said(room, (0, say.Final("44455", 0, room.number)))
+    assert player_view.seen_by(room, 0)["asked"] == "use"
+    room = said(room, (0, say.Use("full-house", room.number)))
+    assert tuple(events(room)) == (Final(0, (4, 4, 4, 5, 5)), Spend(0, "full-house"))
+    assert asked(room) == (1,)
+
+
+def test_a_score_pad_offers_what_dice_can_pay() -> None:
+    """Fours pay 0, 4, 8 to 20, a Full House 0 or 25; each offer is a legal message."""
+    room = playing(real(detail="score"))
+    offers = player_view.seen_by(room, 0)["scores"]
+    of_box = {box: [one["cell"] for one in offers if one["box"] == box] for box in ("fours", "full-house")}
+    assert of_box == {"fours": ["0", "4", "8", "12", "16", "20"], "full-house": ["0", "25"]}
+    for one in offers:
+        message = say.Score(one["use"], one["pays"], one["seat"], room.number, one["five"])
+        assert asked(said(room, (0, message))) == (1,)
+    room = said(room, (0, say.Score("fours", 12, 0, room.number)))
+    assert tuple(events(room)) == (Score(0, "fours", 12),)
+    assert player_view.seen_by(room, 1)["scores"]
+
+
+@pytest.mark.parametrize(("use", "pays"), [("fours", 13), ("full-house", 24), ("chance", 31), ("stay", 0)])
+def test_a_score_that_no_dice_pay_is_refused(use: str, pays: int) -> None:
+    room = playing(real(detail="score"))
+    assert refusal(move, room, 0, say.Score(use, pays, 0, room.number))
+
+
+def test_everyone_enters_a_shared_turn_in_secret() -> None:
+    """In challenge with final dice each has their own; nobody sees another's before all are entered."""
+    room = playing(real("challenge", detail="final"))
+    assert asked(room) == (0, 1)
+    since = room.number
+    room = said(room, (1, say.Final("66666", 1, since)))
+    assert narrated.seen(Happened(Final(1, (6,) * 5)), room, 0)["event"] == {"hidden": 1}
+    assert asked(room) == (0,)
+    room = said(room, (0, say.Final("11111", 0, since)))
+    assert asked(room) == (0, 1)
+
+
+def test_a_bot_needs_every_throw() -> None:
+    """So does everybody who shares them with it; at a table of turns only its own turn."""
+    room = playing(real("challenge", "", "greedy", detail="final"))
+    assert player_view.seen_by(room, 0)["asked"] == "throw"
+    room = playing(real("traditional", "", "greedy", detail="final"))
+    assert player_view.seen_by(room, 0)["asked"] == "enter"
+    room = said(room, (0, say.Final("44455", 0, room.number)), (0, say.Use("chance", room.number + 1)))
+    assert player_view.seen_by(room, 0)["asked"] == "throw"
+
+
+def test_a_score_pad_needs_a_card() -> None:
+    for game in GAMES:
+        refused = refusal(check_terms, real(game, detail="score"))
+        assert (refused is None) == (game not in ("showdown", "junior"))
+
+
+def test_the_detail_changes_during_a_match() -> None:
+    """Everybody is told."""
+    room = playing(real())
+    after = said(room, (1, say.Detail("score")))
+    assert after.detail == "score"
+    assert narrated.told(log.Detailed(1, "score"), room, after) == (
+        "Ben enters only what each turn scores from now on.",
+    )
+    assert refusal(move, after, 0, say.Detail("score"))
+
+
+def test_entries_are_taken_back_one_after_another() -> None:
+    """By anybody who sits there, back to the beginning; the log tells everyone what."""
+    room = playing(real())
+    start = room.match
+    room = said(room, (0, throw(room, "65432")))
+    thrown = room.match
+    room = said(room, (0, say.Keep("65", room.number)))
+    back = said(room, (1, say.Takeback(room.number)))
+    assert back.match == thrown
+    assert narrated.told(TakenBack(1, 1), room, back) == ("Ben takes back: Ann keeps ⚄ ⚅.",)
+    assert refusal(move, back, 0, say.Takeback(room.number))
+    back = said(back, (0, say.Takeback(back.number)))
+    assert back.match == start
+    assert refusal(move, back, 0, say.Takeback(back.number))
+    again = said(back, (0, throw(back, "11111")))
+    assert tuple(events(again)) == (Throw(0, (1,) * 5),)
+
+
+def test_what_a_bot_decided_goes_with_the_dice_it_was_decided_on() -> None:
+    room = playing(real("traditional", "greedy", ""))
+    start = room.match
+    room = said(room, (1, throw(room, "65432")))
+    assert room.match is not None
+    room = room.after(Happened(room.match.decisions()[0]))
+    assert said(room, (1, say.Takeback(room.number))).match == start
+
+
+def test_real_dice_have_no_clock() -> None:
+    assert refusal(check_terms, Terms("traditional", ("",), dice="own", clock=30))
+    assert refusal(check_terms, Terms("traditional", ("",), dice="own", days=1))
+    assert refusal(check_terms, Terms("traditional", ("",), detail="final"))
