@@ -13,7 +13,7 @@ from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.core.turn import NO_DICE
 from fivedice.match import match as matches
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, Hint, Keep, Spend
+from fivedice.match.events import Decision, Event, Hint
 from fivedice.match.match import Match
 from fivedice.table import seating
 from fivedice.table.log import Again, Arranged, Back, Closed, Entry, Happened, Left, Rose, Said, Sat, Started
@@ -236,7 +236,7 @@ def _happened(table: TableState, event: Event) -> TableState:
     if table.match is None:
         raise IllegalMove("The match has not begun.")
     after = table.match.step(event)
-    waits = isinstance(event, Keep | Spend) and any(after.state.pending)
+    waits = questions.is_covered(event, after.state)
     asked_since = table.asked_since if waits or isinstance(event, Hint) else table.number + 1
     chairs = seating.with_meanwhile(table.chairs, table.match.state, event)
     decided = table.decided_by_game
