@@ -76,8 +76,14 @@ def test_the_listed_events_are_written_as_listed() -> None:
     events = [read.event(line) for line in block.splitlines()]
     assert [write.event(event) for event in events] == block.splitlines()
     assert {type(event).__name__ for event in events} == {
-        *("Throw", "First", "Hint", "Keep", "Spend", "Choose")
+        *("Throw", "First", "Hint", "Keep", "Spend", "Choose", "Final", "Score")
     }
+
+
+def test_the_documented_turns_without_throws_are_a_record() -> None:
+    """The sample of version 2 replays, in the writer's spelling."""
+    (sample,) = fenced(RECORD_PAGE, "json-entered")
+    assert record.text(record.replay(sample).match) == sample
 
 
 def test_the_documented_turns_read_back() -> None:

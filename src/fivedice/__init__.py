@@ -20,8 +20,9 @@ from fivedice.core.texts import BadText
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OwnCard
-from fivedice.match.events import Choose, Decision, Event, First, Keep, Spend, Throw
+from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.history import History
+from fivedice.match.questions import PossibleScore
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import Awaited, State
 from fivedice.notation.record import BadRecord
@@ -48,6 +49,7 @@ __all__ = [
     "Decision",
     "Distribution",
     "Event",
+    "Final",
     "First",
     "Further",
     "Game",
@@ -62,7 +64,9 @@ __all__ = [
     "OwnCard",
     "Player",
     "Position",
+    "PossibleScore",
     "Review",
+    "Score",
     "ScoreCard",
     "Section",
     "Setup",

@@ -192,6 +192,10 @@ def test_a_score_leads_to_one_card_on_any_form(form: ScoreCard, seed: int) -> No
                 found.setdefault((use.name, use.pays, roll in YAHTZEES), set()).add(after)
         told = filling.scorable(form, card)
         assert {score: {filling.book(form, card, roll, score[0])} for score, roll in told.items()} == found
+        for score in [*found, ("first", 1, False), ("zero-first", 7, True)]:
+            roll = filling.scoring_roll(form, card, *score)
+            assert (roll is None) == (score not in found)
+            assert roll is None or {filling.book(form, card, roll, score[0])} == found[score]
         card = next(iter(found[chance.choice(sorted(found))]))
 
 

@@ -15,7 +15,7 @@ from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance
 from fivedice.core.rules import Choice, Hands, RedDie, Use
 from fivedice.core.ties import SAME
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import Decision, Entry, Event, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.match import Match
 from fivedice.match.state import State, begin, step
 
@@ -65,6 +65,8 @@ class Moment(Struct, frozen=True):
     """
     by_game: bool = False
     """Whether the game decided for an absent player (R6); such a choice has no mark."""
+    joint: float = 0.0
+    """The gain of a turn entered without throws: luck and choices together."""
 
     @property
     def own_cost(self) -> float:
@@ -73,12 +75,13 @@ class Moment(Struct, frozen=True):
 
     @property
     def weight(self) -> float:
-        """The size of its luck or cost."""
-        return max(abs(self.luck), self.cost)
+        """The size of its luck or cost, or of both together."""
+        return max(abs(self.luck), self.cost, abs(self.joint))
 
     def __repr__(self) -> str:
         """The event with its luck or cost, without the states."""
         moved = f"cost {self.cost:z.4f}" if self.kind else f"luck {self.luck:z.4f}"
+        moved = f"luck and choices {self.joint:z.4f}" if isinstance(self.event, Entry) else moved
         return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
 
 
@@ -111,7 +114,7 @@ def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozense
             state, seat, event = bare.state, bare.seat, bare.event
             before = worths[seat] if seat in worths else evaluate.worth(state, seat, knowledge)
             after = now[seat] = evaluate.worth(bare.then, seat, knowledge)
-            if isinstance(event, Keep | Spend) and decides_last(state):
+            if isinstance(event, Keep | Spend | Entry) and decides_last(state):
                 after = evaluate.handed_in(state, seat, event, knowledge)
             yield _judged(replace(bare, before=before, after=after), knowledge)
         worths = now
@@ -127,7 +130,7 @@ def alone(state: State, made: Decision, knowledge: Knowledge) -> Moment:
 def decides_last(state: State) -> bool:
     """Whether the last of several seats is to decide: then all decisions are shown."""
     awaited = state.awaited
-    return several_decide(state) and awaited.kind in ("keep", "use") and len(awaited.seats) == 1
+    return several_decide(state) and awaited.kind in ("keep", "use", "final") and len(awaited.seats) == 1
 
 
 def several_decide(state: State) -> bool:
@@ -150,7 +153,7 @@ def is_little(worth: float, aim: str) -> bool:
 
 def used(moment: Moment) -> Use:
     """The use that a moment made of the dice."""
-    assert isinstance(moment.event, Spend)
+    assert isinstance(moment.event, Spend | Score)
     return questions.used(moment.state, moment.event)
 
 
@@ -168,6 +171,8 @@ def _judged(bare: Moment, knowledge: Knowledge) -> Moment:
     gain = bare.after - bare.before
     if isinstance(bare.event, Throw | First):
         return replace(bare, luck=gain)
+    if isinstance(bare.event, Entry):
+        return replace(bare, joint=gain)
     drawn = evaluate.mixture(bare.state, bare.seat, knowledge)
     good = -gain <= ROUNDING or bare.event in [share.decision for share in drawn]
     best = None if good else evaluate.best(bare.state, bare.seat, knowledge)

@@ -51,11 +51,23 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
         seat,
         luck,
         cost,
-        f"You {_lucky(luck, len(review.accounts), unit)}, and {choices_told}.",
+        _joint(review, seat) or f"You {_lucky(luck, len(review.accounts), unit)}, and {choices_told}.",
         _others(review, seat),
         _throw(throw, unit, face_set) if throw and throw.luck > 0 and not is_little(throw.luck, unit) else "",
         _choice(choice, unit, face_set) if choice else "",
         choice.number if choice else 0,
+    )
+
+
+def _joint(review: Review, seat: int) -> str:
+    """What is known of a match of which turns were entered without throws; "" for any other."""
+    if not review.has_entries:
+        return ""
+    gain, unit = review.accounts[seat].joint, review.aim
+    brought = "cost" if gain < 0 else "brought"
+    return (
+        f"Turns entered without throws {brought} you {_amount(abs(gain), unit)}: luck and choices cannot be "
+        "told apart there."
     )
 
 

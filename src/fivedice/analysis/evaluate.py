@@ -23,8 +23,8 @@ from fivedice.core.ties import SAME, first_best, ranking
 from fivedice.core.turn import EMPTY, THROWS
 from fivedice.core.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, fixed, turn_worth
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Keep, Spend
-from fivedice.match.state import RollOffState, State, hand
+from fivedice.match.events import Choose, Decision, Entry, Final, Keep, Score, Spend
+from fivedice.match.state import RollOffState, State, hand, used_roll
 
 Known = TypeVar("Known", bound=Knowledge | Beside)
 
@@ -138,7 +138,7 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     return made + _now(state, seat, knowledge) + ahead
 
 
-def handed_in(state: State, seat: int, decision: Decision, knowledge: Knowledge) -> float:
+def handed_in(state: State, seat: int, decision: Decision | Entry, knowledge: Knowledge) -> float:
     """The worth of a state to one of several seats after its decision, before any is shown. So what others
     reveal does not count as an effect of this decision (R5).
     """
@@ -209,8 +209,10 @@ def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
     rolls, ahead = outlook(knowledge, state.position, seat)
     if isinstance(handed_in, Keep):
         return float(_keeps(state, rolls, ahead)[KEEP_NUMBER[handed_in.dice]])
-    if isinstance(handed_in, Spend):
-        return knowledge.uses(state.position, seat, questions.final_roll(state, seat))[handed_in.use]
+    if isinstance(handed_in, Spend | Score):
+        return knowledge.uses(state.position, seat, used_roll(state, handed_in))[handed_in.use]
+    if isinstance(handed_in, Final):
+        return float(rolls[ROLL_NUMBER[ROLL_OF[handed_in.dice]]])
     lying = hand(state, seat)
     step = state.turn.step
     if EMPTY in lying:

@@ -1,6 +1,7 @@
 """Reviews a match: the cost of every choice and the luck of every throw.
 
-For each seat: worth at the start + luck - cost + what changed while others acted = result. The result comes
+For each seat: worth at the start + luck - cost + what changed while others acted = result. A turn entered
+without throws counts as a whole: luck and choices cannot be told apart there. The result comes
 from the record, and each term is summed independently. So `Account.residue`, the difference, is zero only if
 the knowledge is right about the end of the match. The cost of choices that the game made for an absent player
 (R6) is summed separately.
@@ -27,7 +28,7 @@ from fivedice.analysis.solver_api import REACH, Knowledge, as_printed
 from fivedice.core.rules import Use
 from fivedice.core.ties import best_first
 from fivedice.match import questions
-from fivedice.match.events import Hint, Spend
+from fivedice.match.events import Entry, Hint, Score, Spend
 from fivedice.match.match import Match
 from fivedice.match.setup import Setup
 from fivedice.match.state import begin
@@ -65,6 +66,10 @@ class Account(Struct, frozen=True):
     """In a two-player match for the win: the part of `others` gained by the opponent's cost."""
     cost_of_game: float = 0.0
     """The cost of the choices that the game made for its absent player."""
+    joint: float = 0.0
+    """The gain of its turns entered without throws: luck and choices together."""
+    lost_to_joint: float = 0.0
+    """In a two-player match for the win: the part of `others` lost to such turns of the opponent."""
 
     @property
     def adds_up(self) -> bool:
@@ -74,7 +79,7 @@ class Account(Struct, frozen=True):
     @property
     def residue(self) -> float:
         """The result minus its terms: only rounding, if the knowledge is right."""
-        return self.result - (self.start + self.luck - self.whole_cost + self.others)
+        return self.result - (self.start + self.luck - self.whole_cost + self.joint + self.others)
 
     @property
     def whole_cost(self) -> float:
@@ -83,8 +88,8 @@ class Account(Struct, frozen=True):
 
     @property
     def unexplained(self) -> float:
-        """The part of `others` that does not come from the opponent's luck and cost."""
-        return self.others + self.lost_to_luck - self.won_by_cost
+        """The part of `others` that does not come from the opponent's luck and choices."""
+        return self.others + self.lost_to_luck + self.lost_to_joint - self.won_by_cost
 
 
 class Review(Struct, frozen=True):
@@ -103,6 +108,11 @@ class Review(Struct, frozen=True):
     """The moment from which the winner stayed ahead by printed worths; None if that was the start."""
     solved: Moment | None = None
     """The moment from which all choices are rated exactly."""
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether turns were entered without throws."""
+        return any(isinstance(event, Entry) for event in self.match.events)
 
 
 class SeatTurn(Struct, frozen=True):
@@ -126,7 +136,13 @@ class SeatTurn(Struct, frozen=True):
     @property
     def uses(self) -> tuple[Use, ...]:
         """The uses of its dice; empty during the turn."""
-        return tuple(used(moment) for moment in self.moments if isinstance(moment.event, Spend))
+        return tuple(used(moment) for moment in self.moments if isinstance(moment.event, Spend | Score))
+
+    @property
+    def joint(self) -> float | None:
+        """Luck and choices together if the turn was entered without throws, else None."""
+        entered = [moment.joint for moment in self.moments if isinstance(moment.event, Entry)]
+        return sum(entered) if entered else None
 
 
 def review(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Review:
@@ -204,7 +220,9 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     mirrored = _mirrored(match, knowledge, moments, seat)
     lost, won = sum(moment.luck for moment in mirrored), sum(moment.cost for moment in mirrored)
     by_kind, by_box = _by_kind(own), _by_box(own)
-    return Account(seat, start, luck, cost, others, result, by_kind, by_box, marks, hints, lost, won, of_game)
+    joint, to_joint = (sum(moment.joint for moment in some) for some in (own, mirrored))
+    sums = luck, cost, others, result, by_kind, by_box, marks, hints, lost, won, of_game, joint, to_joint
+    return Account(seat, start, *sums)
 
 
 def _mirrored(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> list[Moment]:

@@ -224,6 +224,14 @@ def scorable(form: ScoreCard, card: Card) -> dict[tuple[str, int, bool], Dice]:
     return {(use.name, use.pays, roll in YAHTZEES): roll for roll in rolls for use in uses(form, card, roll)}
 
 
+@lru_cache(maxsize=KEPT_SCORES)
+def scoring_roll(form: ScoreCard, card: Card, use: str, pays: int, five: bool) -> Dice | None:
+    """The first of those rolls that pays a score, found without the others; None if no roll does."""
+    rolls = (roll for roll in _rolls_apart(form) if (roll in YAHTZEES) == five)
+    paying = (roll for roll in rolls for one in uses(form, card, roll) if (one.name, one.pays) == (use, pays))
+    return next(paying, None)
+
+
 def possible_scores(form: ScoreCard, card: Card) -> list[tuple[str, int, tuple[str, int, bool]]]:
     """The different results of a turn, box by box: the box, the points it then shows, and the score. Dice
     that are not five of a kind come first, and a zero by choice is left out where other dice score it.

@@ -13,7 +13,7 @@ from fivedice.core.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.core.rules import Choice, Hands, Use, leaders
 from fivedice.core.turn import EMPTY
 from fivedice.games.cardgame import card_of
-from fivedice.match.events import Choose, Decision, Event, Final, Keep, Score, Spend
+from fivedice.match.events import Choose, Decision, Entry, Event, Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, Pending, State, hand, may_enter, scorable, used_roll
 
 KEPT_ROLLS = 1024
@@ -163,12 +163,12 @@ def is_covered(event: Event, after: State) -> bool:
     return isinstance(event, Keep | Spend | Score) and any(after.pending)
 
 
-def revealed(before: State, happened: Event) -> tuple[Keep | Spend | Final | Score, ...]:
+def revealed(before: State, happened: Event) -> tuple[Keep | Spend | Entry, ...]:
     """The decisions and entries that this event reveals: hidden ones are revealed with the last (R5)."""
-    left = may_enter(before) if isinstance(happened, Final | Score) else before.awaited.seats
-    if not isinstance(happened, Keep | Spend | Final | Score) or left != (happened.seat,):
+    left = may_enter(before) if isinstance(happened, Entry) else before.awaited.seats
+    if not isinstance(happened, Keep | Spend | Entry) or left != (happened.seat,):
         return ()
-    unseen = [one for one in before.pending if isinstance(one, Keep | Spend | Final | Score)]
+    unseen = [one for one in before.pending if isinstance(one, Keep | Spend | Entry)]
     made = sorted([*unseen, happened], key=lambda one: one.seat)
     finals = [one for one in made if isinstance(one, Final)]
     return tuple(finals or made)

@@ -11,6 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import turn
 from fivedice.core.dice import FIVE, ROLL_OF, Dice, are_dice, lie_in
 from fivedice.core.rules import (
@@ -306,22 +308,28 @@ def used_roll(state: State, made: Spend | Score) -> Dice:
     """The roll that a seat uses; for a score, one of those that pay it. Raises `IllegalMove` if none does."""
     if isinstance(made, Spend):
         return ROLL_OF[hand(state, made.seat)]
-    possible = scorable(state, made.seat)
     score = made.use, made.pays, made.five
-    if tuple(map(type, score)) != (str, int, bool) or score not in possible:
-        raise _unscorable(made, possible)
-    return possible[score]
+    form, card = _filled(state, made.seat)
+    well = tuple(map(type, score)) == (str, int, bool)
+    roll = filling.scoring_roll(form, card, *score) if well else None
+    if roll is None:
+        raise _unscorable(made, filling.scorable(form, card))
+    return roll
 
 
 def scorable(state: State, seat: int) -> Mapping[tuple[str, int, bool], Dice]:
     """For every possible score of a seat - use, points, and whether it takes five of a kind - a roll that
     pays it. Raises `IllegalMove` in a game where a score does not tell enough.
     """
+    return filling.scorable(*_filled(state, seat))
+
+
+def _filled(state: State, seat: int) -> tuple[ScoreCard, Card]:
     game, position = state.setup.game, cast(Any, state.position)
-    card = card_of(game)
-    if card is None:
+    form = card_of(game)
+    if form is None:
         raise IllegalMove(f"In {game.title} a turn needs at least its final dice; a score is not enough.")
-    return filling.scorable(card, position.cards[seat])
+    return form, position.cards[seat]
 
 
 def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> IllegalMove:

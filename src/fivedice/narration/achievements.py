@@ -7,9 +7,9 @@ from fivedice.core.dice import YAHTZEES
 from fivedice.core.rules import Feat, Hands
 from fivedice.core.turn import EMPTY
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, Keep, Spend, Throw
+from fivedice.match.events import Entry, Event, Final, Keep, Score, Spend, Throw
 from fivedice.match.match import Match
-from fivedice.match.state import State, begin, hand, step
+from fivedice.match.state import State, begin, hand, step, used_roll
 from fivedice.narration.sentences import names
 
 
@@ -17,8 +17,7 @@ def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
     """The achievements of an event: a throw of five alike, or a use of dice."""
     if isinstance(happened, Throw):
         return tuple(Feat("yahtzee", seat, "Yahtzee") for seat in _five_alike(before, after))
-    spent = [one for one in revealed(before, happened) if isinstance(one, Spend)]
-    return tuple(feat for one in spent for feat in _achieved(before, one))
+    return tuple(feat for one in questions.revealed(before, happened) for feat in _achieved(before, one))
 
 
 def comeback(match: Match) -> tuple[Feat, ...]:
@@ -40,18 +39,10 @@ def _scores_after_rounds(match: Match) -> list[tuple[int, ...]]:
     even = []
     states = accumulate(match.events, step, initial=begin(match.setup))
     for event, after in zip(match.events, islice(states, 1, None), strict=True):
-        used[event.seat] += isinstance(event, Spend)
-        if isinstance(event, Spend) and len(set(used.values())) == 1:
+        used[event.seat] += isinstance(event, Spend | Score)
+        if isinstance(event, Spend | Score) and len(set(used.values())) == 1:
             even.append(questions.scores(after))
     return even
-
-
-def revealed(before: State, happened: Event) -> tuple[Decision, ...]:
-    """The decisions that this event reveals: hidden ones are revealed with the last (R5)."""
-    if not isinstance(happened, Keep | Spend) or before.awaited.seats != (happened.seat,):
-        return ()
-    unseen = [one for one in before.pending if isinstance(one, Keep | Spend)]
-    return tuple(sorted([*unseen, happened], key=lambda one: one.seat))
 
 
 def _five_alike(before: State, after: State) -> list[int]:
@@ -62,6 +53,12 @@ def _five_alike(before: State, after: State) -> list[int]:
     return [seat for seat in hands.seats if EMPTY in hand(before, seat) and hand(after, seat) in YAHTZEES]
 
 
-def _achieved(before: State, spent: Spend) -> tuple[Feat, ...]:
-    roll, called = questions.final_roll(before, spent.seat), names(before.setup)
-    return before.setup.game.feats(before.position, spent.seat, roll, questions.used(before, spent), called)
+def _achieved(before: State, made: Keep | Spend | Entry) -> tuple[Feat, ...]:
+    if isinstance(made, Keep):
+        return ()
+    five = made.dice in YAHTZEES if isinstance(made, Final) else isinstance(made, Score) and made.five
+    yahtzee = (Feat("yahtzee", made.seat, "Yahtzee"),) if five else ()
+    if isinstance(made, Final):
+        return yahtzee
+    roll, use, called = used_roll(before, made), questions.used(before, made), names(before.setup)
+    return yahtzee + before.setup.game.feats(before.position, made.seat, roll, use, called)

@@ -8,10 +8,25 @@ from fivedice.core.faces import FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
 from fivedice.core.rules import Game, MovesPawns, RollOff, RollsOff, Use, title
 from fivedice.core.turn import EMPTY
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import (
+    Choose,
+    Decision,
+    Entry,
+    Event,
+    Final,
+    First,
+    Hint,
+    Keep,
+    Score,
+    Spend,
+    Throw,
+)
 from fivedice.match.match import Match
 from fivedice.match.setup import Setup, house_options
 from fivedice.match.state import State, begin, step
+
+Shown = Keep | Spend | Entry
+"""What stays hidden while other seats of the same turn decide."""
 
 
 def die(face: int, face_set: str) -> str:
@@ -140,7 +155,7 @@ def event(
             told = [_throw(before, happened, face_set, after)]
         case Choose():
             told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
-        case Keep() | Spend():
+        case Keep() | Spend() | Final() | Score():
             told = _decided(before, happened, face_set, questions.scores(after) if totals else None)
     return (*told, *_passed(before, happened), *_consequences(before, after, called))
 
@@ -163,32 +178,34 @@ def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
     return f"{name} throws {dice(thrown.dice, face_set)}."
 
 
-def _decided(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> list[str]:
-    seats = before.setup.players
-    if before.awaited.seats != (decision.seat,):
-        return [f"{seats[decision.seat].name} has decided."]
-    shown = [d for d in before.pending if isinstance(d, Keep | Spend)]
-    return [
+def _decided(before: State, decision: Shown, face_set: str, scores: tuple[int, ...] | None) -> list[str]:
+    shown = questions.revealed(before, decision)
+    has = "entered a turn" if isinstance(decision, Entry) else "decided"
+    hidden = [f"{names(before.setup)[decision.seat]} has {has}."] if decision not in shown else []
+    return hidden + [
         line
-        for made in sorted([*shown, decision], key=lambda made: made.seat)
+        for made in shown
         for line in (_decision(before, made, face_set, scores), _explained(before, made))
         if line
     ]
 
 
-def _explained(before: State, decision: Decision) -> str:
+def _explained(before: State, decision: Shown) -> str:
     return questions.explained(before, decision.seat, decision.use) if isinstance(decision, Spend) else ""
 
 
-def _decision(before: State, decision: Decision, face_set: str, scores: tuple[int, ...] | None) -> str:
+def _decision(before: State, decision: Shown, face_set: str, scores: tuple[int, ...] | None) -> str:
     name = names(before.setup)[decision.seat]
-    if isinstance(decision, Keep):
-        return f"{name} {_kept(before, decision.dice, face_set)}."
-    assert isinstance(decision, Spend)
+    match decision:
+        case Keep():
+            return f"{name} {_kept(before, decision.dice, face_set)}."
+        case Final():
+            return f"{name}'s final dice: {dice(decision.dice, face_set)}."
     spent = questions.used(before, decision)
     has = f", {scores[decision.seat]} in total" if scores else ""
+    only = " (score only)" if isinstance(decision, Score) else ""
     gained = _gained(before, spent)
-    return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}."
+    return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}{only}."
 
 
 def _gained(before: State, used: Use) -> str:
@@ -328,6 +345,7 @@ def waiting(state: State) -> str:
         "keep": f"{who} to keep",
         "use": f"{who} to use the dice",
         "choose": f"{who} to choose",
+        "final": f"{who} to enter the turn",
         "over": "nothing, because it is over",
     }[state.awaited.kind]
 
@@ -349,6 +367,7 @@ def prompt(state: State) -> str:
         "keep": "Choose what to keep",
         "use": "Choose what to use the dice for",
         "choose": "Choose",
+        "final": "Enter the final dice or the score",
         "over": "",
     }[state.awaited.kind]
 
@@ -375,6 +394,7 @@ def numbered(played: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
 
 
 def _opens_turn(before: State, happened: Event) -> bool:
-    fresh = before.turn is not None and before.turn.step == 1 and isinstance(happened, Throw)
+    opens = isinstance(happened, Throw | Entry) and before.awaited.kind == "throw"
+    fresh = opens and before.turn is not None and before.turn.step == 1
     red = before.turn is None and before.rolloff is None and isinstance(happened, Throw)
     return fresh or red

@@ -14,7 +14,7 @@ from fivedice.core.dice import Dice
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import title
 from fivedice.core.worth import Worth
-from fivedice.match.events import Choose, Decision, Keep, Spend, Throw
+from fivedice.match.events import Choose, Decision, Entry, Keep, Spend, Throw
 from fivedice.match.state import hand
 from fivedice.narration import sentences
 from fivedice.report import plots, svg, words
@@ -24,6 +24,8 @@ COSTLIEST = 8
 FOOT = (
     "<footer>Luck is the worth a throw gained, cost the worth a choice lost compared with the best.</footer>"
 )
+JOINT = ":root{--joint:#7d6bb3}.fill-joint{fill:var(--joint)}"
+"""The colour of turns entered without throws, where luck and choices are one bar."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = files(__package__).joinpath("review.css").read_text("utf-8")
 """Light and dark, wide, narrow and printed. In print every turn is open, and backgrounds mark new dice."""
@@ -44,7 +46,8 @@ def page(
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        f"<title>{name}</title><style>{STYLE}</style></head><body>{svg.symbols(faces)}<main>"
+        f"<title>{name}</title><style>{STYLE}{JOINT * review.has_entries}</style></head>"
+        f"<body>{svg.symbols(faces)}<main>"
     )
     parts = [
         _opening(review),
@@ -76,11 +79,14 @@ def _results(review: Review) -> str:
         f"<p>{_text(sentence)}</p>" for sentence in (*words.split(review), *words.net_lucks(review))
     )
     moved = words.moved(review)
-    others = [("others", "while others acted")] if moved else []
+    others = [("joint", "luck and choices together")] if review.has_entries else []
+    others += [("others", "while others acted")] if moved else []
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *others)
-    heads = ("", "Start", "Luck", "Cost", *(("Others",) if moved else ()), "Result", "?!", "?", "??")
+    terms = ("Start", "Luck", "Cost", *(("Joint",) if review.has_entries else ()))
+    heads = ("", *terms, *(("Others",) if moved else ()), "Result", "?!", "?", "??")
     rows = [_account(review, account) for account in review.accounts]
-    away = "".join(f'<p class="note">{_text(told)}</p>' for told in words.decided_by_game(review))
+    notes = (*words.entered(review), *words.decided_by_game(review))
+    away = "".join(f'<p class="note">{_text(told)}</p>' for told in notes)
     hints = "".join(
         f'<p class="note">{_who(review, a.seat)} took {sentences.counted(a.hints, "hint", "hints")}.</p>'
         for a in review.accounts
@@ -202,12 +208,12 @@ def _turn(review: Review, turn: SeatTurn, faces: str) -> str:
     uses = ", ".join(map(sentences.use, turn.uses))
     worst = max(turn.moments, key=lambda moment: moment.cost).mark
     sign = f'<span class="sign">{worst}</span>' if worst else ""
-    luck, cost = words.signed(turn.luck, review.aim, MINUS), words.figure(turn.cost, review.aim)
+    sums = " · ".join(words.sums(turn, review.aim, MINUS))
     listed = "".join(f"<li>{happened(m, faces)}{outcome(m, review)}</li>" for m in shown)
     return (
         f'<details><summary><span class="turn">{words.place(review, shown[0])}</span>'
         f'{_who(review, turn.seat)}<span class="use">{escape(uses)}</span>'
-        f'<span class="sums">luck {luck} · cost {cost}{sign}</span></summary>'
+        f'<span class="sums">{sums}{sign}</span></summary>'
         f'<ul class="log">{listed}</ul></details>'
     )
 
@@ -314,11 +320,11 @@ def outcome(moment: Moment, review: Review) -> str:
     """The luck or cost as a figure, with its mark."""
     if moment.kind and moment.best is None:
         return f'<span class="soft">{words.outcome(moment, review.aim)}</span>'
-    gain = moment.luck - moment.cost
+    gain = moment.luck - moment.cost + moment.joint
     kind = "up" if gain > 0 else "down" if moment.kind else "soft"
     sign = f'<span class="sign">{moment.mark}</span>' if moment.mark else ""
-    what = "luck" if not moment.kind else "cost"
-    shown = words.signed(gain, review.aim, MINUS) if what == "luck" else words.figure(moment.cost, review.aim)
+    what = "cost" if moment.kind else "luck and choices" if isinstance(moment.event, Entry) else "luck"
+    shown = words.figure(moment.cost, review.aim) if moment.kind else words.signed(gain, review.aim, MINUS)
     return f'<span class="{kind}"><small>{what}</small> <b>{shown}</b>{sign}</span>'
 
 

@@ -86,10 +86,11 @@ def sums(review: Review, width: float) -> str:
 
 def _terms(account: Account) -> list[tuple[str, float, float]]:
     """The terms of a seat with the worth before and after each."""
-    terms = [("luck", account.luck), ("cost", -account.whole_cost), ("others", account.others)]
+    terms = [("luck", account.luck), ("cost", -account.whole_cost)]
+    terms += [("joint", account.joint), ("others", account.others)]
     row, now = [], account.start
     for name, gain in terms:
-        if name != "others" or abs(gain) > ROUNDING:
+        if name not in ("joint", "others") or abs(gain) > ROUNDING:
             row.append((name, now, now + gain))
             now += gain
     return row
@@ -205,7 +206,7 @@ def bars(review: Review, seat: int, width: float) -> str:
     turns = [[t for t in seat_turns(review, seat) if t.number] for seat in range(len(review.accounts))]
     flat = [turn for seat in turns for turn in seat]
     across = Scale(0, max(1, *map(len, turns)), LEFT, width)
-    lucks, costs = [0.0, *(t.luck for t in flat)], [ROUNDING, *(t.cost for t in flat)]
+    lucks, costs = [0.0, *(t.luck + (t.joint or 0.0) for t in flat)], [ROUNDING, *(t.cost for t in flat)]
     up = svg.scale(lucks, 26 + LUCK_HIGH, 26)
     down = Scale(0, max(costs), 40 + LUCK_HIGH, 40 + LUCK_HIGH + COST_HIGH)
     name = short(review.match.setup.players[seat].name, 30)
@@ -239,7 +240,8 @@ def _bars(review: Review, played: Sequence[SeatTurn], across: Scale, up: Scale, 
         left, right, middle = across(place + 0.16), across(place + 0.84), across(place + 0.5)
         label = _label(review, turn)
         kind = "fill-luck" if turn.luck >= 0 else "fill-bad"
-        parts.append(svg.bar((left, up(0)), (right, up(turn.luck)), kind, label))
+        kind, gain = (kind, turn.luck) if turn.joint is None else ("fill-joint", turn.luck + turn.joint)
+        parts.append(svg.bar((left, up(0)), (right, up(gain)), kind, label))
         parts.append(svg.bar((left, down(0)), (right, down(turn.cost)), "fill-cost", label))
         shown = turn.game if _by_game(review) else turn.number
         if (turn.number == 1) if _by_game(review) else turn.number % every == 1 % every:
@@ -249,8 +251,7 @@ def _bars(review: Review, played: Sequence[SeatTurn], across: Scale, up: Scale, 
 
 def _label(review: Review, turn: SeatTurn) -> str:
     uses = "".join(f", {sentences.use(use)}" for use in turn.uses)
-    luck, cost = words.signed(turn.luck, review.aim, "−"), words.figure(turn.cost, review.aim)
-    return f"{words.place(review, turn.moments[0])}{uses}: luck {luck}, cost {cost}"
+    return f"{words.place(review, turn.moments[0])}{uses}: {', '.join(words.sums(turn, review.aim, '−'))}"
 
 
 def _by_game(review: Review) -> bool:

@@ -10,7 +10,7 @@ from fivedice.analysis.evaluate import Rated
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, First, Throw
+from fivedice.match.events import Decision, Entry, Event, First, Throw
 from fivedice.match.match import Course, Match
 from fivedice.match.state import State
 from fivedice.narration import sentences
@@ -78,7 +78,7 @@ def practised(course: Course, number: int, seat: int, practice: Match, knowledge
 
 def _first_choice(events: Iterable[Event], seat: int) -> Decision | None:
     """The decision of a seat before the next dice are thrown."""
-    before = takewhile(lambda event: not isinstance(event, Throw | First), events)
+    before = takewhile(lambda event: not isinstance(event, Throw | First | Entry), events)
     return next((event for event in before if event.seat == seat and isinstance(event, Decision)), None)
 
 

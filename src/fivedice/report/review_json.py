@@ -11,12 +11,14 @@ from fivedice.analysis.evaluate import Share
 from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, net_luck
 from fivedice.analysis.solver_api import Knowledge, decimals, is_chance
 from fivedice.match import questions
-from fivedice.match.events import Decision
+from fivedice.match.events import Decision, Entry
 from fivedice.narration import sentences
 from fivedice.notation import write
 from fivedice.report import reasons, words
 
 VERSION = 1
+JOINT = ("joint", "lost_to_joint")
+"""Terms of an account that are only there if turns were entered without throws."""
 
 
 def text(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> str:
@@ -72,8 +74,10 @@ def turn(taken: SeatTurn) -> dict[str, Any]:
 
 
 def _account(review: Review, account: Account) -> dict[str, Any]:
+    terms = msgspec.structs.asdict(account)
+    shown = terms if review.has_entries else {key: terms[key] for key in terms if key not in JOINT}
     return {
-        **msgspec.structs.asdict(account),
+        **shown,
         "name": review.match.setup.players[account.seat].name,
         "residue": account.residue if questions.is_over(review.match.state) else None,
         "net_luck": net_luck(review, account.seat),
@@ -98,6 +102,7 @@ def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
         "after": one.after,
         "luck": one.luck,
         "cost": one.cost,
+        **({"joint": one.joint} if isinstance(one.event, Entry) else {}),
         "kind": one.kind,
         "best": write.fields(one.best) if one.best else None,
         "mixed": [_share(share) for share in one.mixed],

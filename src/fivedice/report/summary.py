@@ -76,6 +76,9 @@ def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:
     figures = {"Luck": words.amount(account.luck, aim, words.signed).replace("-", MINUS)}
     if not played_by_game(review, seat):
         figures = {"Lost by choices": words.amount(account.cost, aim), **figures}
+    if review.has_entries:
+        both = words.amount(account.joint, aim, words.signed).replace("-", MINUS)
+        figures["Luck and choices, turns without throws"] = both
     strength = _strength(review, seat)
     if strength is not None:
         figures["Plays like"] = f"{strength:.0f} points{_a_game(review)}"
@@ -87,12 +90,12 @@ def _strength(review: Review, seat: int) -> float | None:
     """What a player who loses as much a game by choices scores on average.
 
     Known where scores are solved points that no other player changes, and the player made every choice of a
-    whole match.
+    whole match, with every throw entered.
     """
     account, setup = review.accounts[seat], review.match.setup
     is_solved = review.exact and review.aim == "points" and setup.game.board == "cards"
     of_game = any(moment.by_game for moment in review.moments if moment.seat == seat)
-    if not is_solved or of_game or setup.position is not None:
+    if not is_solved or of_game or review.has_entries or setup.position is not None:
         return None
     return (account.start - account.cost) / setup.games
 
@@ -127,8 +130,11 @@ def _rows(review: Review) -> list[tuple[str, list[str]]]:
     gain("Luck", lambda one: one.luck)
     gain("Choices", lambda one: -one.cost)
     gain("Computer's choices", lambda one: -one.cost_of_game, wanted=matters(lambda one: one.cost_of_game))
+    gain("Turns without throws", lambda one: one.joint, wanted=review.has_entries)
     gain("Opponent's luck", lambda one: -one.lost_to_luck, wanted=duel)
     gain("Opponent's choices", lambda one: one.won_by_cost, wanted=duel)
+    to_joint = duel and review.has_entries
+    gain("Opponent's turns without throws", lambda one: -one.lost_to_joint, wanted=to_joint)
     gain("Opponents' moves", _unexplained, wanted=matters(_unexplained))
     return rows
 
@@ -144,6 +150,8 @@ def _counts(review: Review, mark: str) -> list[int]:
 def _compared(review: Review, viewer: int | None) -> str:
     """Compares the luck and choices of the viewer, or of the first player, with the best of the others."""
     aim, names = review.aim, _names(review, viewer)
+    if review.has_entries:
+        return "".join(words.entered(review, names, MINUS))
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
     name, gave = names[one.seat], _cost(review, one, names)

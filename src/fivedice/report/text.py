@@ -66,13 +66,14 @@ def lines(
 
 def _accounts(review: Review) -> list[Part]:
     """A row per seat whose figures add up, and the number of choices with each mark."""
+    joint = ("joint",) if review.has_entries else ()
     others = ("others",) if words.moved(review) else ()
-    rows: list[Part] = [Figures("", ("start", "luck", "cost", *others, "result", "?! ? ??"))]
+    rows: list[Part] = [Figures("", ("start", "luck", "cost", *joint, *others, "result", "?! ? ??"))]
     for account in review.accounts:
         marks = " ".join(map(str, account.marks.values()))
         rows.append(Figures(_name(review, account.seat), (*words.cells(review, account), marks)))
     rows += [Flowing(words.sum_check(review)), Flowing(words.MARKS)]
-    rows += map(Flowing, words.decided_by_game(review))
+    rows += map(Flowing, (*words.entered(review), *words.decided_by_game(review)))
     return rows + [
         f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."
         for account in review.accounts
@@ -131,10 +132,9 @@ def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]
 def _every_turn(review: Review, faces: str, seat: int | None) -> list[Part]:
     turns: list[Part] = []
     for turn in seat_turns(review, seat):
-        luck, cost = words.signed(turn.luck, review.aim), words.figure(turn.cost, review.aim)
         who = f"{_name(review, turn.seat)}, {words.place(review, turn.moments[0])}"
         shown = [moment for moment in turn.moments if words.concerns(moment)]
-        turns += [f"{who}: luck {luck}, cost {cost}"] if shown else []
+        turns += [f"{who}: {', '.join(words.sums(turn, review.aim))}"] if shown else []
         for moment in shown:
             turns += [Flowing(f"  {words.sentence(moment, review.aim, faces)}", "    ")]
         turns += [""] if shown else []

@@ -4,21 +4,23 @@ from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple, cast
 
 from fivedice.analysis import evaluate, explain, hints
-from fivedice.analysis.annotate import ROUNDING, Moment
+from fivedice.analysis.annotate import ROUNDING, Moment, used
 from fivedice.analysis.explain import Way
-from fivedice.analysis.luck_and_cost import Account, Review, is_duel, net_luck
+from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, is_duel, net_luck
 from fivedice.analysis.solver_api import Knowledge, chance_of, in_digits, is_chance
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import MovesPawns
 from fivedice.core.ties import best_first
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, First, Keep, Spend, Throw
+from fivedice.match.events import Choose, Decision, Entry, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.setup import Setup
 from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 
 MARKS = "?! doubtful, ? bad, ?? a blunder, depending on the cost."
 """The meaning of the marks of choices."""
+ENTERED = "Turns entered without throws: luck and choices cannot be told apart there."
+"""What a review cannot know about such turns; the figure called joint is both together."""
 
 
 class Why(NamedTuple):
@@ -118,16 +120,31 @@ def happened(moment: Moment, faces: str) -> str:
             best = better(moment, faces)
             who = "the game " if moment.by_game else ""
             return who + _chosen(moment, moment.event, faces) + (f" (best: {best})" if best else "")
+        case Final():
+            return f"ended on {sentences.dice(roll(moment), faces)} (throws not entered)"
+        case Score():
+            return f"scored {sentences.use(used(moment))} (dice not entered)"
     return ""
 
 
 def outcome(moment: Moment, aim: str) -> str:
     """Its luck or cost with its mark: "cost 1.4 points ?!"."""
+    if isinstance(moment.event, Entry):
+        return f"luck and choices {signed(moment.joint, aim)}"
     if not moment.kind:
         return f"luck {signed(moment.luck, aim)}"
     if moment.best is None:
         return "one of the best" if moment.mixed else "the best"
     return f"cost {amount(moment.cost, aim)}" + (f" {moment.mark}" if moment.mark else "")
+
+
+def sums(turn: SeatTurn, aim: str, minus: str = "-") -> list[str]:
+    """The luck and cost of a turn: "luck +1.4", "cost 0.2"; what is known of an entered turn."""
+    cost = [f"cost {figure(turn.cost, aim, minus)}"]
+    if turn.joint is None:
+        return [f"luck {signed(turn.luck, aim, minus)}", *cost]
+    joint = f"luck and choices {signed(turn.joint, aim, minus)}"
+    return [joint, *(cost if any(moment.kind for moment in turn.moments) else ())]
 
 
 def sentence(moment: Moment, aim: str, faces: str) -> str:
@@ -169,6 +186,8 @@ def whys(
 
 def roll(moment: Moment) -> Dice:
     """The seat's dice at a decision or after a throw, in order; may be empty."""
+    if isinstance(moment.event, Entry):
+        return tuple(sorted(moment.event.dice)) if isinstance(moment.event, Final) else ()
     state = moment.state if moment.kind else moment.then
     if state.turn is None or moment.state.turn is None:
         return ()
@@ -246,10 +265,11 @@ def split(review: Review) -> list[str]:
     if first.result - last.result < ROUNDING:
         return []
     names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
-    luck, choices, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
+    luck, choices, joint, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
     terms = (
         (luck, "from luck", True),
         (choices, "from choices", True),
+        (joint, "from turns entered without throws", False),
         (start, f"from {opening(setup)}", False),
         (others, "from opponents' moves", False),
     )
@@ -257,25 +277,27 @@ def split(review: Review) -> list[str]:
         f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
     ]
     whom = "above an even chance" if is_duel(setup, aim) else f"ahead of {names[last.seat]}"
-    apart = amount(luck + choices + start + others, aim)
+    apart = amount(luck + choices + joint + start + others, aim)
     return [f"{names[first.seat]} is {apart} {whom}: {sentences.listed(tuple(shares))}."]
 
 
-def _gap(first: Account, last: Account) -> tuple[float, float, float, float]:
-    """The difference of two accounts, divided into luck, choices, start and others."""
+def _gap(first: Account, last: Account) -> tuple[float, float, float, float, float]:
+    """The difference of two accounts, divided into luck, choices, both together, start and others."""
     return (
         first.luck - last.luck,
         last.whole_cost - first.whole_cost,
+        first.joint - last.joint,
         first.start - last.start,
         first.others - last.others,
     )
 
 
-def _duel(first: Account, last: Account) -> tuple[float, float, float, float]:
+def _duel(first: Account, last: Account) -> tuple[float, float, float, float, float]:
     """The first account of a two-player match for the win, compared with an even chance."""
     return (
         first.luck - first.lost_to_luck,
         first.won_by_cost - first.whole_cost,
+        first.joint - first.lost_to_joint,
         (first.start - last.start) / 2,
         first.unexplained,
     )
@@ -296,6 +318,15 @@ def lead(review: Review, names: tuple[str, ...] = ()) -> str:
     return f"{named[winner]} {sentences.was(named[winner])} ahead for good from {since} on."
 
 
+def entered(review: Review, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
+    """What the turns entered without throws brought each player, and what cannot be known about them."""
+    if not review.has_entries:
+        return []
+    pairs = zip(names or sentences.names(review.match.setup), review.accounts, strict=True)
+    gains = tuple(f"{name} {signed(one.joint, review.aim, minus)}" for name, one in pairs)
+    return [f"{ENTERED} Joint is both together: {', '.join(gains)}."]
+
+
 def decided_by_game(review: Review) -> list[str]:
     """For each absent player the number and cost of the game's decisions."""
     told = []
@@ -312,8 +343,8 @@ def decided_by_game(review: Review) -> list[str]:
 
 
 def net_lucks(review: Review) -> list[str]:
-    """Each player's luck beyond the others' average."""
-    if len(review.accounts) == 1:
+    """Each player's luck beyond the others' average, if the luck of every turn is known."""
+    if len(review.accounts) == 1 or review.has_entries:
         return []
     names = sentences.names(review.match.setup)
     lucks = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
@@ -329,13 +360,15 @@ def moved(review: Review) -> bool:
 
 
 def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
-    """The figures of an account in a row: start, luck, cost, others if they matter, result."""
+    """The figures of an account in a row: start, luck, cost, joint and others if they matter, result."""
     aim = review.aim
+    joint = [signed(account.joint, aim, minus)] if review.has_entries else []
     others = [signed(account.others, aim, minus)] if moved(review) else []
     return [
         figure(account.start, aim),
         signed(account.luck, aim, minus),
         figure(account.cost, aim, minus),
+        *joint,
         *others,
         whole(account.result, aim),
     ]
@@ -345,6 +378,7 @@ def sum_check(review: Review) -> str:
     """Whether every row adds up to the result in the record; without a result during a match."""
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
     terms = "start + luck - cost" + (" - cost of the computer's choices" if of_game else "")
+    terms += " + joint" if review.has_entries else ""
     terms += " + what changed while others acted" if moved(review) else ""
     if not questions.is_over(review.match.state):
         return f"In every row {terms} = worth now; there is no result yet to check it against."

@@ -9,7 +9,7 @@ from fivedice.cli.shared import console
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
 from fivedice.match.setup import no_game
-from fivedice.match.state import State, begin, step
+from fivedice.match.state import CAME, State, begin, step
 from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord, Replay
@@ -134,7 +134,8 @@ def _asked(match: Match, event: int) -> State:
     """The state before a decision. Raises `BadText` for any other event."""
     state = _before(match, event)
     if not is_over(state) and state.awaited.kind not in DECISIONS:
-        raise BadText(f"Event {event} is a throw, not a decision; fivedice show numbers the events.")
+        what = CAME[type(match.events[event - 1])]
+        raise BadText(f"Event {event} is {what}, not a decision; fivedice show numbers the events.")
     return decided_on(state)
 
 

@@ -8,7 +8,7 @@ from fivedice.bots import personas
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Feat, title
 from fivedice.match import questions
-from fivedice.match.events import Decision, Spend
+from fivedice.match.events import Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, State
 from fivedice.narration import achievements, sentences
 from fivedice.notation import write
@@ -82,11 +82,12 @@ def revealed(entry: Entry, before: TableState) -> tuple[Revealed, ...]:
     if not isinstance(entry, Happened) or before.match is None:
         return ()
     state = before.match.state
-    return tuple(_revealed(state, decision) for decision in achievements.revealed(state, entry.event))
+    made = questions.revealed(state, entry.event)
+    return tuple(_revealed(state, decision) for decision in made if not isinstance(decision, Final))
 
 
-def _revealed(before: State, decision: Decision) -> Revealed:
-    if not isinstance(decision, Spend):
+def _revealed(before: State, decision: Keep | Spend | Score) -> Revealed:
+    if isinstance(decision, Keep):
         return Revealed(decision.seat, write.fields(decision)["keep"])
     used = questions.used(before, decision)
     return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)

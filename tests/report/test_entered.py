@@ -1,0 +1,228 @@
+"""A review of turns entered without throws: it says what is known exactly, and what cannot be known."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from fivedice.analysis import luck_and_cost
+from fivedice.analysis.end_summary import endings
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.match.events import Decision, Final, Keep, Score, Spend, Throw
+from fivedice.match.match import Match, begin, start
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.report import plots, review_json, text, words
+from fivedice.report.page import page
+from fivedice.report.summary import summary
+from tests.laws.matches import NAMES, entered
+from tests.report.conftest import Playing
+from tests.report.test_page import read
+
+Known = Callable[[Match], Knowledge]
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "review-json.md").read_text(encoding="utf-8")
+
+
+@dataclass
+class Retold:
+    """A match that was thrown, and the same with its turns entered as final dice, or as scores only."""
+
+    thrown: Match
+    dice: Match
+    scores: Match
+
+
+@pytest.fixture(scope="module")
+def retold(played: Playing) -> Retold:
+    """A match of two casual players in three forms."""
+    thrown = played("traditional", "casual:3", "casual:5", seed=2)
+    dice = scores = begin(thrown.setup)
+    now = begin(thrown.setup)
+    for event in thrown.events:
+        if isinstance(event, Spend):
+            (final,) = now.state.turn.hands if now.state.turn else ()
+            use = next(use for use in now.uses() if use.name == event.use)
+            dice = dice.final(final).use(event.use)
+            scores = scores.score(use.name, use.pays, five=len(set(final)) == 1)
+        now = now.step(event)
+    return Retold(thrown, dice, scores)
+
+
+def reviewed(match: Match, known: Known) -> Review:
+    """The review of a match."""
+    return luck_and_cost.review(match, known(match))
+
+
+def test_all_three_forms_of_a_match_have_one_result(retold: Retold, known: Known) -> None:
+    thrown, *others = (reviewed(match, known) for match in (retold.thrown, retold.dice, retold.scores))
+    for other in others:
+        assert other.match.scores == thrown.match.scores
+        for one, told in zip(thrown.accounts, other.accounts, strict=True):
+            assert told.start == one.start
+            assert told.adds_up
+            gained = told.luck - told.cost + told.joint
+            assert gained == pytest.approx(one.luck - one.cost, abs=1e-9)
+
+
+def test_final_dice_tell_luck_and_keeps_together_and_the_choice_of_box_by_itself(
+    retold: Retold, known: Known
+) -> None:
+    thrown, dice = reviewed(retold.thrown, known), reviewed(retold.dice, known)
+    for one, told in zip(thrown.accounts, dice.accounts, strict=True):
+        keeps = one.by_kind["first keep"] + one.by_kind["second keep"]
+        assert told.by_kind == {"use": pytest.approx(one.by_kind["use"], abs=1e-9)}
+        assert told.joint == pytest.approx(one.luck - keeps, abs=1e-9)
+        assert told.luck == 0
+    assert [m.mark for m in dice.moments if isinstance(m.event, Spend)] == [
+        m.mark for m in thrown.moments if isinstance(m.event, Spend)
+    ]
+
+
+def test_of_a_score_only_the_whole_is_known_and_nothing_is_marked(retold: Retold, known: Known) -> None:
+    review = reviewed(retold.scores, known)
+    for account in review.accounts:
+        assert (account.luck, account.cost, account.by_kind, account.by_box) == (0, 0, {}, {})
+        assert account.joint == pytest.approx(account.result - account.start, abs=1e-9)
+    assert not any(moment.mark or moment.best for moment in review.moments)
+    assert review.decisive
+    assert all(moment.weight == abs(moment.joint) for moment in review.decisive)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("traditional", 3),
+        ("challenge", 1),
+        ("challenge", 3),
+        ("junior", 2),
+        ("piecepack", 2),
+        ("yatzy", 2),
+        ("showdown", 2),
+    ],
+)
+def test_a_mixed_match_adds_up(name: str, seats: int, known: Known) -> None:
+    for seed in range(3):
+        setup = Setup(
+            game_called(name),
+            tuple(map(Player, NAMES[:seats])),
+            games=1 + seed % 2 * (name in ("traditional", "challenge", "yatzy")),
+        )
+        whole = entered(setup, seed)
+        for match in (whole, entered(setup, seed, most=len(whole.events) // 2)):
+            review = reviewed(match, known)
+            for account in review.accounts:
+                terms = account.start + account.luck - account.cost + account.joint + account.others
+                assert terms == pytest.approx(account.result, abs=1e-9)
+                own = [moment for moment in review.moments if moment.seat == account.seat]
+                assert sum(moment.joint for moment in own) == pytest.approx(account.joint, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["challenge", "junior"])
+def test_a_mixed_match_for_the_win_adds_up(name: str, library: Callable[..., Knowledge]) -> None:
+    match = entered(Setup(game_called(name), tuple(map(Player, NAMES[:2]))), 5)
+    review = luck_and_cost.review(match, library(match.setup.game, 2, "wins"))
+    for account in review.accounts:
+        assert account.adds_up
+        if name == "junior":
+            assert account.unexplained == pytest.approx(0, abs=1e-9)
+            (other,) = (one for one in review.accounts if one.seat != account.seat)
+            assert account.lost_to_joint == pytest.approx(other.joint, abs=1e-9)
+
+
+# --- What is shown -----------------------------------------------------------------------------------------
+
+
+def test_the_text_shows_the_figure_and_says_what_cannot_be_known(retold: Retold, known: Known) -> None:
+    for match in (retold.dice, retold.scores):
+        review = reviewed(match, known)
+        lines = text.lines(review, known(match), "pips", everything=True)
+        told = " ".join(lines)
+        assert words.ENTERED in told
+        assert "start + luck - cost + joint = result, and the record agrees" in " ".join(told.split())
+        assert "luck and choices +" in told
+        assert all(len(line) <= text.WIDTH for line in lines)
+        heads = next(line for line in lines if "start" in line and "?!" in line).split()
+        assert heads[:5] == ["start", "luck", "cost", "joint", "result"]
+        assert "Net luck" not in told
+
+
+def test_a_moment_is_told_with_what_was_not_entered(retold: Retold, known: Known) -> None:
+    final, *_ = reviewed(retold.dice, known).moments
+    score, *_ = reviewed(retold.scores, known).moments
+    assert re.fullmatch(
+        r"ended on( [⚀-⚅]){5} \(throws not entered\), luck and choices [+-][\d.]+",
+        words.sentence(final, "points", "pips"),
+    )
+    assert re.fullmatch(
+        r"scored .+ \d+ \(dice not entered\), luck and choices [+-][\d.]+",
+        words.sentence(score, "points", "pips"),
+    )
+    assert "luck and choices" in repr(final)
+
+
+def test_the_json_has_further_documented_keys(retold: Retold, known: Known) -> None:
+    section = DOCUMENT.split("## Turns entered without throws\n")[1].split("\n## ")[0]
+    plain, more = (json.loads(_json(match, known)) for match in (retold.thrown, retold.dice))
+    assert set(more) == set(plain)
+    account = set(more["accounts"][0]) - set(plain["accounts"][0])
+    assert account == {"joint", "lost_to_joint"}
+    for moment in more["moments"]:
+        assert ("joint" in moment) == ("final" in moment["event"])
+    assert account <= set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE))
+
+
+def _json(match: Match, known: Known) -> str:
+    return review_json.text(reviewed(match, known), known(match), "digits")
+
+
+@pytest.mark.parametrize("form", ["dice", "scores"])
+def test_the_page_shows_the_figure(form: str, retold: Retold, known: Known) -> None:
+    match: Match = getattr(retold, form)
+    review = reviewed(match, known)
+    tags = read(page(review, known(match), "pips"))
+    assert words.ENTERED in tags.words
+    assert "Joint" in tags.words
+    assert "luck and choices +" in tags.words
+    assert sum(values.get("class") == "fill-joint" for _, values in tags.seen) >= 2 * len(match.winners)
+    assert "fill-joint" in plots.bars(review, 0, 700)
+    assert "joint" not in page(reviewed(retold.thrown, known), known(match), "pips")
+
+
+def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold, known: Known) -> None:
+    review = reviewed(retold.scores, known)
+    told = summary(review, 0)
+    (row,) = (row for row in told["rows"] if row["label"] == "Turns without throws")
+    assert row["cells"] == [words.signed(one.joint, "points", "−") for one in review.accounts]
+    assert told["sentence"].startswith(words.ENTERED)
+    assert "You " in told["sentence"]
+    assert told["estimate"] == ""
+    assert "Plays like" not in str(told["headlines"])
+
+
+def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold, known: Known) -> None:
+    for ending in endings(reviewed(retold.scores, known), "pips"):
+        assert re.fullmatch(
+            r"Turns entered without throws (cost|brought) you [\d.]+ points?: "
+            r"luck and choices cannot be told apart there\.",
+            ending.account,
+        )
+        assert (ending.throw, ending.choice) == ("", "")
+
+
+def test_a_match_that_stands_between_two_entries_is_reviewed(known: Known) -> None:
+    match = start("challenge", "Ann", "Ben", "Cy").final("66655", 2).score("chance", 17, 0)
+    for one in (match, match.final("12345", 1), match.final("12345", 1).use("sixes", 2)):
+        assert all(account.adds_up for account in reviewed(one, known).accounts)
+
+
+def test_hints_for_final_dice_are_those_of_a_last_throw() -> None:
+    match = start("traditional", "Ann")
+    final, thrown = match.final("22333"), match.throw("22333").keep("22333")
+    assert final.decisions() == thrown.decisions()
+    assert final.state.turn == thrown.state.turn
+    assert not any(isinstance(event, Keep | Throw) for event in final.events)
+    assert not isinstance(Final(0, (1, 2, 3, 4, 5)), Decision)
+    assert not isinstance(Score(0, "chance", 15), Decision)
