@@ -135,7 +135,7 @@ def _turn_plots(review: Review) -> str:
 def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> str:
     costly = words.costliest(review, COSTLIEST, seat)
     if not costly:
-        return "<h2>Costliest choices, and why</h2><p>No choice cost anything.</p>"
+        return f"<h2>Costliest choices, and why</h2><p>{words.nothing_costly(review)}</p>"
     listed = "".join(_costly(review, moment, knowledge, faces) for moment in costly)
     return f'<h2>Costliest choices, and why</h2><ol class="moments">{listed}</ol>'
 
