@@ -168,6 +168,15 @@ def test_the_detail_changes_during_a_match() -> None:
     assert refusal(move, after, 0, say.Detail("score"))
 
 
+def test_a_shared_turn_is_entered_to_its_end_whatever_the_detail() -> None:
+    """Who has entered final dice cannot throw any more; the others are still asked for theirs."""
+    room = playing(real("challenge", detail="final"))
+    room = said(room, (1, say.Final("66666", 1, room.number)), (1, say.Detail("every")))
+    assert asked(room) == (0,)
+    room = said(room, (0, say.Final("11111", 0, room.number)))
+    assert asked(room) == (0, 1)
+
+
 def test_entries_are_taken_back_one_after_another() -> None:
     """By anybody who sits there, back to the beginning; the log tells everyone what."""
     room = playing(real())

@@ -184,8 +184,12 @@ def due(table: TableState) -> Due | None:
 
 
 def entering(table: TableState) -> tuple[int, ...]:
-    """The seats whose turn people enter without throws now; none if a bot has to decide with them."""
-    if table.match is None or table.closed or table.detail == "every":
+    """The seats whose turn people enter without throws now; none if a bot has to decide with them. A shared
+    turn that one of them has entered is entered by all.
+    """
+    if table.match is None or table.closed:
+        return ()
+    if table.detail == "every" and table.match.awaited.kind != "final":
         return ()
     hands = table.match.state.game_awaits
     has_bots = isinstance(hands, Hands) and any(table.chairs[seat].bot for seat in hands.seats)
