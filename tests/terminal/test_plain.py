@@ -180,7 +180,7 @@ def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
     lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
     assert not lines.play()
     assert lines.asked[1] == "Ann, which dice do you keep? (undo takes back 6 6 1 2 3) "
-    assert lines.said[-1] == "The throw 6 6 1 2 3 is taken back."
+    assert lines.said[-1] == "Taken back: Ann throws 6 6 1 2 3."
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
     assert lines.sitting.match.events == ()
 
@@ -204,8 +204,8 @@ def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> No
     setup = asking.agree(game_called("traditional"), asking.players("Ann,greedy"), 1, "1")
     lines = Lines(setup, home, iter(["11111", "undo", "66666", "undo", "66123", "undo", "quit"]), manual=True)
     assert not lines.play()
-    assert [said for said in lines.said if "taken back" in said] == [
-        f"The throw {dice} is taken back." for dice in ("1 1 1 1 1", "6 6 6 6 6", "6 6 1 2 3")
+    assert [said for said in lines.said if "Taken back" in said] == [
+        f"Taken back: greedy throws {dice}." for dice in ("1 1 1 1 1", "6 6 6 6 6", "6 6 1 2 3")
     ]
     assert lines.sitting.match.events == ()
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
@@ -216,20 +216,24 @@ def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
     turn = ["12345", "stop", "1"]
     lines = Lines(setup, home, chain([*turn, "11111"] * 5, ["undo", "11111", ""]), manual=True)
     assert lines.play()
-    assert "The throw 1 1 1 1 1 is taken back." in lines.said
+    assert "Taken back: greedy throws 1 1 1 1 1." in lines.said
     assert sum("The match is over. Press Enter." in prompt for prompt in lines.asked) == 2
     assert record.replay(lines.sitting.log.path.read_bytes()).complete
 
 
-def test_a_throw_stands_once_somebody_has_decided(home: Path) -> None:
-    lines = first_turn(["66123", "66", "245", "undo"], home, manual=True)
-    assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)))
-    assert "undo" not in lines.asked[-1]
+def test_everything_typed_is_taken_back_step_by_step(home: Path) -> None:
+    """Decisions, too; the record on disk follows."""
+    lines = first_turn(["66123", "66", "245", "undo", "undo"], home, manual=True)
+    assert lines.sitting.match.events == (WRONG,)
+    assert "Taken back: Ann keeps 6 6." in lines.said
+    assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
+    lines = first_turn(["66123", *["undo"] * 3], home, manual=True)
+    assert lines.said[-2:] == ["There is nothing to take back."] * 2
 
 
 def test_a_throw_typed_wrong_is_taken_back_after_a_hint(home: Path) -> None:
     lines = first_turn(["66123", "hint", "undo", "66623"], home, manual=True)
-    assert any("taken back" in said for said in lines.said)
+    assert any("Taken back" in said for said in lines.said)
     assert lines.sitting.match.events == (RIGHT,)
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
 

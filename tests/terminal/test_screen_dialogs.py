@@ -11,18 +11,18 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
-from fivedice.core.dice import FIVE
-from fivedice.match.events import Choose
+from fivedice.match.events import Choose, Throw
 from fivedice.report.hint_text import Advice, Advised
 from fivedice.terminal import screen as room
 from fivedice.terminal.screen.dialogs import (
     Cover,
+    Detailing,
     Dialog,
     Ending,
     Leaving,
     Page,
     Question,
-    TypedDice,
+    Typed,
     WhoIsAway,
 )
 from fivedice.terminal.screen.hints import Hints
@@ -33,6 +33,7 @@ from fivedice.terminal.screen.widgets import Choices
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
 
+THROWN = Throw(0, (1, 2))
 MOVE = Advised(Choose(0, "move"), "Move on", "")
 
 
@@ -49,9 +50,10 @@ CASES: dict[type[Screen[Any]], Case] = {
     Question: Case(lambda: Question("Is it?", "Yes", "No"), True),
     Leaving: Case(lambda: Leaving("It is kept."), True),
     Ending: Case(lambda: Ending(Text("Ann wins")), "look"),
-    TypedDice: Case(
-        lambda: TypedDice("Ann", FIVE, "pips", red=False), (1, 2, 3, 4, 5), ("1", "2", "3", "4", "5")
+    Typed: Case(
+        lambda: Typed("Ann?", lambda said: [THROWN] if said == "12" else [], []), [THROWN], ("1", "2")
     ),
+    Detailing: Case(Detailing, "every"),
     Cover: Case(lambda: Cover("Ann"), True),
     WhoIsAway: Case(lambda: WhoIsAway({0: "Ann", 1: "Ben"}, set()), 0),
     Hints: Case(lambda: Hints(Advice([], [MOVE]), Laid(), "pips"), MOVE.decision),

@@ -15,7 +15,7 @@ from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
-from fivedice.terminal.screen.dialogs import Cover, Page, Question, TypedDice
+from fivedice.terminal.screen.dialogs import Cover, Page, Question, Typed
 from fivedice.terminal.screen.hints import Hints
 from fivedice.terminal.screen.prompts import moment
 from fivedice.terminal.screen.table import TableScreen
@@ -241,7 +241,7 @@ def test_the_key_that_asks_to_leave_leaves_when_pressed_again(key: str, sitting:
 async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(
     seated: Seated, sitting: Sitting
 ) -> None:
-    assert isinstance(seated.app.screen, TypedDice)
+    assert isinstance(seated.app.screen, Typed)
     await seated.press("7", "x", "enter")
     assert await seated.shows("Dice are digits from 1 to 6, not '7x'.")
     await seated.press("backspace", "backspace", "1", "2", "enter")
@@ -249,7 +249,7 @@ async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back
     await seated.press("3", "space", "4", "4", "enter")
     assert sitting.match.events == (Throw(0, (1, 2, 3, 4, 4)),)
     await seated.press("4", "5", "space")
-    assert isinstance(seated.app.screen, TypedDice)
+    assert isinstance(seated.app.screen, Typed)
     assert len(sitting.match.events) == 1
     await seated.press("escape", "u")
     assert kept(seated) == {3}
@@ -267,14 +267,14 @@ async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: S
     await seated.press(*"66123", "enter")
     assert await seated.shows("1–5 keep dice. Typed wrong? u undoes it.")
     await seated.press("1", "u", "u")
-    assert isinstance(seated.app.screen, TypedDice)
+    assert isinstance(seated.app.screen, Typed)
     assert sitting.match.events == ()
     assert sitting.log.path.read_text() == record.text(sitting.match)
     await seated.press(*"66623", "enter", "1", "2", "3", "space", *"12", "enter")
     assert sitting.match.events == (Throw(0, (6, 6, 6, 2, 3)), Keep(0, (6, 6, 6)), Throw(0, (1, 2)))
     await seated.press("u", *"66", "enter", "up", "enter", "y")
     assert Throw(0, (6, 6)) in sitting.match.events
-    assert isinstance(seated.app.screen, TypedDice)
+    assert isinstance(seated.app.screen, Typed)
     assert not await seated.shows("takes back")
 
 
@@ -302,7 +302,7 @@ async def test_put_off_typing_leaves_the_table_to_look_at(seated: Seated) -> Non
     await seated.press("escape")
     assert seated.app.screen is seated.app.table
     await seated.press("l", "escape", "space")
-    assert isinstance(seated.app.screen, TypedDice)
+    assert isinstance(seated.app.screen, Typed)
 
 
 @at_table_of("challenge", "Ann,Ben", size=(120, 40))

@@ -4,14 +4,17 @@ import os
 import sys
 from contextlib import closing, suppress
 from random import Random
+from typing import get_args
 
 import click
 from click.exceptions import Exit
+from msgspec.structs import replace
 
 from fivedice import external_bots
 from fivedice.bots import BOTS
 from fivedice.cli.shared import arguments, console, left_match, open_game
 from fivedice.cli.shared.arguments import argument, flag, usually
+from fivedice.cli.shared.left_match import RealDice
 from fivedice.match import match as matches
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
@@ -20,7 +23,9 @@ from fivedice.notation import record
 from fivedice.runtime import chance, stopping, store, streams
 from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
+from fivedice.table import terms
 from fivedice.table.state import Throws
+from fivedice.table.terms import Detail, check_detail
 from fivedice.terminal import asking
 from fivedice.terminal.sitting import Sitting
 
@@ -37,6 +42,12 @@ _manual_dice_again = click.option(
     "--manual-dice/--no-manual-dice",
     default=None,
     help="Whether you throw real dice and type what they show; default: as before.",
+)
+_detail = click.option(
+    "--detail",
+    type=click.Choice(get_args(Detail)),
+    help="What you type of a turn with real dice: every throw, the final dice, or the score; implies"
+    " --manual-dice.",
 )
 _start_guests = flag("--start-guests", line="Start the external bots of the record without asking.")
 _salvage = flag("--salvage", line="Continue a damaged record from its last good line without asking.")
@@ -59,6 +70,7 @@ _seed = click.option(
 @arguments.faces
 @_plain
 @_manual_dice
+@_detail
 @_seed
 @arguments.patience
 def play(
@@ -70,6 +82,7 @@ def play(
     faces: str,
     plain: bool,
     manual_dice: bool,
+    detail: Detail | None,
     seed: int | None,
     patience: float,
 ) -> None:
@@ -83,18 +96,22 @@ def play(
       fivedice play showdown --seats Ann,Ben,greedy
       fivedice play traditional --seats Ann,greedy --option joker=free --games 3 --first roll
       fivedice play junior --seats Ann,Ben --manual-dice --plain
+      fivedice play traditional --seats Ann,Ben --detail score
       fivedice play our-card.toml --seats Ann,champion
       fivedice play yatzy --seats "Ann,program:node bot.js"
     """
-    _check_dice(seed, manual_dice=manual_dice)
+    real = RealDice(detail or "every", 0) if manual_dice or detail else None
+    _check_dice(seed, real)
     console.check_faces(faces)
     setup = _setup(game, seats, option, games, first)
+    if real:
+        check_detail(replace(terms.of(setup), dice="own"), real.detail)
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     dice = chance.system() if seed is None else chance.seeded(seed)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
-        left_match.remember_real_dice(log.path, thrown=manual_dice)
-        sitting = _sitting(matches.begin(setup), log, dice, patience, plain=plain, manual_dice=manual_dice)
+        sitting = _sitting(matches.begin(setup), log, dice, patience, real, plain=plain)
+        left_match.remember_real_dice(log.path, real)
         _sit(sitting, face_set, plain=plain)
 
 
@@ -108,6 +125,7 @@ def play(
 @arguments.faces
 @_plain
 @_manual_dice_again
+@_detail
 @_salvage
 @_seed
 @arguments.patience
@@ -117,6 +135,7 @@ def resume(
     faces: str,
     plain: bool,
     manual_dice: bool | None,
+    detail: Detail | None,
     salvage: bool,
     seed: int | None,
     patience: float,
@@ -126,7 +145,7 @@ def resume(
 
     A match can be played in one terminal at a time. A damaged record continues from its last good line; the
     damaged file is saved beside it. External bots start only if you agree, because a record may come from
-    somebody else. If you threw real dice before, you throw them again.
+    somebody else. If you threw real dice before, you throw them again and type as much of them.
 
     \b
     Examples:
@@ -134,22 +153,27 @@ def resume(
       fivedice resume 2026-11-21-191530Z-showdown.jsonl --plain
     """
     with closing(left_match.named(file) if file else left_match.newest()) as log:
-        throws_real = left_match.has_real_dice(log.path) if manual_dice is None else manual_dice
-        _check_dice(seed, manual_dice=throws_real)
+        if manual_dice is False and detail:
+            console.fail("The program throws the dice, so --detail has no effect.")
+        before = left_match.real_dice(log.path)
+        throws_real = (before or detail) if manual_dice is None else manual_dice
+        real = before or RealDice() if throws_real else None
+        real = real._replace(detail=detail or real.detail) if real else None
+        _check_dice(seed, real)
         match = left_match.of(log, salvage=salvage)
         left_match.check_guests(match.setup, start=start_guests)
         console.check_ready(match.setup)
         face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
         if is_over(match.state):
             log.append(record.result(match))
-        left_match.remember_real_dice(log.path, thrown=throws_real)
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
-        sitting = _sitting(match, log, dice, patience, plain=plain, manual_dice=throws_real)
+        sitting = _sitting(match, log, dice, patience, real, plain=plain)
+        left_match.remember_real_dice(log.path, _real_dice(sitting))
         _sit(sitting, face_set, plain=plain)
 
 
-def _check_dice(seed: int | None, *, manual_dice: bool) -> None:
-    if manual_dice and seed is not None:
+def _check_dice(seed: int | None, real: RealDice | None) -> None:
+    if real and seed is not None:
         console.fail("You throw the dice yourself, so --seed has no effect.")
 
 
@@ -176,10 +200,14 @@ def _is_plain(plain: bool) -> bool:
 
 
 def _sitting(
-    match: Match, log: Log, dice: Random, patience: float, *, plain: bool, manual_dice: bool
+    match: Match, log: Log, dice: Random, patience: float, real: RealDice | None, *, plain: bool
 ) -> Sitting:
-    throws: Throws = "every" if manual_dice else "none" if _is_plain(plain) else "opening"
-    return Sitting(match, log, dice, console.library(), throws, patience)
+    throws: Throws = "every" if real else "none" if _is_plain(plain) else "opening"
+    return Sitting(match, log, dice, console.library(), throws, patience, *(real or ()))
+
+
+def _real_dice(sitting: Sitting) -> RealDice | None:
+    return RealDice(sitting.table.detail, sitting.since) if sitting.manual_dice else None
 
 
 def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
@@ -220,7 +248,7 @@ def _farewell(sitting: Sitting) -> None:
     for notice in sitting.notices():
         console.tell(notice)
     path, over = sitting.log.path, is_over(sitting.match.state)
-    left_match.remember_real_dice(path, thrown=sitting.manual_dice and not over)
+    left_match.remember_real_dice(path, None if over else _real_dice(sitting))
     if over:
         console.say(f"The record is saved as {store.shown(path)}.")
     else:

@@ -3,6 +3,7 @@ Reading replays the events; errors name the first wrong line.
 """
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -55,6 +56,11 @@ def header(setup: Setup, version: int = VERSION) -> str:
 def version(events: Iterable[Event]) -> int:
     """The version that a record of these events needs."""
     return LATEST if any(isinstance(event, Entry) for event in events) else VERSION
+
+
+def upgraded(record: bytes) -> bytes:
+    """The first line of a record with the latest version; it stays as long as it is."""
+    return re.sub(rb'("fivedice"\s*:\s*)\d', rb"\g<1>%d" % LATEST, record.partition(b"\n")[0], count=1)
 
 
 def result(ended: Match) -> str:

@@ -232,6 +232,16 @@ class Log:
         kept = self.read().split(b"\n")[: -lines - 1]
         self.cut(sum(len(line) + 1 for line in kept))
 
+    def overwrite(self, start: bytes) -> None:
+        """Replaces the first bytes of the file by as many others. Raises `StoreError`."""
+        self._check_alone()
+        try:
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            _write_all(self._descriptor, start)
+            os.fsync(self._descriptor)
+        except OSError as error:
+            raise StoreError(f"{shown(self.path)} cannot be written: {reason(error)}.") from None
+
     def append(self, *lines: str) -> None:
         """Adds all lines or none. Raises `StoreError` if the disk refuses; then the file is unchanged."""
         data = "".join(line + "\n" for line in lines).encode()

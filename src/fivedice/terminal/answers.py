@@ -8,12 +8,15 @@ from fivedice.core.dice import Dice
 from fivedice.core.faces import numbers, typed, words
 from fivedice.core.rules import Use, title
 from fivedice.match import questions
-from fivedice.match.events import Keep
+from fivedice.match.events import Keep, Score
+from fivedice.match.questions import PossibleScore
 from fivedice.match.state import State
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.report.hint_text import NONE, STOP
 
+SECRET = "That cannot be entered."
+"""The refusal of an entry that others may not know yet."""
 ALL = "all"
 NO = ("n", "no")
 
@@ -47,6 +50,25 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
         typed = f"not {len(dice)}" if dice else "but nothing was typed"
         raise BadText(f"This throw has {'one die' if number == 1 else f'{number} dice'}, {typed}.")
     return dice
+
+
+def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
+    """The score that a box and its points mean, "fours 12"; two if five of a kind count differently. Raises
+    `BadText`.
+    """
+    said, _, points = answer.strip().rpartition(" ")
+    if not points.isdecimal():
+        said, points = answer.strip(), ""
+    boxes = [Use(box, 1) for box in dict.fromkeys(one.box for one in possible)]
+    called = [use for use in boxes if use.name == said] or uses_called(said, boxes)
+    if len(called) != 1:
+        raise BadText(which(called) if called else "Type an open box and its score, such as chance 20.")
+    of_box = [one for one in possible if one.box == called[0].name]
+    found = [one.score for one in of_box if points and int(points) == int(one.cell)]
+    if not found:
+        cells = ", ".join(dict.fromkeys(one.cell for one in of_box))
+        raise BadText(f"{title(called[0].name)} can score {cells}.")
+    return sorted(found, key=lambda score: score.five)
 
 
 def asks_for(number: int, die: str = "the die") -> str:

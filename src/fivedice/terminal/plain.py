@@ -9,7 +9,7 @@ from contextlib import suppress
 from fivedice.core.rules import IllegalMove, Use, title
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
-from fivedice.match.events import Choose, Keep, Spend, Throw
+from fivedice.match.events import Choose, Final, Keep, Spend, Throw
 from fivedice.match.questions import is_over
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
@@ -71,11 +71,11 @@ class PlainTable(Asking):
         return True
 
     def _take_back(self) -> None:
-        """Forgets a draft, or else removes a mistyped throw from the record."""
-        thrown = self.sitting.mistyped()
+        """Forgets a draft, or else removes what was typed last from the record."""
+        last = self.sitting.last_entered()
         if self._drafted:
             return
-        if thrown is None:
+        if last is None:
             self.say("There is nothing to take back.")
             return
         try:
@@ -83,11 +83,13 @@ class PlainTable(Asking):
         except StoreError as error:
             self.say(str(error))
         else:
-            self.say(f"The throw {sentences.dice(thrown.dice, self.face_set)} is taken back.")
+            self.say(shown.taken_back(self._state, last, self.face_set))
 
     def _ask_people(self) -> None:
-        seat = self.sitting.asked()
-        if seat is None:
+        seat, entering = self.sitting.asked(), self.sitting.entering()
+        if entering is not None:
+            self._enter(entering)
+        elif seat is None:
             self._play(self._thrown_by_hand())
         elif self.sitting.awaited.kind == "keep":
             self._keep(seat)
@@ -217,6 +219,25 @@ class PlainTable(Asking):
             self._play(Choose(seat, chosen))
         else:
             self.say(f"Please type {listed}.")
+
+    def _enter(self, seat: int) -> None:
+        """Asks for a turn with real dice whose throws are not typed: its final dice or its score."""
+        possible = (
+            questions.possible_scores(self._state, seat) if self.sitting.table.detail == "score" else ()
+        )
+        wanted = "a box and its score, or uses to list them" if possible else "your final dice"
+        answer = self._ask(f"{self._name(seat)}, type {wanted}: ", seat)
+        try:
+            if possible:
+                meant = answers.score(answer, possible)
+                self._play(meant[-1 if len(meant) > 1 and self._are_five(seat) else 0])
+            else:
+                self._play(Final(seat, answers.throw(answer, 5, self.face_set)))
+        except BadText as error:
+            self.say(answers.SECRET if self._unseen() else str(error))
+
+    def _are_five(self, seat: int) -> bool:
+        return self._ask("Five of a kind? (yes or no) ", seat).lower().startswith("y")
 
     def _thrown_by_hand(self, keep: Keep | None = None) -> Throw:
         """Asks for real dice; `keep` is set aside and not yet played."""

@@ -14,6 +14,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
 from fivedice.table import credit
 from fivedice.terminal import shown
+from fivedice.terminal.shown import DETAILS
 from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting
 
 
@@ -100,11 +101,12 @@ class Asking:
         return self._hands() > 1 and len(self.sitting.people()) > 1
 
     def _undoes(self) -> str:
-        """How to undo a mistyped throw, if possible."""
-        thrown = self.sitting.mistyped()
-        if self._drafted or thrown is None:
+        """How to undo what was mistyped, if possible; names no dice that others may not know yet."""
+        last = self.sitting.mistyped()
+        if self._drafted or last is None:
             return ""
-        return f"(undo takes back {sentences.dice(thrown.dice, self.face_set)}) "
+        what = sentences.dice(last.dice, self.face_set) if isinstance(last, Throw) else "the last entry"
+        return f"(undo takes back {what}) "
 
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Handles a word that works at every question; false for other words."""
@@ -115,7 +117,7 @@ class Asking:
             "legend": lambda: shown.faces(self._state.setup.game, self.face_set),
             "card": lambda: shown.card(self._state),
             "scores": lambda: [sentences.standing(self._state)],
-            "uses": lambda: shown.uses(self._state, seat),
+            "uses": lambda: shown.uses(self._state, seat, self.sitting.table.detail),
         }
         if word in shows:
             self._say_all(shows[word]())
@@ -127,6 +129,9 @@ class Asking:
             raise Quit
         if word in ("undo", "u"):
             raise Undo
+        if word.partition(" ")[0] == "detail":
+            self._change_detail(word.removeprefix("detail").strip())
+            return True
         if word in ("leave", "back"):
             self._come_or_go(word, seat)
         return False
@@ -150,6 +155,19 @@ class Asking:
             for one in advice.choices
         ]
         self._say_all([*advice.heading, *(line for choice in choices for line in choice)])
+
+    def _change_detail(self, detail: str) -> None:
+        """Changes what is typed of a turn, from the next turn on."""
+        if detail not in DETAILS:
+            self.say(f"Type {sentences.listed(tuple(f'detail {one}' for one in DETAILS), 'or')}.")
+            return
+        try:
+            self.sitting.change_detail(detail)
+        except IllegalMove as error:
+            self.say(str(error))
+            return
+        self.say(shown.detail(self.sitting.table))
+        raise Away
 
     def _come_or_go(self, word: str, seat: int | None) -> None:
         if word == "back":

@@ -1,12 +1,17 @@
 """Lines of the line mode: help, score card, dice and their uses."""
 
 import re
+from collections.abc import Sequence
 
 from fivedice.core.faces import FACE_SETS, NUMBERS, legend, typed
-from fivedice.core.rules import Game, Sheet, Use, wild
+from fivedice.core.rules import Game, Sheet, Use, title, wild
 from fivedice.match import questions
-from fivedice.match.state import State, hand
+from fivedice.match.events import Event
+from fivedice.match.questions import PossibleScore
+from fivedice.match.state import State, hand, step
 from fivedice.narration import sentences
+from fivedice.table.state import TableState
+from fivedice.table.terms import Detail
 
 HELP = """\
 At any question you can type:
@@ -14,16 +19,37 @@ At any question you can type:
   scores   everybody's score
   uses     what the dice could be used for
   hint     what your choices are worth; the record notes the hint
-  undo     take back the dice you set aside, before the throw,
-           or real dice that you mistyped, before a decision
+  undo     take back the dice you set aside, before the throw;
+           with real dice, whatever was typed last, step by step
+  detail   with real dice, what you type of a turn: detail every (throw),
+           detail final (dice) or detail score
   rules    the rules of this game
   legend   what the faces mean
   leave    let the computer play for you
   back     everybody who left has returned
   quit     leave the table; continue the match with: fivedice resume"""
 
+DETAILS: dict[Detail, str] = {
+    "every": "every throw",
+    "final": "the final dice of each turn",
+    "score": "the box and score of each turn",
+}
+"""What people type of a turn with real dice."""
+
 EXAMPLE = (2, 2, 3, 3, 3)
 """Dice that have a good use in every game."""
+
+
+def detail(table: TableState) -> str:
+    """What people type from now on."""
+    bots = ", and every throw for bots" if any(one.bot for one in table.chairs) else ""
+    return f"From the next turn on, you type {DETAILS[table.detail]}{bots}."
+
+
+def taken_back(before: State, event: Event, face_set: str) -> str:
+    """What the event that is taken back was; tells no hidden decision."""
+    told, *_ = sentences.event(before, event, step(before, event), face_set)
+    return f"Taken back: {told}"
 
 
 def help_with(state: State, face_set: str) -> list[str]:
@@ -102,8 +128,18 @@ def explained(state: State, seat: int) -> list[str]:
     return [why] if why else []
 
 
-def uses(state: State, seat: int | None) -> list[str]:
-    """The possible uses of a seat's dice."""
+def scores(possible: Sequence[PossibleScore]) -> list[str]:
+    """The scores of a turn by box: "Full House: 0, 25"."""
+    found = dict[str, list[str]]()
+    for one in possible:
+        found.setdefault(one.box, []).append(one.cell)
+    return [f"{title(box)}: {', '.join(dict.fromkeys(cells))}" for box, cells in found.items()]
+
+
+def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
+    """The possible uses of a seat's dice, or scores of its turn."""
+    if seat is not None and detail == "score" and (possible := questions.possible_scores(state, seat)):
+        return [f"  {line}" for line in scores(possible)]
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return ["There are no dice to use now."]
     return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]

@@ -13,7 +13,7 @@ from fivedice.analysis.solver_api import Foresees, Knowing
 from fivedice.bots import away
 from fivedice.bots.forfeits import Forfeit
 from fivedice.match import match as matches
-from fivedice.match.events import Decision, Event, First, Hint, Throw
+from fivedice.match.events import Decision, Entry, Event, Throw
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
@@ -23,12 +23,15 @@ from fivedice.runtime import chance
 from fivedice.runtime.store import Log, shown
 from fivedice.runtime.waiting import begun
 from fivedice.table import advance, seating, terms
-from fivedice.table.log import Back, Entry, Happened, Left
-from fivedice.table.state import TableState, Throws, asks_for_throw, deciding
+from fivedice.table.log import Back, Detailed, Happened, Left
+from fivedice.table.log import Entry as LogEntry
+from fivedice.table.state import TableState, Throws, asks_for_throw, deciding, entering, last_entered
+from fivedice.table.terms import Detail, check_detail
 
 KEYBOARD = "keyboard"
 """The holder of all local chairs, in place of a server's token."""
 THROW_FIRST = "Throw first, then ask for a hint."
+NO_THROWS = "Hints on what to keep need the detail every."
 NOTHING_TO_DECIDE = "There is nothing to decide now."
 
 
@@ -46,20 +49,27 @@ class Sitting:
         knowing: Knowing,
         throws: Throws = "opening",
         patience: float = PATIENCE,
+        detail: Detail = "every",
+        since: int | None = None,
     ) -> None:
-        """All players are present. External bots have `patience` seconds per decision."""
+        """All players are present. External bots have `patience` seconds per decision. With real dice,
+        `detail` is what is entered of a turn; events before number `since` (default: those of `match`) are
+        never taken back. Raises `IllegalMove` for a detail that the game does not allow.
+        """
         self.log = log
         self.knowing = knowing
         self._dice = dice
         sitting = match.setup.players
         self._bots = {one.bot: external_bots.make(one.bot, knowing, patience) for one in sitting if one.bot}
         self._notices = list[str]()
-        self._sit(match, throws)
+        self._sit(match, throws, detail)
+        self.since = len(match.events) if since is None else min(since, len(match.events))
 
-    def _sit(self, match: Match, throws: Throws) -> None:
-        chairs = seating.taken(match.setup.players, KEYBOARD)
-        self.table = TableState(terms.of(match.setup), chairs, match=match, throws=throws, rests=False)
-        self._begun = len(match.events)
+    def _sit(self, match: Match, throws: Throws, detail: Detail) -> None:
+        chairs, agreed = seating.taken(match.setup.players, KEYBOARD), terms.of(match.setup)
+        agreed = replace(agreed, dice="own") if throws == "every" else agreed
+        check_detail(agreed, detail)
+        self.table = TableState(agreed, chairs, match=match, throws=throws, rests=False, detail=detail)
 
     @property
     def match(self) -> Match:
@@ -81,6 +91,10 @@ class Sitting:
     def manual_dice(self) -> bool:
         """Whether the players throw real dice and type them."""
         return self.table.throws == "every"
+
+    def change_detail(self, detail: Detail) -> None:
+        """From the next turn on, this is entered of each. Raises `IllegalMove`."""
+        self._happen(Detailed(0, detail))
 
     # --- Presence and next events --------------------------------------------------------------
 
@@ -114,10 +128,16 @@ class Sitting:
         """The seat whose player must throw now, if any."""
         return asks_for_throw(self.table)
 
+    def entering(self) -> int | None:
+        """The lowest seat whose turn is entered without throws now, if any."""
+        return next(iter(entering(self.table)), None)
+
     def hint_refusal(self) -> str:
         """Why there is no hint now; empty if a player here decides."""
         if self.asked() is not None:
             return ""
+        if self.entering() is not None:
+            return NO_THROWS
         throws = self.thrower() in self.here and self.match.state.rolloff is None
         return THROW_FIRST if throws else NOTHING_TO_DECIDE
 
@@ -148,12 +168,15 @@ class Sitting:
         lost = "The record was deleted or changed by another program"
         self._notices.append(f"{lost}; the whole match has been written again to {shown(log.path.name)}.")
 
-    def _happen(self, *entries: Entry) -> None:
+    def _happen(self, *entries: LogEntry) -> None:
         """Stores events and the result, but not who leaves or returns, then applies them."""
         made = advance.steps(self.table, entries)
-        lines = [write.event(entry.event) for entry in entries if isinstance(entry, Happened)]
+        events = [entry.event for entry in entries if isinstance(entry, Happened)]
+        lines = [write.event(event) for event in events]
         if lines:
             self.restore()
+            if record.version(events) > record.version(self.match.events):
+                self.log.overwrite(record.upgraded(self.log.read()))
             after = made[-1].table
             self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))
         if made:
@@ -166,27 +189,27 @@ class Sitting:
         if self.here and position is not None and position is not before and isinstance(knowing, Foresees):
             begun(lambda: knowing.foresee(game, position))
 
-    def mistyped(self) -> Throw | None:
-        """The last throw if it can be undone: a player typed it, and no player has decided since.
+    def last_entered(self) -> Event | None:
+        """What `take_back` takes back: with real dice, what a person entered or decided last."""
+        number = last_entered(self.table) if self.manual_dice else 0
+        return self.match.events[-number] if 0 < number <= len(self.match.events) - self.since else None
+
+    def mistyped(self) -> Throw | Entry | None:
+        """The same if it was typed and no person has decided since.
 
         Moves of bots and hints do not count; a hint is where players notice the mistake.
         """
-        if self.manual_dice:
-            for event in reversed(self.match.events[self._begun :]):
-                if isinstance(event, Throw):
-                    return event
-                if not isinstance(event, First | Hint) and event.seat in self.here:
-                    return None
-        return None
+        last = self.last_entered()
+        return last if isinstance(last, Throw | Entry) else None
 
     def take_back(self) -> None:
-        """Removes the last throw and everything after it from the match and its record.
+        """Removes what was entered last and everything after it from the match and its record.
 
         Raises `StoreError`; then nothing changes.
         """
         self.restore()
         events = self.match.events
-        place = max(number for number, event in enumerate(events) if isinstance(event, Throw))
+        place = len(events) - last_entered(self.table)
         state = matches.begin(self.match.setup).state
         for event in events[:place]:
             state = step(state, event)
@@ -201,7 +224,8 @@ class Sitting:
         log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
         self.log.close()
         self.log = log
-        self._sit(matches.begin(setup), self.table.throws)
+        self._sit(matches.begin(setup), self.table.throws, self.table.detail)
+        self.since = 0
 
     def _chance(self, awaited: Awaited) -> Event:
         return chance.happen(awaited, self._dice)

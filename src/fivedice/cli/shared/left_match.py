@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple, cast, get_args
 
 from fivedice import external_bots, private_files
 from fivedice.cli.shared import console, open_record
@@ -13,6 +14,7 @@ from fivedice.notation import record
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
 from fivedice.runtime.store import Log, StoreError
+from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 
 
@@ -123,16 +125,33 @@ def _report(damage: BadRecord, data: bytes, path: Path) -> None:
 REAL_DICE = ".real-dice"
 
 
-def has_real_dice(record: Path) -> bool:
-    """Whether the match was last played with real dice: an empty file beside the record says so."""
-    return _mark(record).exists()
+class RealDice(NamedTuple):
+    """What is typed of a turn, and the number of events before the real dice; None for all until now."""
+
+    detail: Detail = "every"
+    since: int | None = None
 
 
-def remember_real_dice(record: Path, *, thrown: bool) -> None:
-    """Remembers whether the match is played with real dice. Raises `StoreError`."""
+def real_dice(record: Path) -> RealDice | None:
+    """How the match was last played with real dice, if it was: a file beside the record says so."""
+    try:
+        detail, since = _mark(record).read_text().split()
+        return RealDice(cast(Detail, detail), int(since)) if detail in get_args(Detail) else RealDice()
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):  # older versions left it empty
+        return RealDice()
+
+
+def remember_real_dice(record: Path, now: RealDice | None) -> None:
+    """Remembers how the match is played with real dice, if it is. Raises `StoreError`."""
     mark = _mark(record)
     try:
-        mark.touch(private_files.FILE) if thrown else mark.unlink(missing_ok=True)
+        if now is None:
+            mark.unlink(missing_ok=True)
+        else:
+            mark.touch(private_files.FILE)
+            mark.write_text(f"{now.detail} {now.since}\n")
     except OSError as error:
         raise StoreError(f"{store.shown(mark)} cannot be written: {store.reason(error)}.") from None
 

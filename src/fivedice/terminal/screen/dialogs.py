@@ -1,7 +1,8 @@
 """Dialogs over the table: pages to read, questions, typed dice, the cover between players, the result."""
 
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
 from rich.markup import escape
@@ -16,14 +17,16 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from fivedice.core.dice import Dice
 from fivedice.core.faces import SUIT_SIGNS, legend
 from fivedice.core.rules import Game, wild
 from fivedice.match import questions
+from fivedice.match.events import Event
 from fivedice.match.match import Match
 from fivedice.narration import sentences
 from fivedice.notation.read import BadText
-from fivedice.terminal.answers import asks_for, throw
+from fivedice.table.terms import Detail
+from fivedice.terminal.answers import SECRET
+from fivedice.terminal.shown import DETAILS
 
 Answer = TypeVar("Answer")
 
@@ -163,42 +166,50 @@ class Ending(Dialog[str]):
         self.dismiss(event.option.id or "look")
 
 
-class TypedDice(Dialog[Dice | None]):
-    """Asks for real dice; None if the player goes back."""
+class Typed(Dialog[Sequence[Event] | None]):
+    """Asks for real dice or the score of a turn; None if the player goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer", "Back")]
 
     def __init__(
-        self, who: str, number: int, face_set: str, *, wild: int = 0, red: bool, last: str = ""
+        self, asks: str, read: Callable[[str], Sequence[Event]], more: Iterable[str], *, secret: bool = False
     ) -> None:
-        """Asks `who` for `number` dice; `last` is the previous throw, if it can be undone."""
+        """`read` raises `BadText`; `more` are lines below the input. A secret answer is not shown."""
         super().__init__()
-        self._who = who
-        self._number = number
-        self._last = last
-        self._face_set = face_set
-        self._wild = wild
-        self._asks = asks_for(number, "the red die" if red else "one die")
+        self._asks, self._read, self._more, self._secret = asks, read, more, secret
 
     def compose(self) -> ComposeResult:
-        """The input, with the numbers of the faces."""
-        them = "it" if self._number == 1 else "them"
+        """The input over its explanation."""
         with Vertical(classes="question"):
-            yield Label(f"{self._who}, {self._asks}", markup=False)
-            yield Input(placeholder="for example " + "14466"[: self._number], compact=True)
+            yield Label(self._asks, markup=False)
+            yield Input(compact=True, password=self._secret)
             yield Label("", id="wrong", markup=False)
-            if self._face_set not in ("pips", "digits"):
-                yield Label("; ".join(legend(self._face_set, self._wild)), classes="quiet", markup=False)
-            yield Label(f"Enter takes {them} · Esc goes back, nothing is thrown yet", classes="quiet")
-            if self._last:
-                yield Label(f"Esc, then u takes back the throw {self._last}", classes="quiet", markup=False)
+            for line in self._more:
+                yield Label(line, classes="quiet", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         try:
-            self.dismiss(throw(event.value, self._number, self._face_set))
+            self.dismiss(self._read(event.value))
         except BadText as error:
-            self.query_one("#wrong", Label).update(str(error))
+            self.query_one("#wrong", Label).update(SECRET if self._secret else str(error))
+
+
+class Detailing(Dialog[Detail]):
+    """Asks what players type of a turn with real dice."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,d", "answer", "Back")]
+
+    def compose(self) -> ComposeResult:
+        """One line per level of detail."""
+        with Vertical(classes="question"):
+            yield Label("What do you type from the next turn on?")
+            yield OptionList(*(Option(says, id=detail) for detail, says in DETAILS.items()), markup=False)
+            yield Label("Enter picks · Esc goes back", classes="quiet")
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(cast(Detail, event.option.id))
 
 
 class Cover(Dialog[bool]):
@@ -257,7 +268,8 @@ KEYS = (
     ("1 2 3 4 5", "keep a die or put it back (or click it)"),
     ("0", "keep all five, or put all back"),
     ("Space", "throw the dice that you do not keep"),
-    ("u", "take back the last die kept, until you throw; or real dice you mistyped"),
+    ("u", "take back the last die kept, until you throw; or with real dice, what was typed last"),
+    ("d", "with real dice: type every throw, the final dice or the score"),
     ("↑ ↓ ← →", "go through what the dice can be used for"),
     ("Enter", "choose the entry at the cursor; a use ends your turn"),
     ("h", "show a hint, which is recorded; Enter takes a choice"),

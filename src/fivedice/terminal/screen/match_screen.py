@@ -1,22 +1,24 @@
 """Plays a match on the screen: shows events, pauses between them, and asks for decisions."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from fivedice.core.dice import Dice
-from fivedice.core.faces import as_written
+from fivedice.core.dice import FIVE
+from fivedice.core.faces import as_written, legend
 from fivedice.core.rules import IllegalMove, wild
 from fivedice.match import questions
-from fivedice.match.events import Event, Keep, Throw
+from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.table import credit
-from fivedice.terminal.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, TypedDice
+from fivedice.terminal import shown
+from fivedice.terminal.answers import asks_for, score, throw
+from fivedice.terminal.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, Typed
 from fivedice.terminal.screen.prompts import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import Around, View
@@ -96,7 +98,7 @@ class Course(Screen[None]):
             "set_all": now == "keep",
             "throw": now in ("keep", "press", "type"),
             "pick": now in ("keep", "use", "choose", "press", "type") and not only_keeps(self.sitting),
-            "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.mistyped() is not None,
+            "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.last_entered() is not None,
             "hint": now in ("keep", "use", "choose"),
             "zeros": zeros_offered(self.sitting),
         }.get(action, True)
@@ -218,25 +220,59 @@ class Course(Screen[None]):
         self.app.exit()
 
     def _type_dice(self, keep: Keep | None = None) -> None:
-        """Asks for real dice; `keep` is played together with them, so it can be undone until then."""
-        awaited = (self._state if keep is None else step(self._state, keep)).awaited
-        seat = awaited.seats[0]
+        """Asks for real dice or a whole turn; `keep` is played together with them, so it can be undone until
+        then.
+        """
 
-        def typed(dice: Dice | None) -> None:
-            self._typing_put_off = dice is None
-            if dice is not None:
-                self._play(*([keep] if keep else []), Throw(seat, dice))
+        def typed(meant: Sequence[Event] | None) -> None:
+            self._typing_put_off = meant is None
+            if meant and len(meant) > 1:
+                question = Question("Were the dice five of a kind?", "Yes (y)", "No (n)", safe=False)
+                self._ask(question, lambda five: self._play(meant[-1 if five else 0]))
+            elif meant:
+                self._play(*([keep] if keep else []), meant[0])
 
+        entering = None if keep else self.sitting.entering()
+        self._ask(self._typed_throw(keep) if entering is None else self._typed_turn(entering), typed)
+
+    def _typed_turn(self, seat: int) -> Typed:
+        """Asks for the final dice or the score of a turn."""
+        state, name = self._state, self.sitting.names[seat]
+        possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
+        secret = shares_dice(state) and len(self.sitting.people()) > 1
+        more = [*shown.scores(possible), "Enter takes it · Esc goes back", *self._undoes()]
+        if possible:
+            asks = f"{name}, type a box and its score:"
+            return Typed(asks, lambda said: score(said, possible), more, secret=secret)
+        asks = f"{name}, type your final dice:"
+        return Typed(asks, lambda said: [Final(seat, throw(said, FIVE, self._face_set))], more, secret=secret)
+
+    def _typed_throw(self, keep: Keep | None) -> Typed:
+        state = self._state if keep is None else step(self._state, keep)
+        seat, number = state.awaited.seats[0], state.awaited.dice
         red = self._state.turn is None and self._state.rolloff is None
-        thrown = None if keep else self.sitting.mistyped()
-        last = sentences.dice(thrown.dice, self._said_as) if thrown else ""
-        wild_face = wild(self.sitting.match.setup.game)
-        name, number = self.sitting.names[seat], awaited.dice
-        dialog = TypedDice(name, number, self._face_set, wild=wild_face, red=red, last=last)
-        self._ask(dialog, typed)
+        them = "it" if number == 1 else "them"
+        named = self._face_set not in ("pips", "digits")
+        more = ["; ".join(legend(self._face_set, wild(state.setup.game)))] if named else []
+        more += [
+            f"Enter takes {them} · Esc goes back, nothing is thrown yet",
+            *([] if keep else self._undoes()),
+        ]
+        asks = f"{self.sitting.names[seat]}, {asks_for(number, 'the red die' if red else 'one die')}"
+        return Typed(asks, lambda said: [Throw(seat, throw(said, number, self._face_set))], more)
 
-    def _take_back(self, thrown: Throw) -> None:
-        """Removes a mistyped throw from the record and asks for it again."""
+    def _undoes(self) -> list[str]:
+        """How to take back what was typed last, if nobody has decided since."""
+        last = self.sitting.mistyped()
+        what = (
+            f"the throw {sentences.dice(last.dice, self._said_as)}"
+            if isinstance(last, Throw)
+            else "the last entry"
+        )
+        return [f"Esc, then u takes back {what}"] if last else []
+
+    def _take_back(self, last: Event) -> None:
+        """Removes what was typed last from the record and asks for it again."""
         try:
             self.sitting.take_back()
         except StoreError as error:
@@ -244,7 +280,7 @@ class Course(Screen[None]):
             return
         self._tray = Tray()
         self._ended = self._typing_put_off = self._zeros = False
-        self.query_one(EventLog).add(f"The throw {sentences.dice(thrown.dice, self._said_as)} is taken back.")
+        self.query_one(EventLog).add(shown.taken_back(self._state, last, self._said_as))
         self._go_on()
 
     def _kept(self, sentence: str) -> str:

@@ -35,7 +35,7 @@ def moment(sitting: Sitting) -> Moment:
     """What the match asks of the players at the keyboard now."""
     if questions.is_over(sitting.match.state):
         return "over"
-    if sitting.thrower() is not None:
+    if sitting.entering() is not None or sitting.thrower() is not None:
         return "type" if sitting.manual_dice else "press"
     if sitting.asked() is not None:
         kind = sitting.awaited.kind
@@ -79,7 +79,8 @@ def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
     """The entries of the list; with `zeros`, zeros by choice instead of scores (R19)."""
     now, state = moment(sitting), sitting.match.state
     if now in ("press", "type"):
-        return [Entry("throw", "", _throw_label(state))]
+        entering = sitting.entering() is not None
+        return [Entry("throw", "", "Type the turn" if entering else _throw_label(state))]
     if now == "choose":
         options = questions.decisions(state, sitting.awaited.seats[0])
         return [
@@ -177,6 +178,8 @@ def headline(sitting: Sitting, width: int) -> str:
         return "A first seat is drawn"
     name = names[state.awaited.seats[0] if asked is None else asked]
     before, after = ("Roll-off: ", " to throw") if state.rolloff is not None else ("", f" · {_stage(state)}")
+    if sitting.entering() is not None:
+        name, after = names[cast(int, sitting.entering())], " · the whole turn"
     return before + shortened(name, width - len(before + after)) + after
 
 
@@ -210,6 +213,8 @@ def _usual(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
             return _while_keeping(state, laid, face_set, width)
         case "wait":
             return _others_play(sitting)
+        case "type" if sitting.entering() is not None:
+            return "Play your dice, then Space types the turn."
         case "use":
             return _final(state, cast(int, sitting.asked()))
         case other:

@@ -16,10 +16,12 @@ from fivedice.match.history import check_hint
 from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
+from fivedice.table.terms import Detail
+from fivedice.terminal import shown
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.after_match import WORKING, Ended, TableApp
 from fivedice.terminal.screen.board import Board
-from fivedice.terminal.screen.dialogs import Page, Question, WhoIsAway
+from fivedice.terminal.screen.dialogs import Detailing, Page, Question, WhoIsAway
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
 from fivedice.terminal.screen.prompts import (
     Entry,
@@ -77,6 +79,7 @@ class TableScreen(Ended):
         Binding("space", "throw"),
         Binding("enter", "pick"),
         Binding("u", "undo"),
+        Binding("d", "detail"),
         Binding("h", "hint"),
         Binding("z", "zeros"),
         Binding("g,f1", "rules"),
@@ -123,12 +126,28 @@ class TableScreen(Ended):
         self._change(Laid.toggle_all)
 
     def action_undo(self) -> None:
-        """Undoes the last change of kept dice, or else a mistyped throw."""
-        thrown = self.sitting.mistyped()
+        """Undoes the last change of kept dice, or else what was typed last."""
+        last = self.sitting.last_entered()
         if keeps_changed(self.sitting, self._around.laid):
             self._change(lambda laid: laid.undo())
-        elif thrown is not None:
-            self._take_back(thrown)
+        elif last is not None:
+            self._take_back(last)
+
+    def action_detail(self) -> None:
+        """Asks what is typed of a turn with real dice."""
+        if self.sitting.manual_dice and not questions.is_over(self._state):
+            self._ask(Detailing(), self._change_detail)
+
+    def _change_detail(self, detail: Detail | None) -> None:
+        if detail is None:
+            return
+        try:
+            self.sitting.change_detail(detail)
+        except IllegalMove as error:
+            self.notify(str(error), severity="warning")
+            return
+        self.query_one(EventLog).add(shown.detail(self.sitting.table))
+        self._typing_put_off = False
 
     def _change(self, change: Callable[[Laid], object]) -> None:
         if moment(self.sitting) == "keep":

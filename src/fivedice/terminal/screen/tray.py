@@ -5,7 +5,7 @@ from typing import NamedTuple, cast
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import Hands
 from fivedice.core.turn import EMPTY, NO_DICE
-from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.events import Event, Keep, Score, Spend, Throw
 from fivedice.match.state import State, hand
 
 EVERY = frozenset(range(FIVE))
@@ -131,6 +131,8 @@ class Tray:
             case Spend():
                 used = self.laid(before, happened.seat).slots
                 self._last = Shown(used, frozenset(), "stale", happened.seat)
+            case Score():
+                self._last = Tray()._last
         if after.turn is None or after.position is not before.position:
             self._hands.clear()
 
