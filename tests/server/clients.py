@@ -102,7 +102,7 @@ class Client:
         return event.get("seat") == self.you["seat"] or not self.you["asked"]
 
 
-MOVES = ("throw", "keep", "use", "choose", "hint")
+MOVES = ("throw", "keep", "use", "choose", "hint", "final", "score", "takeback")
 
 
 def is_over(picture: Message) -> bool:
