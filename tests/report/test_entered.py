@@ -147,6 +147,10 @@ def test_the_text_shows_the_figure_and_says_what_cannot_be_known(retold: Retold,
         heads = next(line for line in lines if "start" in line and "?!" in line).split()
         assert heads[:5] == ["start", "luck", "cost", "joint", "result"]
         assert "Net luck" not in told
+        assert "No choice cost anything" not in told
+        if match is retold.scores:
+            assert "No choice that was entered cost anything." in told
+            assert "from luck" not in told
 
 
 def test_a_moment_is_told_with_what_was_not_entered(retold: Retold, known: Known) -> None:
@@ -199,7 +203,11 @@ def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold
     assert told["sentence"].startswith(words.ENTERED)
     assert "You " in told["sentence"]
     assert told["estimate"] == ""
-    assert "Plays like" not in str(told["headlines"])
+    (headline,) = told["headlines"]
+    assert [one["label"] for one in headline["figures"]] == ["Luck and choices, turns without throws"]
+    (mixed,) = summary(reviewed(retold.dice, known), 0)["headlines"]
+    labels = ["Lost by choices", "Luck and choices, turns without throws"]
+    assert [one["label"] for one in mixed["figures"]] == labels
 
 
 def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold, known: Known) -> None:
@@ -209,7 +217,7 @@ def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold,
             r"luck and choices cannot be told apart there\.",
             ending.account,
         )
-        assert (ending.throw, ending.choice) == ("", "")
+        assert (ending.luck, ending.cost, ending.throw, ending.choice) == (None, None, "", "")
 
 
 def test_a_match_that_stands_between_two_entries_is_reviewed(known: Known) -> None:

@@ -22,10 +22,10 @@ class Ending(Struct, frozen=True):
     """The summary for one seat; a sentence may be empty."""
 
     seat: int
-    luck: float
-    """Its luck beyond the others' average; alone, its luck."""
-    cost: float
-    """The cost of its player's choices."""
+    luck: float | None
+    """Its luck beyond the others' average; alone, its luck. None if turns were entered without throws."""
+    cost: float | None
+    """The cost of its player's choices; None in the same case."""
     account: str
     others: str
     """What came from neither luck nor choices, if it mattered."""
@@ -49,8 +49,8 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
     throw, choice = next(iter(throws), None), next(iter(choices), None)
     return Ending(
         seat,
-        luck,
-        cost,
+        None if review.has_entries else luck,
+        None if review.has_entries else cost,
         _joint(review, seat) or f"You {_lucky(luck, len(review.accounts), unit)}, and {choices_told}.",
         _others(review, seat),
         _throw(throw, unit, face_set) if throw and throw.luck > 0 and not is_little(throw.luck, unit) else "",

@@ -79,8 +79,7 @@ def _results(review: Review) -> str:
         f"<p>{_text(sentence)}</p>" for sentence in (*words.split(review), *words.net_lucks(review))
     )
     moved = words.moved(review)
-    others = [("joint", "luck and choices together")] if review.has_entries else []
-    others += [("others", "while others acted")] if moved else []
+    others = [*_joint(review), *([("others", "while others acted")] if moved else [])]
     key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *others)
     terms = ("Start", "Luck", "Cost", *(("Joint",) if review.has_entries else ()))
     heads = ("", *terms, *(("Others",) if moved else ()), "Result", "?!", "?", "??")
@@ -97,6 +96,10 @@ def _results(review: Review) -> str:
         f'{_table(heads, rows)}<p class="note">{_text(words.sum_check(review))}<br>{words.MARKS}</p>'
         f"{away}{hints}"
     )
+
+
+def _joint(review: Review) -> list[tuple[str, str]]:
+    return [("joint", "luck and choices together")] if review.has_entries else []
 
 
 def _account(review: Review, account: Account) -> list[str]:
@@ -123,7 +126,7 @@ def _over_time(review: Review, faces: str) -> str:
 
 
 def _turn_plots(review: Review) -> str:
-    key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"))
+    key = _key(("luck", "good luck"), ("bad", "bad luck"), ("cost", "cost of choices"), *_joint(review))
     drawn = "".join(_plot(partial(plots.bars, review, seat)) for seat in range(len(review.accounts)))
     return (
         "<h2>Luck and cost, turn by turn</h2>"
@@ -135,7 +138,7 @@ def _turn_plots(review: Review) -> str:
 def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> str:
     costly = words.costliest(review, COSTLIEST, seat)
     if not costly:
-        return "<h2>Costliest choices, and why</h2><p>No choice cost anything.</p>"
+        return f"<h2>Costliest choices, and why</h2><p>{words.nothing_costly(review)}</p>"
     listed = "".join(_costly(review, moment, knowledge, faces) for moment in costly)
     return f'<h2>Costliest choices, and why</h2><ol class="moments">{listed}</ol>'
 

@@ -77,6 +77,8 @@ def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:
     if not played_by_game(review, seat):
         figures = {"Lost by choices": words.amount(account.cost, aim), **figures}
     if review.has_entries:
+        known = {"Lost by choices": bool(account.by_kind), "Luck": abs(account.luck) > ROUNDING}
+        figures = {label: figure for label, figure in figures.items() if known[label]}
         both = words.amount(account.joint, aim, words.signed).replace("-", MINUS)
         figures["Luck and choices, turns without throws"] = both
     strength = _strength(review, seat)

@@ -93,7 +93,7 @@ def _story(review: Review, faces: str) -> list[Part]:
 
 def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
     costly = words.costliest(review, COSTLIEST, seat)
-    listed: list[Part] = ["Costliest choices, and why" if costly else "No choice cost anything."]
+    listed: list[Part] = ["Costliest choices, and why" if costly else words.nothing_costly(review)]
     for moment in costly:
         why = words.why(moment, knowledge)
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "

@@ -232,6 +232,11 @@ def costliest(review: Review, number: int, seat: int | None = None) -> list[Mome
     return best_first(costly, lambda moment: moment.cost)[:number]
 
 
+def nothing_costly(review: Review) -> str:
+    """The sentence in place of the costliest choices."""
+    return "No choice that was entered cost anything." if review.has_entries else "No choice cost anything."
+
+
 def boxes(review: Review) -> tuple[str, ...]:
     """The boxes that dice were used for, in the game's order."""
     spending = [moment for moment in review.moments if isinstance(moment.event, Spend)]
@@ -266,9 +271,10 @@ def split(review: Review) -> list[str]:
         return []
     names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
     luck, choices, joint, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
+    known = not review.has_entries
     terms = (
-        (luck, "from luck", True),
-        (choices, "from choices", True),
+        (luck, "from luck", known),
+        (choices, "from choices", known),
         (joint, "from turns entered without throws", False),
         (start, f"from {opening(setup)}", False),
         (others, "from opponents' moves", False),
