@@ -156,7 +156,7 @@ function Bring({onBrought}) {
     event.target.value = ''
   }
   return html`<section class="panel bring"><h2>Import a record</h2>
-    <label class="field">A match kept elsewhere, from a terminal or another table
+    <label class="field">A match saved elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
     <p role="status">${status}</p></section>`
 }

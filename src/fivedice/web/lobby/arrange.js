@@ -40,8 +40,8 @@ export default function Arrange({code, token, picture, me}) {
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       at?.open &&
-      html`<${ConfirmDialog} title="A bot in this chair?" no="Wait" onNo=${() => ask(null)} yes="Seat the bot"
-        onYes=${() => send(asked ?? 0, {bot})}
+      html`<${ConfirmDialog} title="Seat a bot in this chair?" no="Wait" onNo=${() => ask(null)}
+        yes="Seat the bot" onYes=${() => send(asked ?? 0, {bot})}
         more=${html`<${WhichBot} ...${{game, bot}} onBot=${setBot} title="Bot for this chair" />`}>
         ${
           chairs.filter(({open}) => open).length === 1
@@ -53,7 +53,7 @@ export default function Arrange({code, token, picture, me}) {
       at && !at.open && !at.bot
         ? html`<${ConfirmDialog} title=${`Remove ${at.name}?`} no="Keep" onNo=${() => ask(null)}
             yes=${`Remove ${at.name}`} onYes=${() => send(asked ?? 0, {name: at.name})}>
-            ${`${at.name} is told that you did, and the chair is open again.`}<//>`
+            ${`${at.name} will see that you did this, and the chair will be open again.`}<//>`
         : null
     }
   </div>`

@@ -44,7 +44,7 @@ export function Removed({code, picture}) {
     <h1>${`${opener} has removed you from this table.`}</h1>
     <div class="row">
       ${picture.watching && html`<${Link} class="button main" href=${`/watch/${code}`}>Watch<//>`}
-      <${Link} class="button" href="/">To the games<//></div>
+      <${Link} class="button" href="/">All games<//></div>
   </section></main>`
 }
 

@@ -41,7 +41,7 @@ function place(over, picture, code, seat) {
   const others = over.filter((other) => other.code !== code && isLike(other, picture))
   if (!others.length) return null
   const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
-  const words = best === 1 ? 'Your best of' : `Number ${best} of your`
+  const words = best === 1 ? 'Your best of' : `Rank ${best} among your`
   const many = picture.board !== OWN_SHEETS ? ` with ${picture.chairs.length} players` : ''
   const told = `${words} ${others.length + 1} matches of ${picture.title}${many}.`
   return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${told}</p>`
