@@ -72,7 +72,7 @@ def _alike(card: ScoreCard) -> tuple[Step, ...]:
     return (
         Step(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
         Step(
-            f"{COUNTS[dice.count('6')].capitalize()} sixes at once. You could throw on; let us take "
+            f"{COUNTS[dice.count('6')].capitalize()} sixes at once. You could throw again, but let us take "
             f"{title(box.name)}: {in_words(box)}.",
             f"keep {dice}, use {box.name}",
         ),
