@@ -137,9 +137,9 @@ def test_a_missing_key_is_told_where_it_is_missing(key: str) -> None:
 
 def test_two_boxes_of_one_name_are_told_with_both_lines() -> None:
     assert refusal(INLINE.replace('"Pair"', '"ONES"')) == (
-        "line 16, name: Two boxes are called 'ones'; the other is in line 9."
+        "line 16, name: Two boxes are called 'ones'; the other is on line 9."
     )
-    assert "Two sections are called 'Upper'; the other is in line 5." in refusal(
+    assert "Two sections are called 'Upper'; the other is on line 5." in refusal(
         INLINE.replace("Lower", "Upper")
     )
 
@@ -184,7 +184,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         ),
         (
             ('"Pair"', "Pair"),
-            'line 16: This is not valid TOML: Invalid value; write a text in straight quotes, for example "',
+            'line 16: This is not valid TOML: Invalid value; write text in straight quotes, for example "',
         ),
         (
             ('box = "Five"', 'box = "Pair"'),
@@ -197,15 +197,15 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         (
             ("face 2", "face 1"),
             "line 10, needs: With a Joker, only one box may count each number, but two need 'face 1'; "
-            "the other is in line 9.",
+            "the other is on line 9.",
         ),
         (
             ('title = "Inline"', 'title = "Inline'),
-            "line 1: A quote is missing: a text must end with one on the same line",
+            "line 1: A quote is missing: text must end with one on the same line",
         ),
         (
             ("bonus = 5\n", "bonus = 5\nbonus = 6\n"),
-            "line 8: 'bonus' appears twice, first in line 7.",
+            "line 8: 'bonus' appears twice, first on line 7.",
         ),
     ],
 )
@@ -218,7 +218,7 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
     [
         (
             'title = "T"\ntitle = "A"\n',
-            "line 2: 'title' appears twice, first in line 1; perhaps the heading",
+            "line 2: 'title' appears twice, first on line 1; perhaps the heading",
         ),
         (
             "boxes = [\n  { a = 1 } # one\n  { b = 2 },\n]\n",

@@ -151,7 +151,7 @@ async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting:
     await seated.press("space")
     assert not await seated.shows("Zero Chance")
     await seated.press("z", "up", "enter")
-    assert await seated.shows("Zero Chance gives away Chance 19.")
+    assert await seated.shows("Zero Chance gives up Chance 19.")
     await seated.press("y")
     assert sitting.match.events[2] == Spend(0, "zero-chance")
 

@@ -61,7 +61,7 @@ class Match(match.Match, frozen=True):
     ) -> Self:
         """A match that begins at a position, optionally with dice on the table; its record includes both.
 
-        `position` is a text in words or in exact form (see record.md), or the game's own type; "" is the
+        `position` is text in words or in exact form (see record.md), or the game's own type; "" is the
         start for the fewest seats. `throw` is the number of the throw that gave `dice`. Raises `BadText` and
         `IllegalMove`.
 

@@ -29,8 +29,8 @@ class Fault(BadCard):
 
 
 SAYS: Mapping[str, str] = {
-    "title": "a text in quotes",
-    "line": "a text in quotes",
+    "title": "text in quotes",
+    "line": "text in quotes",
     "faces": f"one of {', '.join(FACE_SETS)}, in quotes",
     "seats": "the fewest and the most players, for example [1, 6]",
     "sections": "a tuple of Section",
@@ -38,8 +38,8 @@ SAYS: Mapping[str, str] = {
     "boxes": "a tuple of Box",
     "goal": "a whole number",
     "bonus": "a whole number",
-    "name": "a text in quotes",
-    "needs": "a text in quotes, for example 'face 3'",
+    "name": "text in quotes",
+    "needs": "text in quotes, for example 'face 3'",
     "pays": "a whole number, 'all dice' or 'these dice'",
     "box": "the name of a box in quotes",
     "joker": "'none', 'forced' or 'free'",

@@ -93,7 +93,7 @@ def _parsed(document: str) -> dict[str, Any]:
         number = int(line[1]) if line else _last_line(document)
         if slip := _slip(said, number, document):
             raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.") from None
-        hint = '; write a text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
+        hint = '; write text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
         raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
 
 
@@ -160,15 +160,15 @@ TOML = Form(
 def _sentence(document: str, fault: Fault) -> str:
     lines = places.lines(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
-    other = f"; the other is in line {places.line_of(fault.other, lines)}" if fault.other else ""
+    other = f"; the other is on line {places.line_of(fault.other, lines)}" if fault.other else ""
     return f"line {places.line_of(fault.place, lines)}, {shortened(key, 40)}: {fault}{other}."
 
 
 SLIPS = {
-    "Illegal character '\\n'": "A quote is missing: a text must end with one on the same line",
-    "Unterminated string": "A quote is missing: a text must end with one on the same line",
+    "Illegal character '\\n'": "A quote is missing: text must end with one on the same line",
+    "Unterminated string": "A quote is missing: text must end with one on the same line",
     "Unclosed inline table": "A comma or a } is missing here",
-    'Expected "\'"': "A quote is missing: a text must end with one on the same line",
+    'Expected "\'"': "A quote is missing: text must end with one on the same line",
     "Expected ']": "A bracket is missing: headings are written [[sections]] or [further]",
     "Expected '='": "An = is missing between a key and its value",
     "Exceeds the limit": "This number has too many digits",
@@ -199,7 +199,7 @@ def _twice(line: int, lines: list[str]) -> str:
     if not key.isidentifier():
         return "This key or heading appears twice"
     others = [number for number in range(1, line) if _key(lines[number - 1]) == key]
-    before = f", first in line {others[-1]}" if others else ""
+    before = f", first on line {others[-1]}" if others else ""
     missing = "; perhaps the heading [[sections]] is missing between them" if key == "title" else ""
     return f"{key!r} appears twice{before}{missing}"
 

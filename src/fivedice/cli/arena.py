@@ -32,7 +32,7 @@ ADJUSTED_HELP = (
 RECORD_HELP = "A file for the results; the same command continues it."
 LONGER = (
     "A figure below 1 means that --adjusted makes the interval wider, because these bots play far from best"
-    " play, by which luck is measured."
+    " play, which luck is measured by."
 )
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
 CLUSTER_HELP = "The address of a Dask scheduler that plays the matches instead of this machine."

@@ -29,7 +29,7 @@ WHAT_HELP = (
 INTO_HELP = "Write what can be recovered to a new SQLite file."
 STDIO = "-"
 GZIP = b"\x1f\x8b"
-"""How a file begins that gzip has compressed."""
+"""The first bytes of a file compressed by gzip."""
 COPY = "copy.sqlite3"
 
 
@@ -215,7 +215,7 @@ def _tell_losses(losses: "Losses") -> None:
     if losses.codes:
         console.say(f"Lost or cut short: {', '.join(losses.codes)}.")
     if not losses.is_complete:
-        console.say(f"Whether {'more' if losses.codes else 'any'} tables are lost cannot be known.")
+        console.say(f"It is unknown whether {'more' if losses.codes else 'any'} tables are lost.")
     elif not losses.codes:
         console.say("No table is lost.")
 

@@ -64,10 +64,10 @@ def hint(
     chances: bool,
     as_json: bool,
 ) -> None:
-    """Rank every legal choice by its worth. Each comes with its cost against the best choice and the reason.
+    """Rank every legal choice by its worth. Each comes with its cost compared with the best and the reason.
 
     Each choice also shows the chance to win and, on score cards, the chance of the Upper bonus, if these are
-    known or --chances asks for them. A position may also be its exact text (docs/reference/record.md).
+    known or --chances asks for them. You can also give a position as exact text (docs/reference/record.md).
 
     \b
     Examples:

@@ -163,7 +163,7 @@ def _check(settings: Settings, exported: tuple[str, int]) -> None:
         console.fail(health.NO_ROOM)
     for host, port in ((settings.host, settings.port), exported):
         if host and _is_busy(host, port):
-            console.say(f"{_shown(host, port)} is in use, as by a server that runs now; stop it first.")
+            console.say(f"{_shown(host, port)} is in use, perhaps by a running server; stop it first.")
     console.say(f"The options{', the push key' if settings.push_key else ''} and the disk are fine.")
 
 
@@ -178,7 +178,7 @@ def _state_of(url: str) -> str:
             database.rehearse(url)
         elif not (file := Path(url.removeprefix(SQLITE))).exists():
             if not os.access(file.absolute().parent, os.W_OK):
-                console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not yours.")
+                console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not writable.")
             raise schema.NothingKept
         database.Database(url, serves=False).close()
     except schema.NothingKept:
@@ -337,7 +337,7 @@ def _say(line: str, log: str) -> None:
 
 
 def _say_where(settings: Settings, names: tuple[str, ...]) -> None:
-    """Prints the addresses and the database; a start script may have closed the output, which is no error."""
+    """Prints the addresses and the database; it is not an error if a start script has closed the output."""
     from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 

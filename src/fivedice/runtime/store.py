@@ -112,7 +112,7 @@ def reason(error: OSError) -> str:
 
 
 def denied(path: Path) -> str:
-    """Whose a file or its folder is that this user may not read, as the end of a sentence; "" if they may."""
+    """Who owns a file or its folder, as the end of a sentence; "" if this user may read it."""
     found = next(one for one in (path, *path.parents) if os.path.lexists(one))
     if os.access(found, os.R_OK if found == path else os.X_OK):
         return ""
@@ -268,7 +268,7 @@ def make_folder(where: Path) -> None:
     try:
         private_files.make_folder(where)
     except OSError as error:
-        raise StoreError(f"The folder {shown(where)} cannot be made: {reason(error)}.") from None
+        raise StoreError(f"The folder {shown(where)} cannot be created: {reason(error)}.") from None
 
 
 def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:

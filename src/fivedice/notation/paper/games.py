@@ -83,7 +83,7 @@ def side(text: str) -> Side:
     """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
     held: dict[int, tuple[int, int]] = {}
-    for match in each(_ENTRY, text, "no pawn or card with its chips and its space, such as 'aces 2 on 13'"):
+    for match in each(_ENTRY, text, "not a pawn, or a card with chips and space, such as 'aces 2 on 13'"):
         if match["pawn"]:
             if pawn is not None:
                 raise BadText("Every seat has one pawn.")

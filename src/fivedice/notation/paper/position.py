@@ -24,7 +24,7 @@ class Missing(BadText):
     """
 
     def __init__(self, what: str, question: str, ending: str) -> None:
-        super().__init__(f"{what}; add at the end {question}, such as {ending!r}.")
+        super().__init__(f"{what}; say at the end {question}, such as {ending!r}.")
         self.question = question
         self.ending = ending
 
@@ -128,5 +128,5 @@ def _missing(fitting: list[Any]) -> Missing:
         *others, last = map(str, seats)
         several = f"{', '.join(others)} and {last}"
         return Missing(f"Seats {several} can be next", "which is", f"seat {seats[0]} to play")
-    left = "how many turns of the Showdown Round are left, with this one"
+    left = "how many turns of the Showdown Round are left, including this one"
     return Missing("All cards are placed", left, "2 turns left")

@@ -171,7 +171,7 @@ class Reach(BaseModel):
 
 
 class Alive(BaseModel):
-    """That the process lives, which says nothing of its database: see `Health`."""
+    """The process is alive, whatever the state of its database; see `Health`."""
 
     alive: Literal[True] = True
 
