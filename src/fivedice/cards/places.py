@@ -22,7 +22,7 @@ TOKENS = re.compile(
 
 
 class Token(NamedTuple):
-    """A mark, a quoted text or bare letters, and its first line, from 1."""
+    """A punctuation mark, a quoted string or a bare word, and the line where it begins, from 1."""
 
     kind: str | None
     text: str

@@ -15,7 +15,7 @@ from fivedice.match.state import State, begin, step
 
 
 def die(face: int, face_set: str) -> str:
-    """One die in text: a digit or pip, else sign or name with the number: Goofy(5)."""
+    """One die in text: its digit or pip, or its sign or name with the number, such as Goofy(5)."""
     shown = FACE_SETS[face_set][face - 1]
     if shown.sign == str(face) or face_set == "pips":
         return shown.sign

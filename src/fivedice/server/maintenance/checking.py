@@ -36,7 +36,7 @@ class Report(Struct, frozen=True):
 
 
 class Losses(Struct, frozen=True):
-    """What could not be gathered from a file with damaged pages."""
+    """What could not be recovered from a file with damaged pages."""
 
     codes: list[str]
     """The tables and records known to be lost or cut short."""
@@ -120,7 +120,7 @@ def gather(torn: Path, whole: Path) -> None:
 
 
 def losses(torn: Path, whole: Path) -> Losses:
-    """Compares what was gathered with the torn file's indexes, which lie on other pages than the rows."""
+    """Compares the recovered rows with the indexes of the torn file, which are stored on other pages."""
     codes, is_complete = set[str](), True
     with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
         for name in (schema.tables.name, schema.uploads.name, schema.entries.name):

@@ -288,7 +288,7 @@ class Database:
             ).scalar_one_or_none()
 
     def stop_waiting(self) -> None:
-        """Lets queries fail at once while the file is locked."""
+        """Makes queries fail at once while the file is locked."""
         if not self.is_shared:
             sqlite_file.stop_waiting(self._engine)
 

@@ -18,7 +18,7 @@ BLINK = 2.0
 ANSWER = 2.0
 """Seconds for another worker to answer that a player is connected there."""
 WHO, HERE = "who", "here"
-"""The notices between workers: who has this seat, and "here"."""
+"""Notices between workers: "who" asks which one has a seat's player, "here" answers."""
 
 
 class Attended(Protocol):

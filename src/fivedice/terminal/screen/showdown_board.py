@@ -154,7 +154,7 @@ def _off_lines(position: Position, width: int) -> Iterator[tuple[str, str]]:
 
 
 def card_name(card: int, width: int) -> str:
-    """The longest name of a card that fits, or its name cut."""
+    """The longest name of a card that fits, or its full name, truncated."""
     full = title(CARDS[card])
     fitting = (name for name in (full, *SHORT.get(CARDS[card], ())) if len(name) <= width)
     return next(fitting, shortened(full, width))
