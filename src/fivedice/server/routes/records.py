@@ -1,6 +1,7 @@
-"""REST routes of finished matches (record, steps, review, continuing from a step), rules and totals."""
+"""REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -10,12 +11,14 @@ from msgspec.structs import replace
 from pydantic import FiniteFloat, NonNegativeInt
 from starlette.responses import HTMLResponse
 
+from fivedice import lessons
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.games.pages import without_typing
+from fivedice.lessons import script
 from fivedice.match.match import Course, Match
 from fivedice.match.setup import Setup, game_called
 from fivedice.narration import sentences
@@ -201,6 +204,12 @@ async def rules_there(code: str, holder: Holder, registry: Registry) -> dict[str
     return _rules(await _game(registry, code, holder))
 
 
+@router.get("/api/lessons/{game}", response_class=Response)
+def lesson(game: str) -> Response:
+    """A lesson: the first turns of a game step by step, with the text, the action and the result."""
+    return Response(_lesson(game), media_type="application/json")
+
+
 def _spread(game: Game, distribution: "Distribution") -> dict[str, Any]:
     return {
         "game": game.name,
@@ -212,6 +221,15 @@ def _spread(game: Game, distribution: "Distribution") -> dict[str, Any]:
 
 def _rules(game: Game) -> dict[str, str]:
     return {"game": game.name, "html": _markdown.render(without_typing(game.rules))}
+
+
+@cache
+def _lesson(name: str) -> bytes:
+    game = game_called(name)
+    known = lessons.of(game)
+    if known is None:
+        raise IllegalMove(f"There is no lesson for {game.title}.")
+    return msgspec.json.encode(script.shown(known))
 
 
 async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
