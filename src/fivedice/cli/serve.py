@@ -263,9 +263,9 @@ def _refused_names(file: Path | None) -> str:
     """The absolute path of the list. Raises `StoreError` if it cannot be read."""
     if file is None:
         return ""
-    from fivedice.server.tables import refused_names  # noqa: PLC0415 - as above
+    from fivedice.server.tables.policy import read_names  # noqa: PLC0415 - as above
 
-    refused_names.read(file)
+    read_names(file)
     return str(file.absolute())
 
 

@@ -32,8 +32,7 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
-from fivedice.server.tables.policy import TablePolicy
-from fivedice.server.tables.refused_names import RefusedNames
+from fivedice.server.tables.policy import RefusedNames, TablePolicy
 from fivedice.server.tables.registry import TableRegistry
 
 if TYPE_CHECKING:
