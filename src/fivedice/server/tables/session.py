@@ -19,9 +19,8 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import clock
-from fivedice.server.tables.background_tasks import BackgroundTasks
+from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.hints import HintRunner
 from fivedice.server.tables.presence import Make, Presence
 from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.server.tables.turn_alerts import Post, TurnAlerts
