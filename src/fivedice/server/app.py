@@ -107,13 +107,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     ]
     tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(health.load_a_table(runner))]
     if database.is_shared:
-        from fivedice.server.tables import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+        from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra
 
-        tasks.append(
-            asyncio.create_task(
-                notices.listen(settings.database, registry, lambda: storage.writer, storage.outages)
-            )
-        )
+        heard = postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages)
+        tasks.append(asyncio.create_task(heard))
     _settle()
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:
