@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.bots import random
 from fivedice.bots.greedy import Pays, asked, greedy, of_card, outlook, pays
-from fivedice.bots.simple import random
 from fivedice.cards import filling
 from fivedice.cards.scorecard import Written
 from fivedice.core.dice import FACES, KEEPS_OF, ROLLS
