@@ -16,7 +16,6 @@ from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
 from fivedice.notation.record import LONGEST
-from fivedice.runtime import cache_permissions, lock
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
@@ -51,7 +50,7 @@ def tables() -> Path:
 
 def cache_problem() -> str:
     """Why the usual folder of tables and compiled code is not used, in a sentence; empty if it is."""
-    problem = cache_permissions.problem(_tables())
+    problem = private_files.distrust(_tables())
     return (
         f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
         if problem
@@ -204,7 +203,7 @@ class Log:
     @classmethod
     def _locked(cls, path: Path, descriptor: int, length: int) -> "Log":
         log = cls(path, descriptor, length)
-        if not lock.take(descriptor):
+        if not private_files.lock(descriptor):
             log.close()
             raise StoreError(f"{shown(path)} is open in another terminal; only one can write to it.")
         return log
