@@ -179,7 +179,7 @@ def _ahead(one: Standing, two: Standing) -> float:
     return 0.5 if one == two else float(one > two)
 
 
-# --- A chart: on a figure of its own, without the global state of pyplot ---------------------------------------
+# --- A chart, on a figure of its own, without the global state of pyplot -----------------------------------
 
 
 def draw(shown: Figures, title: str, path: Path) -> None:

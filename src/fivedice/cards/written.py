@@ -220,7 +220,7 @@ def _bare(line: str) -> str:
     return line.partition("#")[0].strip()
 
 
-# --- Lines of keys and list items, in a document that tomllib has already parsed -----------------------------
+# --- Lines of keys and list items in a document that tomllib has parsed ------------------------------------
 
 DEEPEST = 8
 """Parts of a dotted key that are kept; no card has more."""
