@@ -29,7 +29,7 @@ from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push.subscriptions import Held, Subscription, named
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.turn_alerts import TurnAlert
+from fivedice.server.tables.presence import TurnAlert
 
 DAY = 24 * 3600
 LIVE = 600

@@ -28,7 +28,7 @@ from fivedice.server.tables import clock, codes
 from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import TableSession
-from fivedice.server.tables.turn_alerts import Post
+from fivedice.server.tables.presence import Post
 from fivedice.table import log
 from fivedice.table.log import Again, Arranged, Closed, Sat, Started
 from fivedice.table.seating import check_twin
