@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
-from fivedice.narration import listed_tables
+from fivedice.narration import sentences
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -217,10 +217,10 @@ def _beside(
 ) -> Listed:
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
-    told["status"] = listed_tables.status(one)
+    told["status"] = sentences.table_status(one)
     if rematch := rematches.get(one.get("next", "")):
         names = _waiting_at(rematch)
-        told |= {"at_rematch": names, "rematch": listed_tables.rematch(names)}
+        told |= {"at_rematch": names, "rematch": sentences.rematch(names)}
     return told
 
 
