@@ -1,6 +1,6 @@
 // What this browser remembers: my name, my seats, my settings. If it cannot store anything (cookies blocked,
 // no space left), the values last until the page is closed or reloaded.
-import {at} from './address.js'
+import {at} from './api.js'
 
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
