@@ -173,7 +173,7 @@ async def spread_there(
     registry: Registry,
     total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
 ) -> dict[str, Any]:
-    """The same for the card of a table, with a `sentence` that compares each `total` with best play."""
+    """The same for a table's card: a `sentence` that compares each `total`, and the `axis` of a chart."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
     told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
@@ -187,9 +187,10 @@ async def costs_there(
     holder: Holder,
     registry: Registry,
     cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
-) -> dict[str, str]:
-    """A `sentence` about what a player's choices `cost` per game; the oldest match comes first."""
-    return {"sentence": summary.own_costs(cost, (await _game(registry, code, holder)).unit)}
+) -> dict[str, Any]:
+    """A `sentence` about what choices `cost` per game, oldest match first, and the `axis` of a chart."""
+    told = summary.own_costs(cost, (await _game(registry, code, holder)).unit)
+    return {"sentence": told, "axis": plots.axis_of_costs(cost)}
 
 
 @router.get("/api/rules/{game}")
