@@ -18,7 +18,8 @@ from fivedice.core.worth import KEEP_NUMBER, TurnWorth, turn_worth
 from fivedice.games import GAMES, cardgame
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
-from fivedice.games.showdown import FULL_VALUE, SPACES, WILD_SPACES, Held, Position, Showdown
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.questions import final_roll, is_over
 from fivedice.match.setup import Player, Setup, game_called

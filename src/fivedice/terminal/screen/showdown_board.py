@@ -6,7 +6,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from fivedice.core.rules import title
-from fivedice.games.showdown import CARDS, SPACES, WILD_SPACES, Position, Showdown, covering, off_board
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, Position, covering, off_board
 from fivedice.terminal.screen.faces import centred
 from fivedice.terminal.screen.score_sheet import TURN_MARK, Paint
 from fivedice.terminal.screen.theme import SEAT_SIGNS, shortened
