@@ -26,8 +26,8 @@ from fivedice.notation import record, write
 from fivedice.report import page, plots, retried, summary
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
-from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Tried, Trying, Uploaded
-from fivedice.server.tables.registry import TableRegistry, held_chair
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, Tried, Trying, Uploaded
+from fivedice.server.tables.registry import Seat, TableRegistry, held_chair
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
 from fivedice.table.state import TableState
@@ -109,8 +109,7 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: Regis
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
-    seat = await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
-    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
+    return await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
 
 
 @router.post("/api/tables/{code}/tried")

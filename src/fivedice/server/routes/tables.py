@@ -20,13 +20,12 @@ from fivedice.server.routes.models import (
     Mine,
     Opening,
     Registry,
-    Seat,
     Sitting,
     Starting,
 )
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS, TableRegistry
+from fivedice.server.tables.registry import PASS_SECONDS, Seat, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
@@ -71,7 +70,7 @@ async def open_table(body: Opening, request: Request, registry: Registry) -> Sea
         body.days,
     )
     check_person(body.name)
-    return _seat(await registry.open(terms, body.name))
+    return await registry.open(terms, body.name)
 
 
 @router.get("/tables/{code}")
@@ -85,7 +84,7 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
     """Takes the next open chair; the match begins with the last one."""
     check_person(body.name)
-    return _seat(await registry.sit(code, body.name))
+    return await registry.sit(code, body.name)
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
@@ -106,7 +105,7 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 @router.post("/tables/{code}/again", status_code=201)
 async def again(code: str, body: Holding, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
-    return _seat(await registry.again(code, body.token))
+    return await registry.again(code, body.token)
 
 
 @router.get("/tables/{code}/ending")
@@ -129,7 +128,7 @@ async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass
 @router.post("/tables/{code}/seat", status_code=201)
 async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat:
     """Takes the seat that a pass gives access to."""
-    return _seat(await registry.take_pass(code, body.code))
+    return await registry.take_pass(code, body.code)
 
 
 @router.get("/reach")
@@ -184,10 +183,6 @@ def _count_card(request: Request, registry: TableRegistry, card: str) -> None:
     """Counts a card against the rate limit, unless it was read recently."""
     if not registry.reading.has_read(card):
         rate_limits.count_new_card(request)
-
-
-def _seat(seat: Any) -> Seat:
-    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
 
 
 # --- Lists -----------------------------------------------------------------------------------------------
