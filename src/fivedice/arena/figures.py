@@ -18,7 +18,6 @@ from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan
 from fivedice.runtime import store
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
-from fivedice.runtime.store import StoreError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -198,11 +197,8 @@ def draw(shown: Figures, title: str, path: Path) -> None:
     picture.suptitle(f"{_plain(title)}: {shown.matches} matches, seed {shown.seed}, 95% intervals")
     kind = path.suffix.lower()
     metadata = {"Date": None} if kind == ".svg" else {}
-    try:
-        with rc_context({"svg.hashsalt": "fivedice"}):
-            picture.savefig(path, format=kind[1:], metadata=metadata)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {store.reason(error)}.") from None
+    with rc_context({"svg.hashsalt": "fivedice"}), store.writing(path):
+        picture.savefig(path, format=kind[1:], metadata=metadata)
 
 
 def _plain(text: str) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, MetaData, Table, delete, insert, inspect, sel
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivedice import private_files
-from fivedice.runtime.store import StoreError, denied, reason, shown
+from fivedice.runtime.store import StoreError, denied, shown, writing
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database, Kept, engine_of
 from fivedice.server.storage.errors import Damaged, DatabaseFailed, unreadable
@@ -67,11 +67,12 @@ def contents(file: Path) -> tuple[int, float] | None:
 def put(file: Path, url: str) -> None:
     """Makes a copy of the current version the database at a URL, which must be empty. Raises `StoreError`.
 
-    A SQLite file is renamed, so it must be on the same disk; see `beside`.
+    A SQLite file is renamed, so it must be on the same disk.
     """
     check_empty(url)
     if is_file(url):
-        _rename(file, file_of(url))
+        with writing(file_of(url)):
+            file.rename(file_of(url))
     else:
         with transaction(url_of(file)) as source, transaction(url) as target:
             schema.create(target)
@@ -151,12 +152,11 @@ def url_of(file: Path) -> str:
 @contextmanager
 def _new_file(file: Path) -> Iterator[None]:
     """Creates a private file, and removes it again if filling it fails."""
-    try:
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, private_files.FILE))
-    except FileExistsError:
-        raise StoreError(OCCUPIED.format(shown(file))) from None
-    except OSError as error:
-        raise StoreError(f"{shown(file)} cannot be written: {reason(error)}.") from None
+    with writing(file):
+        try:
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, private_files.FILE))
+        except FileExistsError:
+            raise StoreError(OCCUPIED.format(shown(file))) from None
     try:
         yield
     except BaseException:
@@ -180,13 +180,6 @@ def _copy_pages(source: Path, target: Path) -> None:
             copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         raise unreadable(error, str(source)) from None
-
-
-def _rename(file: Path, target: Path) -> None:
-    try:
-        file.rename(target)
-    except OSError as error:
-        raise StoreError(f"{shown(target)} cannot be written: {reason(error)}.") from None
 
 
 # --- Checking a copy ----------------------------------------------------------------------------------------
