@@ -12,7 +12,7 @@ from fivedice.core.faces import FACE_SETS, legend
 from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.pages import TYPING, without_typing
-from fivedice.games.showdown import CARDS
+from fivedice.games.showdown_board import CARDS
 from fivedice.terminal.screen.dialogs import faces
 from tests.thirteen import BOXES
 

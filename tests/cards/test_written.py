@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, line_numbers, read, typed
 from fivedice.core.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
@@ -365,7 +364,7 @@ def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str,
 
 @pytest.mark.parametrize("text", WAYS)
 def test_every_key_of_a_document_has_its_line(text: str) -> None:
-    found = [(line, place[-1]) for place, line in lines(text).items() if isinstance(place[-1], str)]
+    found = [(line, place[-1]) for place, line in line_numbers(text).items() if isinstance(place[-1], str)]
     tables = ("further", "sections", "boxes")
     assert {entry for entry in found if entry[1] not in tables} == {
         entry for entry in entries(text) if entry[1] not in tables

@@ -8,8 +8,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.setup import game_called
-from fivedice.notation import write
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper, write
 from fivedice.notation.read import BadText
 from tests.laws.matches import some_of
 from tests.terminal.seated import agreed

@@ -8,7 +8,7 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from fivedice.core.dice import FIVE
-from fivedice.games.showdown import Held
+from fivedice.games.showdown_board import Held
 from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.notation import record

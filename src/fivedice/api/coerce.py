@@ -20,8 +20,7 @@ from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
 from fivedice.match.setup import game_called, game_meant
 from fivedice.names import check_new_names
-from fivedice.notation import write
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper, write
 from fivedice.notation.record import LONGEST
 
 Source = str | bytes | os.PathLike[str]

@@ -16,7 +16,7 @@ from fivedice.core.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, 
 from fivedice.core.texts import AnyDice
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, fixed
 from fivedice.games import Position
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution

@@ -1,4 +1,4 @@
-"""Errors in a card, and type checks for all fields."""
+"""Errors in a card, the places they are about, and type checks for all fields."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,9 +7,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, force_setattr
 
-from fivedice.cards.places import Place
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted
+
+Place = tuple[str | int, ...]
+"""A place in a document: keys, and indices of list items from 0."""
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program

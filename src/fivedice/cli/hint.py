@@ -16,7 +16,7 @@ from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
 from fivedice.runtime import store

@@ -212,7 +212,7 @@ def _address(metrics: str) -> tuple[str, int]:
 @contextmanager
 def _exporting(host: str, port: int) -> Iterator[None]:
     """Exports metrics meanwhile. Ends the command if the address is taken."""
-    from fivedice.server.exporter import exporting  # noqa: PLC0415 - as above
+    from fivedice.server.monitoring import exporting  # noqa: PLC0415 - as above
 
     with ExitStack() as stack:
         try:
@@ -263,9 +263,9 @@ def _refused_names(file: Path | None) -> str:
     """The absolute path of the list. Raises `StoreError` if it cannot be read."""
     if file is None:
         return ""
-    from fivedice.server.tables import refused_names  # noqa: PLC0415 - as above
+    from fivedice.server.tables.policy import read_names  # noqa: PLC0415 - as above
 
-    refused_names.read(file)
+    read_names(file)
     return str(file.absolute())
 
 
@@ -331,9 +331,9 @@ def _shown(host: str, port: int) -> str:
 
 def _say(line: str, log: str) -> None:
     """Prints a line in the form of the log."""
-    from fivedice.server import json_log  # noqa: PLC0415 - as above
+    from fivedice.server.monitoring import json_line  # noqa: PLC0415 - as above
 
-    console.say(json_log.line(line) if log == "json" else line)
+    console.say(json_line(line) if log == "json" else line)
 
 
 def _say_where(settings: Settings, names: tuple[str, ...]) -> None:

@@ -141,14 +141,6 @@ class Silence(Body):
     endpoint: Endpoint
 
 
-class Seat(BaseModel):
-    """A chair you have taken. The token is shown only once."""
-
-    code: str
-    chair: int
-    token: str
-
-
 class Pass(BaseModel):
     """A pass, and the seconds for which it is valid. It is shown only once."""
 

@@ -13,7 +13,6 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice import private_files
-from fivedice.runtime import lock
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.storage.errors import DatabaseLost, unreadable
 from fivedice.server.storage.schema import SCHEMA
@@ -222,7 +221,7 @@ def _opened_beside(file: Path) -> int:
 
 def _take(descriptor: int, file: Path) -> None:
     until = monotonic() + LOCK_PATIENCE
-    while not lock.take(descriptor):
+    while not private_files.lock(descriptor):
         if monotonic() >= until:
             raise StoreError(f"{file} is in use by another fivedice server.")
         sleep(LOCK_PAUSE)

@@ -21,7 +21,7 @@ from fivedice.core.worth import (
     first_best_along,
     keep_worth,
 )
-from fivedice.games.showdown import SPACES
+from fivedice.games.showdown_board import SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHOOSE,

@@ -13,8 +13,7 @@ import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
 import Turns from './turn-list.js'
-import {post} from '../shell/api.js'
-import {at} from '../shell/address.js'
+import {at, post} from '../shell/api.js'
 
 stylesheet('analysis')
 

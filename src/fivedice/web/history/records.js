@@ -1,6 +1,6 @@
 // My matches: results, totals beside best play, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, postText} from '../shell/api.js'
+import {at, get, postText} from '../shell/api.js'
 import {alike, Bests, Company} from './bests.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {Costs, TotalsChart} from './charts.js'
@@ -10,7 +10,6 @@ import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.j
 import ToRematch from '../table/end/rematch.js'
 import {remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
-import {at} from '../shell/address.js'
 
 stylesheet('records')
 

@@ -1,7 +1,6 @@
 // The settings of a person, which hold at every table.
 import {html, useState} from '../../vendor/htm-preact.js'
-import {dress, set, settings} from '../../shell/storage.js'
-import {UNDO} from '../confirm.js'
+import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
 
 const PACES = {
