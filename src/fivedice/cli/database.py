@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import TYPE_CHECKING
 
 import click
@@ -190,7 +190,12 @@ def _folder(beside: Path | None) -> Iterator[Path]:
     """A temporary folder on the same disk as the file that is made in it."""
     if beside:
         private_files.make_folder(beside)
-    with TemporaryDirectory(dir=beside, prefix=".fivedice-") as folder:
+    try:
+        made = TemporaryDirectory(dir=beside, prefix=".fivedice-")
+    except OSError as error:
+        where = store.shown(beside or gettempdir())
+        console.fail(f"The folder {where} cannot be written: {store.reason(error)}.")
+    with made as folder:
         yield Path(folder)
 
 

@@ -19,6 +19,7 @@ from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
 from fivedice.core import extras
 from fivedice.narration import sentences
 from fivedice.runtime import store, streams
+from fivedice.runtime.store import StoreError
 from fivedice.server.settings import Settings
 
 WORKERS_HELP = "The number of server processes; more than one needs PostgreSQL."
@@ -112,7 +113,7 @@ def serve(
     """
     arguments.need_database(database)
     exported = _address(metrics)
-    with nullcontext() if check else _exporting(*exported):
+    with _failures_logged(), nullcontext() if check else _exporting(*exported):
         host = host.strip("[]")  # IPv6
         own, proxies = _names(host, names), _proxies(behind_proxy)
         settings = Settings(
@@ -135,6 +136,15 @@ serve.context_settings = {**arguments.HELP_NAMES, "auto_envvar_prefix": "FIVEDIC
 for option in serve.params:
     if isinstance(option, click.Option):
         option.show_envvar = True
+
+
+@contextmanager
+def _failures_logged() -> Iterator[None]:
+    """Ends the command in the form of its log, while that is known."""
+    try:
+        yield
+    except StoreError as error:
+        console.fail(str(error))
 
 
 def _run(settings: Settings, workers: int, names: tuple[str, ...]) -> None:

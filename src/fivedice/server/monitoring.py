@@ -71,9 +71,9 @@ class JsonLines(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False)
 
 
-def json_line(message: str) -> str:
+def json_line(message: str, level: int = logging.INFO) -> str:
     """A message for the host as a line of the log."""
-    return JsonLines().format(logging.LogRecord("fivedice", logging.INFO, "", 0, message, (), None))
+    return JsonLines().format(logging.LogRecord("fivedice", level, "", 0, message, (), None))
 
 
 JSON_LOG: dict[str, Any] = {
