@@ -10,6 +10,7 @@ from fivedice.printing import documents
 from fivedice.printing.document import PAPERS, Document, Look, pdf
 from fivedice.printing.documents import EVERYTHING, PARTS, Wanted
 from fivedice.printing.pads import COLUMNS
+from fivedice.printing.pieces import STICKERS
 from fivedice.report import blank
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
@@ -25,6 +26,9 @@ def _a_part(_context: click.Context, _argument: click.Parameter, part: str) -> s
     return part if part in WANTED else console.fail(f"PART must be {', '.join(WANTED)}, not {part!r}.")
 
 
+SIZE = click.Choice([*map(str, STICKERS)])
+
+
 @arguments.command
 @arguments.argument("part", PART_HELP, callback=_a_part, shell_complete=arguments.one_of(WANTED))
 @arguments.game
@@ -34,6 +38,8 @@ def _a_part(_context: click.Context, _argument: click.Parameter, part: str) -> s
 @arguments.usually(
     "--across", "players", "Who or what has the columns of a score pad.", type=click.Choice(ACROSS)
 )
+@arguments.usually("--size", str(STICKERS[-1]), "The side of a sticker for dice, in millimetres.", type=SIZE)
+@arguments.flag("--a3", line="The board of showdown on one A3 instead of four tiles.")
 @arguments.flag("--large", line="Score pads in large print (18 point).")
 @arguments.flag("--low-ink", line="Thin lines and no filled areas.")
 def print(  # noqa: A001 - the name of the command
@@ -43,10 +49,12 @@ def print(  # noqa: A001 - the name of the command
     paper: str,
     columns: int,
     across: str,
+    size: str,
+    a3: bool,
     large: bool,
     low_ink: bool,
 ) -> None:
-    """Make a PDF to print: score pads for your card, or everything that a game needs.
+    """Make a PDF to print: score pads, boards, cards, tokens, stickers for dice, or everything of a game.
 
     Print it at 100%, not fitted to the page.
 
@@ -54,9 +62,10 @@ def print(  # noqa: A001 - the name of the command
     Examples:
       fivedice print pad traditional
       fivedice print pad family.toml --columns 4 --across games
-      fivedice print all piecepack -o piecepack.pdf --paper letter
+      fivedice print dice junior --size 14
+      fivedice print all showdown -o showdown.pdf --paper letter
     """
-    wanted = Wanted(open_game.named(game), columns, across == "games", large)
+    wanted = Wanted(open_game.named(game), columns, across == "games", large, int(size), a3)
     file = output or Path(f"{Path(game).stem}-{part}.pdf")
     _save(file, documents.document(part, wanted), Look(paper, large, low_ink))
     console.say(f"The PDF is saved as {console.short(file)}.")

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
-from fivedice.printing import pads
+from fivedice.printing import pads, pieces
 from fivedice.printing.document import Document, Page
+from fivedice.printing.pieces import STICKERS
 
 EVERYTHING = "all"
 
@@ -20,6 +21,8 @@ class Wanted(Struct, frozen=True):
     columns: int = pads.COLUMNS
     games: bool = False
     large: bool = False
+    size: int = STICKERS[-1]
+    a3: bool = False
 
 
 class Part(NamedTuple):
@@ -34,8 +37,18 @@ def _pad(wanted: Wanted) -> tuple[Page, ...]:
     return (pads.pad(wanted.game, wanted.columns, games=wanted.games, large=wanted.large),)
 
 
+def _pieces(wanted: Wanted) -> tuple[Page, ...]:
+    return tuple(pieces.pages(wanted.game, a3=wanted.a3))
+
+
+def _dice(wanted: Wanted) -> tuple[Page, ...]:
+    return (pieces.stickers(wanted.game, wanted.size),)
+
+
 PARTS = {
     "pad": Part("score pad", lambda game: card_of(game) is not None, _pad),
+    "pieces": Part("board and pieces", lambda game: bool(pieces.pages(game)), _pieces),
+    "dice": Part("stickers for dice", lambda _: True, _dice),
 }
 
 

@@ -40,6 +40,7 @@ def drawings() -> dict[str, Drawing]:
     for number in range(1, 7):
         face = _named("piecepack", number)
         made[f"piecepack-{number}"] = Drawing(_piecepack(number), f"die showing {face}")
+        made[f"red-{number}"] = Drawing(_pips(number, "#fff6e6"), f"red {made[f'pips-{number}'].alt}")
         made[f"character-{number}"] = Drawing(_character(number), _named("characters", number))
         for suit in SUIT_SIGNS:
             made[f"piecepack-{suit}-{number}"] = Drawing(_piecepack(number, suit), f"{face} of {suit}")
@@ -60,8 +61,8 @@ def _file(view: str, *parts: str) -> str:
 # --- Dice --------------------------------------------------------------------------------------------------
 
 
-def _pips(number: int) -> str:
-    colour = RED if number == 1 else INK
+def _pips(number: int, colour: str = "") -> str:
+    colour = colour or (RED if number == 1 else INK)
     pips = (f'<circle cx="{x}" cy="{y}" r="2.3" fill="{colour}"/>' for x, y in svg.PIPS[number])
     return _file("2 2 20 20", *pips)
 
