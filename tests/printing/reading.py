@@ -66,7 +66,7 @@ def _points(
     content = holder.get_contents() if "/Contents" in holder else ContentStream(holder, reader)
     forms = holder.get("/Resources", {}).get("/XObject", {})
     stack, line = [at], Transformation()
-    for operands, operator in content.operations if content else ():
+    for operands, operator in content.operations if content is not None else ():
         now = stack[-1]
         numbers = [float(each) for each in operands if isinstance(each, int | float)]
         match operator:

@@ -81,7 +81,7 @@ def test_the_board_may_be_one_a3() -> None:
     printed = made("pieces", "showdown", "letter", a3=True)
     assert printed.sizes == {(297.0, 420.0), (215.9, 279.4)}
     assert len(printed.texts) == 5
-    assert printed.outside((277 * POINTS, 400 * POINTS)) == []
+    assert printed.outside((286 * POINTS, 400 * POINTS)) == []
 
 
 def test_a_player_has_chips_for_all_cards() -> None:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
-from fivedice.printing import pads, pieces
+from fivedice.printing import leaflets, pads, pieces
 from fivedice.printing.document import Document, Page
 from fivedice.printing.pieces import STICKERS
 
@@ -46,6 +46,8 @@ def _dice(wanted: Wanted) -> tuple[Page, ...]:
 
 
 PARTS = {
+    "quick": Part("quick reference", lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)),
+    "rules": Part("rules", lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
     "pad": Part("score pad", lambda game: card_of(game) is not None, _pad),
     "pieces": Part("board and pieces", lambda game: bool(pieces.pages(game)), _pieces),
     "dice": Part("stickers for dice", lambda _: True, _dice),
