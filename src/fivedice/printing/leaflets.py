@@ -11,9 +11,10 @@ from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Game, title
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages import without_typing
-from fivedice.printing import pieces
+from fivedice.printing import inline, pieces
 from fivedice.printing.document import Page
 from fivedice.printing.examples import example
+from fivedice.printing.inline import Text
 
 QUICK = re.compile(
     "The turn|Your turn|A turn in short|A round, step by step|The scoreboard|Scoring|A zero|The Upper bonus|"
@@ -23,11 +24,6 @@ QUICK = re.compile(
 ON_SCREEN = "Somebody leaves"
 """The heading of what only matters where a program keeps the score."""
 ITEM = re.compile(r"(-|\d+\.) +(.*)", re.DOTALL)
-DICE = re.compile(r"\b[1-6](?: [1-6]){1,4}\b(?! of )")
-"""Two to five dice in a sentence."""
-
-Text = list[dict[str, str]]
-"""A sentence in pieces, words and dice."""
 
 
 def leaflet(game: Game) -> Page:
@@ -83,19 +79,7 @@ def _list(lines: list[str], game: Game) -> Page:
 
 def _text(sentence: str, game: Game) -> Text:
     """A sentence in which dice are drawn."""
-    signs = {face.sign: number for number, face in enumerate(FACE_SETS[game.faces], 1) if face.sign > "~"}
-    drawn = "|".join([*map(re.escape, signs), *([DICE.pattern] if game.faces in ("pips", "chinese") else [])])
-    plain = sentence.replace("`", "")
-    if not drawn:
-        return [{"text": plain}]
-    pieces = list[dict[str, str]]()
-    end = 0
-    for found in re.finditer(drawn, plain):
-        pieces.append({"text": plain[end : found.start()]})
-        numbers = [signs.get(sign) or int(sign) for sign in found[0].split()]
-        pieces += [{"die": f"{game.faces}-{number}"} for number in numbers]
-        end = found.end()
-    return [*pieces, {"text": plain[end:]}]
+    return inline.text(sentence.replace("`", ""), game.faces, numbers=game.faces in ("pips", "chinese"))
 
 
 # --- Figures -----------------------------------------------------------------------------------------------
