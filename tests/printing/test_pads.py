@@ -110,7 +110,10 @@ def test_signs_that_no_font_of_ours_has_are_replaced(tmp_path: Path) -> None:
     ("command", "told"),
     [
         (["print", "pad", "showdown"], "Showdown has no score pad."),
-        (["print", "poster", "showdown"], "PART must be pad"),
+        (
+            ["print", "poster", "showdown"],
+            "PART must be quick, rules, pad, pieces, dice, all, match, not 'poster'.",
+        ),
         (["print", "pad", "yatzy", "-o", "pad.html"], "The PDF needs a file name that ends in .pdf"),
         (["sheet", "yatzy", "sheet.pdf", "--columns", "7"], "A PDF has at most 6 columns."),
     ],
