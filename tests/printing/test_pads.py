@@ -147,3 +147,28 @@ def test_the_file_is_named_after_the_game_and_the_part(
     monkeypatch.chdir(tmp_path)
     assert run(["print", "pad", "yacht"]) == 0
     assert [path.name for path in tmp_path.iterdir()] == ["yacht-pad.pdf"]
+
+
+def longest_card() -> str:
+    """As many boxes, sections and letters as a card may have."""
+    sections = (
+        f'[[sections]]\ntitle = "Section number {section} wwww"\ngoal = 10\nbonus = 20\nboxes = ['
+        + ", ".join(
+            f'{{ name = "Wwwwwwwww mmmmmm {section} {face} wo", needs = "face {face}", pays = "these dice" }}'
+            for face in range(1, 5)
+        )
+        + "]\n"
+        for section in range(1, 5)
+    )
+    return f'title = "{"M" * 24}"\nline = "As long as can be"\n{"".join(sections)}'
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_longest_card_fits_on_a_page_and_into_its_rows(large: bool, tmp_path: Path) -> None:
+    card, file = tmp_path / "card.toml", tmp_path / "card.pdf"
+    card.write_text(longest_card(), encoding="utf-8")
+    assert run(["print", "pad", str(card), "-o", str(file), *(["--large"] if large else [])]) == 0
+    pad = read(file.read_bytes())
+    assert len(pad.texts) == 1
+    assert pad.outside() == []
+    assert pad.texts[0].count("Wwwwwwwww Mmmmmm") == 16
