@@ -82,6 +82,14 @@ def test_a_code_holds_a_link_or_a_short_record(name: str, link: str, alt: str | 
     assert link in printed.texts[0]
 
 
+def test_a_match_before_its_first_game_and_an_endless_link_are_printed() -> None:
+    match = start("traditional", "Ann", "Ben", first="roll")
+    made = matches.document(match, "https://dice.example/" + "x" * 3000)
+    assert made.pages[0]["tables"] == []
+    assert made.pages[0]["code"] is None
+    assert len(read(document.pdf(made, document.Look())).texts) == 1
+
+
 def test_an_unfinished_match_is_printed_as_it_stands(tmp_path: Path) -> None:
     match = start("yatzy", "Ann", "Ben").throw("23455").keep("23455").use("fives")
     file = tmp_path / "match.jsonl"

@@ -21,8 +21,8 @@ from fivedice.runtime.waiting import working
 MATCH = "match"
 WANTED = (*PARTS, EVERYTHING, MATCH)
 PART_HELP = (
-    "What to print: {}; all of them; or match (the filled sheet of a record, with its review).".format(
-        ", ".join(f"{name} ({part.title})" for name, part in PARTS.items())
+    "What to print: {}, all (everything of a game) or match (the sheet and review of a record).".format(
+        ", ".join(name if name == part.title else f"{name} ({part.title})" for name, part in PARTS.items())
     )
 )
 OF_HELP = f"{arguments.GAME_HELP}; for match, the record, default: the newest."

@@ -20,7 +20,7 @@ from fivedice.printing.inline import Text
 from fivedice.report import words
 
 MOST_IN_CODE = 1200
-"""The longest record in a QR code, in bytes; a longer one makes modules too small for paper."""
+"""The longest text in a QR code, in bytes; a longer one makes modules too small for paper."""
 DECISIVE, COSTLIEST = 5, 4
 """How many moments have room on a page."""
 
@@ -69,10 +69,10 @@ def _table(sheet: Sheet, number: int) -> Page:
 
 def _code(match: Match, link: str) -> Page | None:
     """The QR code, with what it holds in words."""
-    text = record.text(match)
-    if not link and len(text.encode()) > MOST_IN_CODE:
+    held = link or record.text(match)
+    if len(held.encode()) > MOST_IN_CODE:
         return None
-    size, path = qr.drawn(link or text, "m" if link else "l")
+    size, path = qr.drawn(held, "m" if link else "l")
     drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><path d="{path}"/></svg>'
     told = "The match on the server" if link else "The record of the match, as text"
     return {"svg": drawn, "alt": f"QR code: {told.lower()}", "text": told, "link": link}
