@@ -34,7 +34,8 @@ COMMANDS = {
     "solve": "solve",
     "review": "review",
     "rules": "rules",
-    "sheet": "rules",
+    "print": "printing",
+    "sheet": "printing",
     "verify": "records",
     "show": "records",
     "records": "records",
@@ -43,7 +44,7 @@ COMMANDS = {
 """Each command and its module in `cli`, in the order of the help."""
 
 THINKS = {
-    **dict.fromkeys(("hint", "review", "backup", "restore", "move-database", "doctor"), True),
+    **dict.fromkeys(("hint", "review", "print", "backup", "restore", "move-database", "doctor"), True),
     **dict.fromkeys(("simulate", "solve"), False),
 }
 """Commands that may take long and can be interrupted; False for those with their own progress bar."""

@@ -151,6 +151,7 @@ LACKED = [
     ("serve", ["serve"]),
     ("cluster", ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"]),
     ("plots", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
+    ("print", ["print", "pad", "traditional"]),
 ]
 """Commands, and the extra that each needs."""
 

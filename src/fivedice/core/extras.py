@@ -14,6 +14,7 @@ LIBRARIES = {
     "postgres": ("psycopg",),
     "push": ("pywebpush", "aiohttp"),
     "plots": ("matplotlib",),
+    "print": ("typst", "segno"),
     "cluster": ("distributed",),
 }
 """The libraries that each extra of pyproject.toml installs."""
@@ -24,6 +25,7 @@ NEEDED_FOR = {
     "postgres": "To keep tables in PostgreSQL",
     "push": "To send push messages",
     "plots": "To draw a picture",
+    "print": "To make a PDF",
     "cluster": "To play on a cluster",
 }
 

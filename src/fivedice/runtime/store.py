@@ -278,11 +278,16 @@ def make_folder(where: Path) -> None:
 
 def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
     """Writes a whole file, replacing an old one; a new one may be `private`. Raises `StoreError`."""
+    write_bytes(path, "".join(lines).encode(), private=private)
+
+
+def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
+    """The same with bytes."""
     check_folder(path)
     with writing(path):
         if private:
             path.touch(private_files.FILE)
-        path.write_bytes("".join(lines).encode())
+        path.write_bytes(data)
         _sync_folder(path.parent)
 
 

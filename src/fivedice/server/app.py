@@ -25,7 +25,7 @@ from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
-from fivedice.server.routes import errors, health, records, tables, websocket
+from fivedice.server.routes import errors, health, printing, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.site import SMALLEST, Documentation, Site
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -76,7 +76,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
-    for part in (health, tables, records, routes, websocket, site):
+    for part in (health, tables, records, printing, routes, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)

@@ -26,6 +26,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.server.tables.registry import TableRegistry
 
@@ -165,6 +166,8 @@ SMALLEST = 512
 """Files with fewer bytes are not compressed."""
 PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
+PRINTS = "{{prints}}"
+"""Whether the server makes PDFs, for the buttons that print."""
 MANIFEST = "app.webmanifest"
 PACKED = (".png", ".woff2")
 """Files that are compressed already."""
@@ -195,7 +198,7 @@ class Site:
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         own = f"{root}/static/{self.name}"
-        addressed = {PLACEHOLDER: own, ROOT: escape(root)}
+        addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._files[MANIFEST] = _filled(self._files[MANIFEST].decode(), addressed).encode()
         page = _filled(self._files.pop("index.html").decode(), addressed)
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}

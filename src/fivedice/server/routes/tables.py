@@ -10,6 +10,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
+from fivedice.printing import qr
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -135,7 +136,7 @@ def reach(request: Request) -> models.Reach:
 @router.post("/qr")
 def draw(body: models.Drawing) -> models.Drawn:
     """A text as a QR code."""
-    size, path = public_url.drawn(body.text)
+    size, path = qr.drawn(body.text)
     return models.Drawn(size=size, path=path)
 
 
