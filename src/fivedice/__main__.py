@@ -110,7 +110,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _ran(given: list[str]) -> int:
-    """Runs a command without click's own `main`, which would end broken pipes with 1."""
+    """Runs a command without click's own `main`, which would exit with 1 if a pipe is closed."""
     if os.environ.get(COMPLETION):
         from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
 

@@ -14,7 +14,7 @@ import pytest
 from fivedice.__main__ import COMMANDS, run
 from fivedice.core import extras
 from fivedice.games import GAMES
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from fivedice.runtime import store
 from tests.cards.documents import INLINE
 

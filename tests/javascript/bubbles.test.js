@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import {afterEach, beforeEach, mock, test} from 'node:test'
+import {chair} from './samples.js'
 import {drawn, settled, texts, window} from './page.js'
 import {set} from '../../src/fivedice/web/shell/storage.js'
 import {Celebration, Said} from '../../src/fivedice/web/table/speech-bubbles.js'
 import Told from '../../src/fivedice/web/table/panels/log.js'
 
-const chair = (name, persona = '') => {
-  const bot = persona && 'greedy'
-  return {name, bot, persona, character: bot, open: false, away: false}
-}
-const PICTURE = {stage: 'playing', chairs: [chair('Ann'), chair('Juno', 'Juno')], winners: [], turn: null}
+const JUNO = chair('Juno', {bot: 'greedy', persona: 'Juno', character: 'greedy'})
+const PICTURE = {stage: 'playing', chairs: [chair('Ann'), JUNO], winners: [], turn: null}
 const YOU = {seat: 0}
 const state = (last = null, picture = {}) => ({seen: {last, picture: {...PICTURE, ...picture}, you: YOU}})
 const says = (number, text) => state({number, entry: {entry: 'said', chair: 0}, told: [`Ann: ${text}`]})

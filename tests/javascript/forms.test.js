@@ -77,6 +77,7 @@ test('a table as the form offers it', async () => {
     chairs: ['', ''],
     games: 1,
     hints: true,
+    costs: false,
     watching: true,
     clock: 0,
     absence: 60,
@@ -225,7 +226,7 @@ test('a fault is told by the box instead of the line', () => {
       .split('\n')
       .findIndex((line) => line.includes('Sixes')) + 1
   assert.equal(withoutLines(`line ${at}, needs: No.`, toToml(CARD)), '"Sixes": No.')
-  assert.equal(withoutLines('line 1, title: No; the other is in line 2.', toToml(CARD)), 'No.')
+  assert.equal(withoutLines('line 1, title: No; the other is on line 2.', toToml(CARD)), 'No.')
   assert.equal(withoutLines('A card is long.', ''), 'A card is long.')
 })
 

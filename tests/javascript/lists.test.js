@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
+import {chair} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import * as seats from '../../src/fivedice/web/shell/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
 import {CostChart, TotalsChart} from '../../src/fivedice/web/history/charts.js'
 import {alike, called, Company} from '../../src/fivedice/web/history/bests.js'
 
-const chair = (name, more = {}) => ({
-  name,
-  bot: '',
-  persona: '',
-  character: '',
-  open: false,
-  away: false,
-  ...more,
-})
 const table = (more = {}) => ({
   code: 'ABC234',
   seat: 0,

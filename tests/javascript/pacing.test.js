@@ -49,6 +49,15 @@ test('mine is what my own seat did', () => {
   assert.equal(isMine(message(KEEP)), false)
 })
 
+test('what a choice cost waits for the choice to be shown', () => {
+  for (const number of [1, 2]) queue.push(message(KEEP, {number}))
+  queue.push({type: 'costed', number: 2, told: ['']})
+  mock.timers.tick(850)
+  assert.deepEqual(shown, ['told 1', 'told 2'])
+  mock.timers.tick(850)
+  assert.equal(shown.at(-1), 'costed 2')
+})
+
 test('moves of others are shown one after another', () => {
   for (const number of [1, 2, 3]) queue.push(message(KEEP, {number}))
   assert.deepEqual(shown, ['told 1'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
+import {chair} from './samples.js'
 import {
   NEW_ROUND,
   NOTHING,
@@ -11,14 +12,7 @@ import {
   throwsMade,
 } from '../../src/fivedice/web/table/state.js'
 
-const chairs = ['Ann', 'Ben'].map((name) => ({
-  name,
-  bot: '',
-  persona: '',
-  character: '',
-  open: false,
-  away: false,
-}))
+const chairs = [chair('Ann'), chair('Ben')]
 const picture = (number, more = {}) => ({
   code: 'ABC234',
   number,
@@ -78,6 +72,12 @@ test('what somebody says again at once only counts up', () => {
     'Line 4.',
     'Ben: Hi',
   ])
+})
+
+test('what a choice cost stands after its own line, however late it comes', () => {
+  const costed = {type: 'costed', number: 2, told: ["Ann's choice was the best."]}
+  const seen = after(table(1), told(2, {keep: ''}), told(3, {keep: ''}), costed)
+  assert.deepEqual(texts(seen), ['Line 2.', "Ann's choice was the best.", 'Line 3.'])
 })
 
 test('while dice are in the air nothing else changes', () => {

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
+import {chair} from './samples.js'
 import * as wording from '../../src/fivedice/web/shell/wording.js'
 
-const chair = (name, more = {}) => ({
-  name,
-  bot: '',
-  persona: '',
-  character: '',
-  open: false,
-  away: false,
-  ...more,
-})
 const chairs = [chair('Ann'), chair('Greedy', {bot: 'greedy'}), chair('', {open: true}), chair('Ben')]
 
 test('names are joined by commas and one "and"', () => {

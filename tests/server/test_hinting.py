@@ -139,3 +139,38 @@ def test_no_move_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             run(test(url))
         finally:
             let_go.set()
+
+
+def test_what_a_choice_cost_is_told_to_everyone_who_agreed_to_it(server: Process) -> None:
+    """Also to spectators, and to those who come later; at other tables to nobody."""
+
+    async def test(*, costs: bool) -> None:
+        seat, _ = opened(server.url, "junior", "Ann", "Ben", costs=costs)
+        async with (
+            Client(server.url, seat["code"], seat["token"]) as ann,
+            Client(server.url, seat["code"]) as eve,
+        ):
+            assert ann.picture["costs"] == costs
+            await asked(ann)
+            await ann.say("keep", dice="")
+            await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")
+            if not costs:
+                await ann.say("hint")  # it is computed after the choice, too
+                await hinted(ann)
+                assert "costed" not in [message["type"] for message in ann.heard]
+                return
+            told = [await costed(client) for client in (ann, eve)]
+            assert told[0] == told[1]
+            assert told[0]["told"][0].startswith("Ann's choice ")
+        async with Client(server.url, seat["code"]) as late:
+            (line,) = (line for line in late.heard[0]["log"] if line["kind"] == "cost")
+            assert (line["number"], line["told"]) == (told[0]["number"], told[0]["told"])
+
+    run(test(costs=True))
+    run(test(costs=False))
+
+
+async def costed(client: Client) -> Message:
+    """What a choice cost, heard already or next."""
+    heard = [message for message in client.heard if message["type"] == "costed"]
+    return heard[0] if heard else await client.until(lambda message: message["type"] == "costed")

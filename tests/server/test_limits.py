@@ -57,7 +57,7 @@ def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(subscribers, "LONGEST_QUEUE", 8)
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
-    monkeypatch.setattr(state, "MOST_SAID", 10_000)
+    monkeypatch.setattr(state, "MOST_PHRASES", 10_000)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'slow.sqlite3'}", QUICK, 10_000)) as url:
         run(_deaf(url))
 
@@ -67,7 +67,7 @@ def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(subscribers, "LONGEST_QUEUE", 8)
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
-    monkeypatch.setattr(state, "MOST_SAID", 10_000)
+    monkeypatch.setattr(state, "MOST_PHRASES", 10_000)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'deaf.sqlite3'}", QUICK, 10_000, patience=0.5)) as url:
         run(_never(url))
 

@@ -299,7 +299,7 @@ def test_a_doctor_reads_around_damaged_pages(
     ("name", "said"),
     [
         ("fivedice_passes", "No table is lost."),
-        ("sqlite_autoindex_fivedice_uploads_1", "Whether any tables are lost cannot be known."),
+        ("sqlite_autoindex_fivedice_uploads_1", "It is unknown whether any tables are lost."),
         ("fivedice_uploads", "Lost or cut short: A00000, A00001,"),
     ],
 )

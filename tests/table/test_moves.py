@@ -11,8 +11,8 @@ from fivedice.match import questions
 from fivedice.match.events import Throw
 from fivedice.table.log import Again, Closed, Happened, Left, Said, Sat
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import MOST_SAID, PHRASES, Stale, asked, check_reason, due, opened
-from fivedice.table.terms import Terms
+from fivedice.table.state import MOST_PHRASES, PHRASES, Stale, asked, check_reason, due, opened
+from fivedice.table.terms import Terms, check_terms
 from tests.laws.matches import NAMES, seeds
 from tests.table.anything import any_message, move
 from tests.table.refusals import refusal
@@ -96,6 +96,13 @@ def test_hints_are_barred_where_the_terms_say_so() -> None:
         assert (refusal(move, room, 0, say.Hint(4)) is None) == hints
 
 
+def test_costs_are_shown_only_where_hints_are_allowed() -> None:
+    """Who sees what a choice cost has had half a hint."""
+    for hints in (False, True):
+        terms = Terms("traditional", ("", ""), hints=hints, costs=True)
+        assert (refusal(check_terms, terms) is None) == hints
+
+
 def test_a_decision_has_one_hint_of_a_seat() -> None:
     """To have it ranked otherwise, whatever others do meanwhile, is none; the next decision has its own."""
     room = move(playing(ROUND_TABLE), 0, say.Throw(4))
@@ -177,7 +184,7 @@ def test_one_speaks_so_often_between_two_moves() -> None:
     """More is refused that seat and no other, until the table moves on."""
     room = playing(TWO)
     for moved in (say.Throw(0), say.Keep("", 0)):
-        for _ in range(MOST_SAID):
+        for _ in range(MOST_PHRASES):
             room = move(room, 1, say.Say(0))
         for message in (say.Say(0), say.Say(1)):
             assert "enough for now" in str(refusal(move, room, 1, message))
@@ -189,9 +196,9 @@ def test_one_speaks_so_often_between_two_moves() -> None:
 def test_what_was_said_before_there_was_a_limit_is_read() -> None:
     """A log with more phrases than anybody may say by now makes the table that it is of."""
     room = playing(TWO)
-    for _ in range(3 * MOST_SAID):
+    for _ in range(3 * MOST_PHRASES):
         room = room.after(Said(1, 0))
-    assert room.number == 3 + 3 * MOST_SAID
+    assert room.number == 3 + 3 * MOST_PHRASES
 
 
 @every_game

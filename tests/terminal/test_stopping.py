@@ -143,7 +143,9 @@ def test_a_terminal_that_is_gone_before_its_signal_ends_the_process(home: Path) 
     """One that does not control the process never sends the signal; the failing read alone says it."""
     master, slave = os.openpty()
     ends = dict.fromkeys(("stdin", "stdout", "stderr"), slave)
+    ours = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored, here and in the process
     process = subprocess.Popen([sys.executable, *IN_LINES], start_new_session=True, **ends)
+    signal.signal(signal.SIGHUP, ours)
     os.close(slave)
     shown = b""
     while b"which dice do you keep?" not in shown:

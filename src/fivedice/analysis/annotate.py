@@ -120,6 +120,13 @@ def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozense
         worths = now
 
 
+def alone(state: State, made: Decision, knowledge: Knowledge) -> Moment:
+    """A decision as its seat saw it, without the rest of the match: numbers and turns are 0."""
+    rated = next(one for one in evaluate.rate(state, made.seat, knowledge) if one.decision == made)
+    before = rated.worth + rated.cost
+    return _judged(Moment(0, 0, 0, made.seat, made, state, state, before, rated.worth), knowledge)
+
+
 def decides_last(state: State) -> bool:
     """Whether the last of several seats is to decide: then all decisions are shown."""
     awaited = state.awaited

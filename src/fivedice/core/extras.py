@@ -22,7 +22,7 @@ NEEDED_FOR = {
     "solve": "To work this out",
     "serve": "To serve the table in the browser",
     "postgres": "To keep tables in PostgreSQL",
-    "push": "To tell players by push whose turn it is",
+    "push": "To send push messages",
     "plots": "To draw a picture",
     "cluster": "To play on a cluster",
 }

@@ -7,11 +7,12 @@ import re
 import shlex
 
 from fivedice.core.rules import IllegalMove, quoted, shortened
+from fivedice.names import LONGEST_NAME
 
 PROGRAM = "program:"
 LONGEST = 300
 """The most characters of an external bot's notation."""
-LONGEST_CALLED = 36
+LONGEST_CALLED = LONGEST_NAME - 4
 """The most characters of its name at the table; this leaves room for a number after it."""
 PATIENCE = 10.0
 """Default seconds for a decision."""

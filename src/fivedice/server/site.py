@@ -186,11 +186,11 @@ router = APIRouter(include_in_schema=False)
 class Site:
     """All files of the pages, plain and compressed; their addresses begin with `root`."""
 
-    def __init__(self, root: str = "", folder: Path = PAGES) -> None:
+    def __init__(self, root: str = "") -> None:
         mimetypes.add_type("text/javascript", ".js")
         mimetypes.add_type("application/manifest+json", ".webmanifest")
-        paths = sorted(path for path in folder.rglob("*") if path.is_file())
-        named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        paths = sorted(path for path in PAGES.rglob("*") if path.is_file())
+        named = {path.relative_to(PAGES).as_posix(): path.read_bytes() for path in paths}
         self._files = {name: lean(name, data) for name, data in named.items()}
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]

@@ -34,7 +34,7 @@ PHRASES = (
     *REACTIONS,
 )
 """What players may say; logs refer to phrases by their number, so new ones go to the end."""
-MOST_SAID = 20
+MOST_PHRASES = 20
 """Phrases per person between two moves; each is stored forever and sent to everyone."""
 LONGEST_REASON = 200
 """Characters of a host's reason to close a table."""
@@ -266,8 +266,9 @@ def _again(table: TableState, entry: Again) -> TableState:
 def check_says(table: TableState, seat: int) -> None:
     """Raises `IllegalMove` if a seat has used up its phrases. `after` does not check this: old logs have no
     limit."""
-    if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_SAID:
-        raise IllegalMove(f"You have spoken {MOST_SAID} times since the last move; that is enough for now.")
+    if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_PHRASES:
+        often = f"You have spoken {MOST_PHRASES} times since the last move"
+        raise IllegalMove(f"{often}; that is enough for now.")
 
 
 def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
@@ -276,7 +277,8 @@ def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
     if table.match is not None:
         raise IllegalMove(BEGUN)
     if seat != table.people[0]:
-        raise IllegalMove(f"Only {table.chairs[table.people[0]].name} may do this, who opened the table.")
+        opener = table.chairs[table.people[0]].name
+        raise IllegalMove(f"Only {opener}, who opened the table, may do this.")
     if chair == seat:
         raise IllegalMove("This is your own chair; to give it back, leave the table.")
     if name != (table.chairs[chair].name if chair in table.people else ""):

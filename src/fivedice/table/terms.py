@@ -26,11 +26,7 @@ CLOCKS = {
     60: "One minute",
     180: "Three minutes",
 }
-ABSENCES = {
-    15: "Live (a bot takes over after 15 seconds)",
-    60: "Live (a bot takes over after 1 minute)",
-    300: "Live (a bot takes over after 5 minutes)",
-}
+ABSENCES = (15, 60, 300)
 DAYS = {
     1: "Correspondence (1 day per decision)",
     3: "Correspondence (3 days per decision)",
@@ -52,6 +48,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     hints: bool = True
     """Whether hints are allowed; everyone sees when one is taken."""
     watching: bool = True
+    costs: bool = False
+    """Whether everyone sees what each choice cost, right after it."""
     clock: int = 0
     """Seconds for a decision before the game makes it; 0 means no limit."""
     absence: int = 0
@@ -135,6 +133,8 @@ def check_terms(terms: Terms) -> None:
         raise IllegalMove(f"By correspondence, the days per decision are 1 to {MOST_DAYS}, not {terms.days}.")
     if terms.days and (terms.clock or terms.absence):
         raise IllegalMove("A correspondence table counts only days: it has no clock and no absence limit.")
+    if terms.costs and not terms.hints:
+        raise IllegalMove("The cost of choices can be shown only at a table that allows hints.")
     if all(terms.chairs):
         raise IllegalMove("A table needs a chair for a person.")
     for bot in filter(None, terms.chairs):

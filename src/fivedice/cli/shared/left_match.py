@@ -131,10 +131,8 @@ def has_real_dice(record: Path) -> bool:
 def remember_real_dice(record: Path, *, thrown: bool) -> None:
     """Remembers whether the match is played with real dice. Raises `StoreError`."""
     mark = _mark(record)
-    try:
+    with store.writing(mark):
         mark.touch(private_files.FILE) if thrown else mark.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreError(f"{store.shown(mark)} cannot be written: {store.reason(error)}.") from None
 
 
 def _mark(record: Path) -> Path:

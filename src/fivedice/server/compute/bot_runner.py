@@ -16,7 +16,7 @@ from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
-from fivedice.report import hint_text
+from fivedice.report import costs, hint_text
 from fivedice.runtime.library import Library
 from fivedice.server import metrics
 from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
@@ -71,6 +71,15 @@ class BotRunner:
         seen = view(state, seat)
         hinted = await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand, aims))
         return replace(hinted, note=NOT_YET) if waits else hinted
+
+    async def costs(self, state: State, decisions: tuple[Decision, ...]) -> tuple[str, ...]:
+        """What these decisions cost by the score, in sentences; `state` as for `costs.told`.
+
+        Raises `IllegalMove` if the game has no solver.
+        """
+        game, seats = state.setup.game, len(state.setup.players)
+        known = await self.solving.soon(game, seats, AIMS[0])
+        return await self.work(lambda: tuple(costs.told(state, one, known) for one in decisions))
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """Runs work in a thread."""

@@ -42,9 +42,13 @@ def _absences(grace: float) -> tuple[dict[int, str], int]:
     """The values of `absence` in the form for a new table, and its default: 0 if `grace` is not valid."""
     fits = grace.is_integer() and grace <= LONGEST_ABSENCE
     default = int(grace) if fits else 0
-    unit, number = ("minute", grace / 60) if grace % 60 == 0 else ("second", grace)
-    words = f"Live (a bot takes over after {number:g} {unit}{'' if number == 1 else 's'})"
-    return dict(sorted({default: words, **ABSENCES}.items())), default
+    offered = {default: _absence(grace)} | {each: _absence(each) for each in ABSENCES}
+    return dict(sorted(offered.items())), default
+
+
+def _absence(seconds: float) -> str:
+    unit, number = ("minute", seconds / 60) if seconds % 60 == 0 else ("second", seconds)
+    return f"Live (a bot takes over after {number:g} {unit}{'' if number == 1 else 's'})"
 
 
 def offer(game: Game) -> dict[str, Any]:

@@ -43,6 +43,8 @@ class Opening(Body):
     first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
     hints: bool = True
     watching: bool = True
+    costs: bool = False
+    """Whether everyone sees what each choice cost, right after it."""
     clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
     absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
     """Seconds that a player may be absent; 0 means the server's default."""
@@ -139,14 +141,6 @@ class Silence(Body):
     endpoint: Endpoint
 
 
-class Seat(BaseModel):
-    """A chair you have taken. The token is shown only once."""
-
-    code: str
-    chair: int
-    token: str
-
-
 class Pass(BaseModel):
     """A pass, and the seconds for which it is valid. It is shown only once."""
 
@@ -169,7 +163,7 @@ class Reach(BaseModel):
 
 
 class Alive(BaseModel):
-    """That the process lives, which says nothing of its database: see `Health`."""
+    """The process is alive, whatever the state of its database; see `Health`."""
 
     alive: Literal[True] = True
 

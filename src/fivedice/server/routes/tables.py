@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
-from fivedice.narration import listed_tables
+from fivedice.narration import sentences
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -20,18 +20,19 @@ from fivedice.server.routes.models import (
     Mine,
     Opening,
     Registry,
-    Seat,
     Sitting,
     Starting,
 )
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS, TableRegistry
+from fivedice.server.tables.registry import PASS_SECONDS, Seat, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
+AGREED = {"games", "first", "hints", "costs", "watching", "clock", "absence", "days"}
+"""The terms that a request states as they are."""
 
 
 @router.get("/games")
@@ -58,20 +59,10 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
 @router.post("/tables", status_code=201)
 async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
-    terms = Terms(
-        body.game,
-        tuple(body.chairs),
-        await _options(body, request, registry),
-        body.games,
-        body.first,
-        body.hints,
-        body.watching,
-        body.clock,
-        body.absence,
-        body.days,
-    )
+    options = await _options(body, request, registry)
+    terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
     check_person(body.name)
-    return _seat(await registry.open(terms, body.name))
+    return await registry.open(terms, body.name)
 
 
 @router.get("/tables/{code}")
@@ -85,7 +76,7 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
     """Takes the next open chair; the match begins with the last one."""
     check_person(body.name)
-    return _seat(await registry.sit(code, body.name))
+    return await registry.sit(code, body.name)
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
@@ -106,7 +97,7 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 @router.post("/tables/{code}/again", status_code=201)
 async def again(code: str, body: Holding, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
-    return _seat(await registry.again(code, body.token))
+    return await registry.again(code, body.token)
 
 
 @router.get("/tables/{code}/ending")
@@ -129,7 +120,7 @@ async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass
 @router.post("/tables/{code}/seat", status_code=201)
 async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat:
     """Takes the seat that a pass gives access to."""
-    return _seat(await registry.take_pass(code, body.code))
+    return await registry.take_pass(code, body.code)
 
 
 @router.get("/reach")
@@ -186,10 +177,6 @@ def _count_card(request: Request, registry: TableRegistry, card: str) -> None:
         rate_limits.count_new_card(request)
 
 
-def _seat(seat: Any) -> Seat:
-    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
-
-
 # --- Lists -----------------------------------------------------------------------------------------------
 
 Listed = dict[str, Any]
@@ -217,10 +204,10 @@ def _beside(
 ) -> Listed:
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
-    told["status"] = listed_tables.status(one)
+    told["status"] = sentences.table_status(one)
     if rematch := rematches.get(one.get("next", "")):
         names = _waiting_at(rematch)
-        told |= {"at_rematch": names, "rematch": listed_tables.rematch(names)}
+        told |= {"at_rematch": names, "rematch": sentences.rematch(names)}
     return told
 
 

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 
 from fivedice.core.rules import IllegalMove
-from fivedice.match.events import Event
-from fivedice.match.state import Awaited
+from fivedice.match.events import Decision, Event
+from fivedice.match.state import Awaited, State
 from fivedice.notation.read import BadText
+from fivedice.report import costs
 from fivedice.runtime import chance
 from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
@@ -19,12 +20,10 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import clock
-from fivedice.server.tables.background_tasks import BackgroundTasks
+from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.hints import HintRunner
-from fivedice.server.tables.presence import Make, Presence
+from fivedice.server.tables.presence import Make, Post, Presence, TurnAlerts
 from fivedice.server.tables.subscribers import Client, Subscribers
-from fivedice.server.tables.turn_alerts import Post, TurnAlerts
 from fivedice.table import advance, log
 from fivedice.table.advance import Step
 from fivedice.table.log import Entry, Happened, Left
@@ -207,10 +206,23 @@ class TableSession:
         self._look_ahead(before, made[-1].table if made else before)
         for entry, state in made:
             self.subscribers.tell(entry, before, state, self._clock.left(state))
+            self._judge(entry, before, state.number)
             before = state
         self.state = before
         self.subscribers.dismiss(before)
         self._start_clock()
+
+    def _judge(self, entry: Entry, before: TableState, number: int) -> None:
+        """Tells what the choices cost that an entry made public, if the table agreed to that."""
+        if not (self.state.terms.costs and before.match and isinstance(entry, Happened)):
+            return
+        away = {seat for seat, chair in enumerate(before.chairs) if chair.away}
+        decisions = costs.decisions(before.match.state, entry.event, away)
+        if decisions:
+            self._tasks.begin(self._tell_costs(before.match.state, decisions, number))
+
+    async def _tell_costs(self, state: State, decisions: tuple[Decision, ...], number: int) -> None:
+        self.subscribers.tell_costs(number, await self._runner.costs(state, decisions))
 
     def _look_ahead(self, before: TableState | None, now: TableState) -> None:
         """Prepares hints for a new position if a player is connected here."""

@@ -12,7 +12,7 @@ from websockets.frames import CloseCode
 
 from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
-from fivedice.table.protocol.messages import FromTable, Line, Missed, Refused, Table, Told
+from fivedice.table.protocol.messages import Costed, FromTable, Line, Missed, Refused, Table, Told
 from fivedice.table.protocol.player_view import Drawn
 from fivedice.table.state import TableState
 
@@ -71,6 +71,8 @@ class Client:
 
 RECENT_LINES = 60
 """Recent log lines that a new client is sent."""
+COST = "cost"
+"""The kind of log lines about the cost of choices."""
 NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
 
 
@@ -141,11 +143,23 @@ class Subscribers:
                 messages[seat] = msgspec.json.encode(message).decode()
             client.send_text(messages[seat])
 
+    def tell_costs(self, number: int, told: tuple[str, ...]) -> None:
+        """Sends everyone what the choices cost that became public with entry `number`."""
+        lines = sorted([*self._lines, Line(number, COST, told)], key=lambda line: line.number)
+        self._lines = deque(lines, RECENT_LINES)
+        self._send_all(Costed(number, told))
+
     def miss(self, missed: Missed, client: Client | None = None) -> None:
         """Sends the missing players to one client, or to all."""
-        message = msgspec.json.encode(missed).decode()
-        for one in self._token_digests if client is None else (client,):
-            one.send_text(message)
+        if client is None:
+            self._send_all(missed)
+        else:
+            client.send(missed)
+
+    def _send_all(self, message: FromTable) -> None:
+        text = msgspec.json.encode(message).decode()
+        for client in self._token_digests:
+            client.send_text(text)
 
     def dismiss(self, state: TableState) -> None:
         """Disconnects clients without a seat if the table has no onlookers."""

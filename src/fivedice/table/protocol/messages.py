@@ -92,7 +92,10 @@ class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """Log entry `number` in sentences; `kind` is its name, or the kind of its event, whose `seat` follows."""
+    """Log entry `number` in sentences; `kind` names the entry or its event, `seat` is that of the event.
+
+    `kind` is "cost" for the costs of choices that became public with the entry.
+    """
 
     number: int
     kind: str
@@ -133,6 +136,13 @@ class Told(Out, frozen=True):
     left: float | None = None
     revealed: tuple[Revealed, ...] = ()
     feats: tuple[Feat, ...] = ()
+
+
+class Costed(Out, frozen=True):
+    """The costs of the choices that became public with log entry `number`, in sentences."""
+
+    number: int
+    told: tuple[str, ...]
 
 
 class Missed(Out, frozen=True):
@@ -186,7 +196,7 @@ class Here(Out, frozen=True):
     """The answer to `There`."""
 
 
-FromTable = Table | Told | Missed | Refused | Hinted | Here
+FromTable = Table | Told | Costed | Missed | Refused | Hinted | Here
 
 _decoder = msgspec.json.Decoder(FromClient)
 

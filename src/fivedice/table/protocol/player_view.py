@@ -54,6 +54,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "games": terms.games,
         "hints": terms.hints,
         "watching": terms.watching,
+        "costs": terms.costs,
         "clock": terms.clock,
         "absence": terms.absence,
         "days": terms.days,
@@ -161,7 +162,7 @@ def _credit(one: Credit, place: str) -> dict[str, Any]:
 
 
 def turn(state: State) -> dict[str, Any] | None:
-    """The hands of a turn by seat; a point marks an empty slot."""
+    """The hands of a turn by seat; a dot marks an empty slot."""
     if state.turn is None:
         return None
     awaits = cast(Hands, state.game_awaits)

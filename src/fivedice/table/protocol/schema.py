@@ -36,7 +36,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """The hands by seat, with a point for an empty slot, and the seats whose hidden decision is made."""
+    """The hands by seat, with a dot for an empty slot, and the seats whose hidden decision is made."""
 
     step: Literal[1, 2, 3]
     thrower: int
@@ -72,6 +72,7 @@ class Picture(Struct, frozen=True):
     games: int
     hints: bool
     watching: bool
+    costs: bool
     clock: int
     absence: int
     days: int

@@ -22,6 +22,7 @@ DOOR = (
     "games",
     "hints",
     "watching",
+    "costs",
     "clock",
     "absence",
     "days",

@@ -13,8 +13,7 @@ import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
 import Turns from './turn-list.js'
-import {post} from '../shell/api.js'
-import {at} from '../shell/address.js'
+import {at, post} from '../shell/api.js'
 
 stylesheet('analysis')
 
@@ -88,7 +87,7 @@ export default function Analysis({code}) {
           : html`<${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
             onMistake=${mistake === undefined ? null : () => go(mistake)} />`
       }
-      <section class="worths panel" aria-labelledby="worths">
+      <section class=${`worths panel ${quiz?.isOpen ? 'covered' : ''}`} aria-labelledby="worths">
         <header><h2 id="worths">Worth over time</h2>
           ${
             !isUnknown &&

@@ -48,12 +48,13 @@ function pace({days, clock, absence}) {
 
 /** The terms in one line. @param {import('../shell/types.js').Picture} picture */
 export function agreed(picture) {
-  const {options, games, hints, watching} = picture
+  const {options, games, hints, costs, watching} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
     ...inWords(options),
     pace(picture),
     hints ? 'hints allowed' : 'no hints',
+    costs ? 'the cost of each choice is shown' : '',
     watching ? 'spectators allowed' : 'no spectators',
   ]
   return parts.filter(Boolean).join(' · ')

@@ -9,7 +9,7 @@ import {capital} from '../shell/wording.js'
 /** @typedef {import('../shell/types.js').Offer} Offer */
 
 const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
-const USUAL = {games: 1, first: '', hints: true, watching: true, clock: 0, absence: 0, days: 0}
+const USUAL = {games: 1, first: '', hints: true, costs: false, watching: true, clock: 0, absence: 0, days: 0}
 
 /**
  * `written` is the text of a custom card; empty for any other game.
@@ -50,7 +50,8 @@ export default function Friends({terms, written = '', offered, name, onName, onC
  * The body of the request that opens the table.
  * @param {GameTerms} terms @param {string} name @param {string[]} others @param {typeof USUAL} agreed
  */
-function opening(terms, name, others, {first: chosen, ...agreed}) {
+function opening(terms, name, others, {first: chosen, ...wanted}) {
+  const agreed = {...wanted, costs: wanted.costs && wanted.hints}
   const first = chosen || usualOpening(terms, agreed)
   const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
   return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
@@ -160,6 +161,9 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
       ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
       Allow hints</label>
+    <label class="check"><input type="checkbox" checked=${agreed.costs && agreed.hints}
+      disabled=${!agreed.hints} onChange=${checked('costs')} />
+      Show what each choice cost</label>
     <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
       Allow spectators</label>
   </div></details>`

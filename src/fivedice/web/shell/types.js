@@ -25,8 +25,8 @@
 /**
  * The table as everybody sees it; the fields from `awaits` on exist once the match has begun.
  * @typedef {{code: string, number: number, game: string, title: string, board: string,
- *   options: Record<string, any>, games: number, hints: boolean, watching: boolean, clock: number,
- *   absence: number, days: number, practice: boolean,
+ *   options: Record<string, any>, games: number, hints: boolean, costs: boolean, watching: boolean,
+ *   clock: number, absence: number, days: number, practice: boolean,
  *   stage: 'gathering' | 'playing' | 'over', closed: boolean, closed_told: string,
  *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string,
  *   awaits: Awaits,

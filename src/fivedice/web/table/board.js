@@ -2,6 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {fetchOnward} from '../shell/lazy.js'
+import {UNDO} from '../shell/storage.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
@@ -10,7 +11,8 @@ import {fetchOnward} from '../shell/lazy.js'
 export function Undo({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
     acts.held &&
-    html`<p class="toast undo"><span>${wordsOf(board, you, acts.chosen, true)}</span>
+    html`<p class="toast undo" style=${{'--undo': `${UNDO}ms`}}>
+      <span>${wordsOf(board, you, acts.chosen, true)}</span>
       <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
   }</div>`
 }

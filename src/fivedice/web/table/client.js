@@ -65,6 +65,7 @@ export function useTold(open, by) {
 
 /** @param {Queue} queue @param {(message: any) => void} hear @param {any} message */
 function take(queue, hear, message) {
+  if (message.type === 'costed') return queue.push(message)
   if (message.type === 'told') return queue.push({...message, at: Date.now()})
   if (message.type === 'table') {
     queue.clear()

@@ -27,7 +27,7 @@ const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 
 
 /** @param {Shown} message @returns {boolean} whether it is a move of this seat */
 export const isMine = (message) => {
-  const seat = message.you.seat
+  const seat = message.you?.seat ?? null
   return seat !== null && message.entry?.event?.seat === seat
 }
 

@@ -91,6 +91,8 @@ function taken(seen, message) {
       }
     case 'told':
       return shown(seen, message)
+    case 'costed':
+      return {...seen, lines: withCosts(seen.lines, message)}
     case 'thrown':
       return {...seen, air: message}
     case 'landed':
@@ -175,6 +177,15 @@ const linesOf = ({lines}, {log}) =>
       withLine,
       lines.filter(({number}) => !log.length || number < log[0].number),
     )
+
+/**
+ * Adds what choices cost after the line of their entry, as they may be computed late.
+ * @param {Line[]} lines @param {{number: number, told: string[]}} message
+ */
+function withCosts(lines, {number, told}) {
+  const at = lines.findLastIndex((line) => line.number <= number) + 1
+  return lines.toSpliced(at, 0, ...told.map((text) => ({number, text, kind: 'cost'})))
+}
 
 /**
  * Adds a line; repeated words only raise the count of the last one.
