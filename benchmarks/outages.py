@@ -19,7 +19,7 @@ from statistics import median
 
 from tests.server import postgres
 from tests.server.clients import Client, Message, chosen, is_over, opened
-from tests.server.nginx import nginx
+from tests.server.proxies import several
 from tests.server.serving import process
 from tests.server.test_several_servers import two_servers
 from tests.server.test_workers import pids_of
@@ -100,7 +100,7 @@ def server_killed(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     with (
         postgres.postgres() as address,
         two_servers(folder, address) as servers,
-        nginx(folder / "nginx", [server.port for server in servers]) as url,
+        several([server.port for server in servers], folder / "nginx") as url,
     ):
         yield url, servers[0].kill
 

@@ -17,8 +17,8 @@ from rich.table import Table
 from benchmarks import against
 from benchmarks.machine import facts
 from benchmarks.results import save
+from fivedice.bots import random
 from fivedice.bots.greedy import greedy
-from fivedice.bots.simple import random
 from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.runtime.simulation import play

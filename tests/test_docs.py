@@ -11,7 +11,7 @@ from msgspec import Struct
 
 import fivedice
 from fivedice import Match
-from fivedice.bots.simple import random
+from fivedice.bots import random
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.cli.hint import hint

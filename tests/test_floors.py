@@ -14,7 +14,18 @@ FLOORS = [
     {"match", "notation"},
     {"analysis", "narration", "solve", "bots"},
     {"table", "lessons"},
-    {"report", "runtime", "arena", "external_bots", "api", "terminal", "cli", "server", "__main__"},
+    {
+        "report",
+        "printing",
+        "runtime",
+        "arena",
+        "external_bots",
+        "api",
+        "terminal",
+        "cli",
+        "server",
+        "__main__",
+    },
 ]
 QUIET = {"report"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""

@@ -12,7 +12,7 @@ from fivedice.core.faces import FACE_SETS, legend
 from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.pages import TYPING, without_typing
-from fivedice.games.showdown import CARDS
+from fivedice.games.showdown_board import CARDS
 from fivedice.terminal.screen.dialogs import faces
 from tests.thirteen import BOXES
 
@@ -31,7 +31,7 @@ TOLD: dict[int, tuple[str, tuple[str, ...]]] = {
         tuple(GAMES),
     ),
     7: ("The first seat starts on corner 0", ("showdown",)),
-    8: ("Any other card of yours cannot be raised", ("showdown",)),
+    8: ("Your other cards cannot be raised", ("showdown",)),
     9: ("What the space would allow without the Yahtzee stays allowed", ("showdown",)),
     10: ("you must take one of the options", ("showdown",)),
     11: ("A raise ends your turn too", ("showdown",)),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.games import GAMES
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 
 PROJECT = Path(__file__).parents[1]
 MOST_BYTES = 150_000_000

@@ -21,11 +21,12 @@ from benchmarks import machine
 
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.storage import postgres
 from fivedice.server.storage.append_entries import CHANNEL, Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Outages
-from fivedice.server.tables import codes, notices
+from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 
 SECONDS = 5.0
@@ -88,7 +89,7 @@ async def hearing(url: str) -> float:
         await hear(notice)
 
     registry.heard = counted  # type: ignore[method-assign]
-    listening = asyncio.create_task(notices.listen(url, registry, lambda: 0, Outages()))
+    listening = asyncio.create_task(postgres.listen(url, registry, lambda: 0, Outages()))
     await asyncio.sleep(1)
     kept: multiprocessing.Queue[int] = multiprocessing.Queue()
     writer = multiprocessing.Process(target=write, args=(url, 1, kept))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.games.showdown import SPACES
+from fivedice.games.showdown_board import SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.settings import LANES

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.worth import FIRST_ROLL, INSIDE
-from fivedice.games.showdown import SPACES, WILD_SPACES
+from fivedice.games.showdown_board import SPACES, WILD_SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, throw
 from fivedice.solve.kernel.settings import LANES

@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.results import lines, save
 
 from fivedice.core.worth import FIRST_ROLL, INSIDE
-from fivedice.games.showdown import SPACES
+from fivedice.games.showdown_board import SPACES
 from fivedice.solve.kernel.compile import compiled, int64, processors
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, lattice

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.worth import FIRST_ROLL
-from fivedice.games.showdown import SPACES
+from fivedice.games.showdown_board import SPACES
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows, larger, load, store, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, mean_roll, throw

@@ -8,8 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from fivedice.api.coerce import card, game
-from fivedice.api.match import Match, begin, decisions, read, start, uses
-from fivedice.api.playing import play
+from fivedice.api.match import Match, begin, decisions, play, read, start, uses
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, ScoreCard, Section
 from fivedice.cards.written import BadCard

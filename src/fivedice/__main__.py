@@ -34,7 +34,8 @@ COMMANDS = {
     "solve": "solve",
     "review": "review",
     "rules": "rules",
-    "sheet": "rules",
+    "print": "printing",
+    "sheet": "printing",
     "verify": "records",
     "show": "records",
     "records": "records",
@@ -43,7 +44,7 @@ COMMANDS = {
 """Each command and its module in `cli`, in the order of the help."""
 
 THINKS = {
-    **dict.fromkeys(("hint", "review", "backup", "restore", "move-database", "doctor"), True),
+    **dict.fromkeys(("hint", "review", "print", "backup", "restore", "move-database", "doctor"), True),
     **dict.fromkeys(("simulate", "solve"), False),
 }
 """Commands that may take long and can be interrupted; False for those with their own progress bar."""
@@ -110,7 +111,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _ran(given: list[str]) -> int:
-    """Runs a command without click's own `main`, which would end broken pipes with 1."""
+    """Runs a command without click's own `main`, which would exit with 1 if a pipe is closed."""
     if os.environ.get(COMPLETION):
         from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
 

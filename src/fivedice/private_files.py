@@ -1,15 +1,19 @@
-"""Files and folders that only their owner may read, whatever the umask.
+"""Files and folders of one user: private whatever the umask, locked for one process, changed by nobody else.
 
 On Windows they inherit permissions.
 """
 
 import os
+import stat
+import sys
+from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from stat import S_IMODE
 
 FOLDER, FILE = 0o700, 0o600
-OTHERS = 0o077
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def make_folder(where: Path) -> None:
@@ -27,4 +31,101 @@ def tighten(path: Path) -> None:
     with suppress(OSError):
         found = path.stat()
         if found.st_uid == os.geteuid() and found.st_mode & OTHERS:
-            path.chmod(S_IMODE(found.st_mode) & ~OTHERS)
+            path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)
+
+
+# --- Locks -------------------------------------------------------------------------------------------------
+# A lock is held until the file is closed or the process ends; it keeps nobody from reading.
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 0x7FFF_FFF0
+    """A byte beyond the end of every record, because Windows prevents reading of a locked byte."""
+
+    def lock(descriptor: int) -> bool:
+        """Locks an open file; false if it is locked already."""
+        place = os.lseek(descriptor, 0, os.SEEK_CUR)
+        try:
+            os.lseek(descriptor, FAR, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(descriptor, place, os.SEEK_SET)
+        return True
+
+else:
+    import fcntl
+
+    def lock(descriptor: int) -> bool:
+        """Locks an open file; false if it is locked already. True if its file system has no locks."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:
+            return True
+        return True
+
+
+# --- Trust -------------------------------------------------------------------------------------------------
+# Code in a cache folder runs with this user's rights. So, as for sshd, this user or root must own all of it,
+# and nobody else may be able to write there.
+
+ROOT = 0
+OWNED = "belongs to another user."
+CLOSE = ", or, if you trust what is in it, run: chmod -R go-w {}"
+
+
+@cache
+def distrust(folder: Path) -> str:
+    """Why a folder cannot be trusted and how to fix that; empty if it can, and on Windows.
+
+    Checked once per process, because there may be thousands of files.
+    """
+    if not hasattr(os, "getuid"):
+        return ""
+    compiled = folder / "compiled"
+    tops = (folder, compiled.resolve()) if compiled.is_symlink() else (folder,)
+    try:
+        inside = next((wrong for top in tops for wrong in _untrusted(top)), "")
+        above = next(filter(_is_open_to_all, folder.resolve().parents), None)
+    except PermissionError:  # code that cannot be listed cannot be read either
+        return ""
+    if inside:
+        return f"{inside} Remove {folder}{'.' if inside.endswith(OWNED) else CLOSE.format(folder)}"
+    return f"Others can replace what is in {above}. Run: chmod o-w {above}" if above else ""
+
+
+def _untrusted(top: Path) -> Iterator[str]:
+    """What is wrong with a folder and everything below it, if it exists.
+
+    In a folder that only its owner can enter, files may be writable for a group, because numba creates them
+    with the umask.
+    """
+    if not top.exists():
+        return
+    forbidden = OTHERS_WRITE if top.stat().st_mode & OTHERS else stat.S_IWOTH
+    for each in (top, *_below(top)):
+        try:
+            about = each.stat() if each == top else each.lstat()
+        except FileNotFoundError:  # another process has just renamed it
+            continue
+        if about.st_uid not in (os.getuid(), ROOT):
+            yield f"{each} {OWNED}"
+        elif about.st_mode & forbidden and not stat.S_ISLNK(about.st_mode):
+            yield f"Others can write to {each}."
+
+
+def _below(top: Path) -> Iterator[Path]:
+    for where, folders, files in os.walk(top):
+        yield from (Path(where, name) for name in (*folders, *files))
+
+
+def _is_open_to_all(folder: Path) -> bool:
+    """Whether anybody can rename its files; in a folder such as /tmp, only their owners can."""
+    if not folder.is_dir():
+        return False
+    mode = folder.stat().st_mode
+    return bool(mode & stat.S_IWOTH) and not mode & stat.S_ISVTX

@@ -163,7 +163,7 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
         (
             "nonsense",
             "",
-            "'nonsense' is no character; there are: .* For example: 'goofy=4, pluto=0 / daisy=3'",
+            "'nonsense' is not a character; choose from: .* For example: 'goofy=4, pluto=0 / daisy=3'",
         ),
         ("9+-+-+-+- 0 -", "", "A token is in column 1 to 5 or on the picture"),
         ("4+-+-+-+- 0 -", "1233", "A hand has five dice, not '1233'."),
@@ -303,14 +303,14 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
         (lambda: fivedice.start("traditional", "Ann", games=True), "has 1 to 6 games, not True"),
         (
             lambda: fivedice.start("traditional", ["Ann", "Ben"]),
-            r"A player's name is a text, not \['Ann', 'Ben'\]",
+            r"A player's name is text, not \['Ann', 'Ben'\]",
         ),
         (lambda: fivedice.start(5, "Ann"), "A game is a name, a game or a card, not 5"),
         (lambda: fivedice.begin(replace(THROWN.setup, first=True)), "does not open with True"),
         (lambda: fivedice.play("traditional", 5), "A bot is a name or a callable, not 5"),
         (
             lambda: fivedice.Match.at("junior", 5),
-            "A position of junior is a text or a value of its own type, not 5",
+            "A position of junior is text or a value of its own type, not 5",
         ),
         (
             lambda: fivedice.start("traditional", "Ann").throw(12345),

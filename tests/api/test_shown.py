@@ -12,7 +12,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 import fivedice
-from fivedice.api import coerce, match, playing, worths
+from fivedice.api import coerce, match, worths
 from fivedice.match.events import Hint as HintTaken
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.failed
 
 
-@pytest.mark.parametrize("module", [coerce, match, playing, worths], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [coerce, match, worths], ids=lambda module: module.__name__)
 def test_the_examples_of_docstrings_run(module: object) -> None:
     """What the docstrings of the front door show is as they say."""
     found = doctest.testmod(module, extraglobs=PUBLIC)

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 import fivedice
 from fivedice.games import FIVE_GAMES
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from tests.api.house import HOUSE
 
 HOUSE_GAME = fivedice.card(HOUSE)

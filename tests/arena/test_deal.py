@@ -10,9 +10,8 @@ import pytest
 
 from fivedice.arena.deal import Deal
 from fivedice.arena.plan import Plan, play
-from fivedice.bots import Bot
+from fivedice.bots import Bot, random
 from fivedice.bots.greedy import greedy
-from fivedice.bots.simple import random
 from fivedice.core.turn import EMPTY
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Decision, Event, Keep, Spend, Throw

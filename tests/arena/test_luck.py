@@ -19,7 +19,7 @@ from fivedice.arena.deal import Played
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
 from fivedice.arena.plan import Plan, player_of
-from fivedice.bots.simple import random
+from fivedice.bots import random
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.bots import random
 from fivedice.bots.greedy import Pays, asked, greedy, of_card, outlook, pays
-from fivedice.bots.simple import random
 from fivedice.cards import filling
 from fivedice.cards.scorecard import Written
 from fivedice.core.dice import FACES, KEEPS_OF, ROLLS
@@ -18,7 +18,8 @@ from fivedice.core.worth import KEEP_NUMBER, TurnWorth, turn_worth
 from fivedice.games import GAMES, cardgame
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
-from fivedice.games.showdown import FULL_VALUE, SPACES, WILD_SPACES, Held, Position, Showdown
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.questions import final_roll, is_over
 from fivedice.match.setup import Player, Setup, game_called

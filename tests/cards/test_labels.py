@@ -6,7 +6,7 @@ import fivedice
 from fivedice.core import texts
 from fivedice.core.rules import Use
 from fivedice.games import GAMES
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from fivedice.terminal.answers import uses_called
 
 SHEETS = [

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.cards.places import lines
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, line_numbers, read, typed
 from fivedice.core.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
@@ -137,9 +136,9 @@ def test_a_missing_key_is_told_where_it_is_missing(key: str) -> None:
 
 def test_two_boxes_of_one_name_are_told_with_both_lines() -> None:
     assert refusal(INLINE.replace('"Pair"', '"ONES"')) == (
-        "line 16, name: Two boxes are called 'ones'; the other is in line 9."
+        "line 16, name: Two boxes are called 'ones'; the other is on line 9."
     )
-    assert "Two sections are called 'Upper'; the other is in line 5." in refusal(
+    assert "Two sections are called 'Upper'; the other is on line 5." in refusal(
         INLINE.replace("Lower", "Upper")
     )
 
@@ -184,7 +183,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         ),
         (
             ('"Pair"', "Pair"),
-            'line 16: This is not valid TOML: Invalid value; write a text in straight quotes, for example "',
+            'line 16: This is not valid TOML: Invalid value; write text in straight quotes, for example "',
         ),
         (
             ('box = "Five"', 'box = "Pair"'),
@@ -197,15 +196,15 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
         (
             ("face 2", "face 1"),
             "line 10, needs: With a Joker, only one box may count each number, but two need 'face 1'; "
-            "the other is in line 9.",
+            "the other is on line 9.",
         ),
         (
             ('title = "Inline"', 'title = "Inline'),
-            "line 1: A quote is missing: a text must end with one on the same line",
+            "line 1: A quote is missing: text must end with one on the same line",
         ),
         (
             ("bonus = 5\n", "bonus = 5\nbonus = 6\n"),
-            "line 8: 'bonus' appears twice, first in line 7.",
+            "line 8: 'bonus' appears twice, first on line 7.",
         ),
     ],
 )
@@ -218,7 +217,7 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
     [
         (
             'title = "T"\ntitle = "A"\n',
-            "line 2: 'title' appears twice, first in line 1; perhaps the heading",
+            "line 2: 'title' appears twice, first on line 1; perhaps the heading",
         ),
         (
             "boxes = [\n  { a = 1 } # one\n  { b = 2 },\n]\n",
@@ -365,7 +364,7 @@ def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str,
 
 @pytest.mark.parametrize("text", WAYS)
 def test_every_key_of_a_document_has_its_line(text: str) -> None:
-    found = [(line, place[-1]) for place, line in lines(text).items() if isinstance(place[-1], str)]
+    found = [(line, place[-1]) for place, line in line_numbers(text).items() if isinstance(place[-1], str)]
     tables = ("further", "sections", "boxes")
     assert {entry for entry in found if entry[1] not in tables} == {
         entry for entry in entries(text) if entry[1] not in tables

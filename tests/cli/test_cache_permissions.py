@@ -10,10 +10,11 @@ import numba
 import numpy as np
 import pytest
 
+from fivedice import private_files
 from fivedice.__main__ import run
 from fivedice.api import solvers
 from fivedice.cli.shared import console
-from fivedice.runtime import cache_permissions, store
+from fivedice.runtime import store
 from fivedice.solve.kernel import compile as compiling
 from fivedice.solve.kernel import tables
 
@@ -67,8 +68,8 @@ def linked(cache: Path) -> None:
 )
 def test_what_is_this_users_alone_is_used(change: Callable[[Path], None], cache: Path) -> None:
     change(cache)
-    assert cache_permissions.problem(cache) == ""
-    assert cache_permissions.problem(cache / "new") == ""
+    assert private_files.distrust(cache) == ""
+    assert private_files.distrust(cache / "new") == ""
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_where_others_can_write_is_named_and_how_it_is_put_right(
     change: Callable[[Path], None], culprit: str, cache: Path
 ) -> None:
     change(cache)
-    said = cache_permissions.problem(cache)
+    said = private_files.distrust(cache)
     assert f"{culprit}. " in said
     assert f"run: chmod -R go-w {cache}" in said or said.endswith(f"Run: chmod o-w {cache.parent}")
 
@@ -99,14 +100,14 @@ def test_what_belongs_to_somebody_else_is_not_used(cache: Path, monkeypatch: pyt
         os.chown(code, SOMEBODY, -1)
     else:
         monkeypatch.setattr(os, "getuid", lambda: SOMEBODY)
-    assert cache_permissions.problem(cache).endswith(f"belongs to another user. Remove {cache}.")
+    assert private_files.distrust(cache).endswith(f"belongs to another user. Remove {cache}.")
 
 
 def test_where_users_have_no_numbers_nothing_is_refused(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows, modes do not say who can write."""
     cache.chmod(0o777)
     monkeypatch.delattr(os, "getuid")
-    assert cache_permissions.problem(cache) == ""
+    assert private_files.distrust(cache) == ""
 
 
 def test_a_command_goes_on_without_it_and_says_so_once(
@@ -144,4 +145,4 @@ def test_folders_are_made_for_this_user_alone(tmp_path: Path, monkeypatch: pytes
         os.umask(before)
     for home in ("home", "other"):
         assert stat.S_IMODE((tmp_path / home / "tables").stat().st_mode) == 0o700
-        assert cache_permissions.problem(tmp_path / home / "tables") == ""
+        assert private_files.distrust(tmp_path / home / "tables") == ""

@@ -189,7 +189,7 @@ def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest
 def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["hint", "traditional", "aces=3, fivse=15, chance=22 / twos=4", "22345"]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("fivedice: 'fivse=15' is no box")
+    assert told.startswith("fivedice: 'fivse=15' is not a box")
     assert told.count(" / ") == 1
 
 

@@ -14,7 +14,7 @@ import pytest
 from fivedice.__main__ import COMMANDS, run
 from fivedice.core import extras
 from fivedice.games import GAMES
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from fivedice.runtime import store
 from tests.cards.documents import INLINE
 
@@ -151,6 +151,7 @@ LACKED = [
     ("serve", ["serve"]),
     ("cluster", ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"]),
     ("plots", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
+    ("print", ["print", "pad", "traditional"]),
 ]
 """Commands, and the extra that each needs."""
 

@@ -48,10 +48,10 @@ def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> 
         (
             "[1, 1]",
             ["You play against your earlier scores."],
-            ["Who starts", "The highest total wins", "Somebody leaves"],
+            ["Who starts", "The highest total wins", "If a player leaves"],
         ),
-        ("[1, 4]", ["The highest total wins.", "Alone, you play", "Who starts", "Somebody leaves"], []),
-        ("[2, 3]", ["The highest total wins.", "Who starts", "Somebody leaves"], ["Alone"]),
+        ("[1, 4]", ["The highest total wins.", "Alone, you play", "Who starts", "If a player leaves"], []),
+        ("[2, 3]", ["The highest total wins.", "Who starts", "If a player leaves"], ["Alone"]),
     ],
 )
 def test_the_rules_of_a_card_speak_of_as_many_as_may_play(

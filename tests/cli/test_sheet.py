@@ -124,10 +124,14 @@ def test_a_sheet_leaves_the_size_of_the_paper_to_the_printer(tmp_path: Path) -> 
     assert re.findall(r"@page{(.*?)}", page.read_text(encoding="utf-8")) == ["margin:14mm"]
 
 
-@pytest.mark.parametrize("name", ["sheet.pdf", "-", "sheet"])
-@pytest.mark.parametrize("command", [("sheet", "traditional"), ("review", "match.jsonl", "--html")])
+@pytest.mark.parametrize("name", ["sheet.txt", "-", "sheet"])
+@pytest.mark.parametrize(
+    ("command", "ending"),
+    [(("sheet", "traditional"), ".html or .pdf"), (("review", "match.jsonl", "--html"), ".html")],
+)
 def test_a_page_has_the_name_of_one(
     command: tuple[str, ...],
+    ending: str,
     name: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -135,7 +139,7 @@ def test_a_page_has_the_name_of_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run([*command, name]) == 2
-    told = f"fivedice: The page needs a file name that ends in .html, not {name!r}.\n"
+    told = f"fivedice: The page needs a file name that ends in {ending}, not {name!r}.\n"
     assert capsys.readouterr().err == told
     assert not list(tmp_path.iterdir())
 

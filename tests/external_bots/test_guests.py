@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from fivedice import external_bots
-from fivedice.bots import forfeits, greedy
+from fivedice.bots import forfeits, greedy, random
 from fivedice.bots.forfeits import Forfeit, Seated
-from fivedice.bots.simple import random
 from fivedice.core.rules import IllegalMove
 from fivedice.external_bots import Guest, protocol
 from fivedice.external_bots.process import Failed, Process

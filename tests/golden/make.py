@@ -9,8 +9,8 @@ generator whose seed is the name of the file. A record that no game asks for any
 from pathlib import Path
 from random import Random
 
+from fivedice.bots import random
 from fivedice.bots.greedy import greedy
-from fivedice.bots.simple import random
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.match import Match, played
 from fivedice.match.setup import Player, Setup, game_called

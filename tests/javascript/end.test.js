@@ -94,7 +94,7 @@ test('a match is ranked among those of the same game and as many players', async
   played('LESS22', 40, {scores: [2, 9]})
   played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
   played('THREE2', 60, {scores: [20, 9, 8], chairs: [chair('Ann'), chair('Ben'), chair('Cid')]})
-  assert.deepEqual(texts(await end(0), '.rank'), ['Number 2 of your 3 matches of Junior with 2 players.'])
+  assert.deepEqual(texts(await end(0), '.rank'), ['Rank 2 among your 3 matches of Junior with 2 players.'])
 })
 
 test('only a best result shines', async () => {

@@ -226,7 +226,7 @@ test('a fault is told by the box instead of the line', () => {
       .split('\n')
       .findIndex((line) => line.includes('Sixes')) + 1
   assert.equal(withoutLines(`line ${at}, needs: No.`, toToml(CARD)), '"Sixes": No.')
-  assert.equal(withoutLines('line 1, title: No; the other is in line 2.', toToml(CARD)), 'No.')
+  assert.equal(withoutLines('line 1, title: No; the other is on line 2.', toToml(CARD)), 'No.')
   assert.equal(withoutLines('A card is long.', ''), 'A card is long.')
 })
 

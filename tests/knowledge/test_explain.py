@@ -14,8 +14,7 @@ from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.questions import stops
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, at
-from fivedice.notation import read
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper, read
 from fivedice.runtime.library import Library
 from fivedice.solve.junior.exact import OwnScore
 

@@ -8,8 +8,8 @@ from fivedice.bots.greedy import greedy
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Feat
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.showdown import Held
-from fivedice.games.showdown import Position as Ring
+from fivedice.games.showdown_board import Held
+from fivedice.games.showdown_board import Position as Ring
 from fivedice.match.events import Event, Keep, Spend, Throw
 from fivedice.match.match import Match
 from fivedice.match.setup import Player, Setup

@@ -9,7 +9,7 @@ from fivedice.analysis.hints import Choice
 from fivedice.match import questions
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin
-from fivedice.narration import listed_tables, sentences
+from fivedice.narration import sentences
 from fivedice.report import hint_text, plots, summary
 from fivedice.server.compute.catalog import offers
 
@@ -88,14 +88,14 @@ def listed(**more: Any) -> dict[str, Any]:
 )
 def test_a_listed_table_says_what_goes_on_there(table: dict[str, Any], told: str) -> None:
     """To whoever holds the seat."""
-    assert listed_tables.status(table) == told
+    assert sentences.table_status(table) == told
 
 
 def test_a_rematch_names_who_asks() -> None:
     """One asks, several ask."""
-    assert listed_tables.rematch([]) == ""
-    assert listed_tables.rematch(["Ben"]) == "Ben asks for a rematch"
-    assert listed_tables.rematch(["Ben", "Cid"]) == "Ben and Cid ask for a rematch"
+    assert sentences.rematch([]) == ""
+    assert sentences.rematch(["Ben"]) == "Ben asks for a rematch"
+    assert sentences.rematch(["Ben", "Cid"]) == "Ben and Cid ask for a rematch"
 
 
 def test_the_figures_of_a_choice_in_points() -> None:

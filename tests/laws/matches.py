@@ -7,7 +7,7 @@ from typing import Any, Literal, cast, get_args, get_origin
 import msgspec
 from hypothesis import strategies as st
 
-from fivedice.bots.simple import random
+from fivedice.bots import random
 from fivedice.core.dice import FACES, ROLLS, YAHTZEES
 from fivedice.core.rules import Hands, IllegalMove
 from fivedice.games import GAMES

@@ -16,8 +16,8 @@ from fivedice.games.cardgame import Position as CardPosition
 from fivedice.games.challenge import Position as CommonPosition
 from fivedice.games.junior import TURNS
 from fivedice.games.junior import Position as JuniorPosition
-from fivedice.games.showdown import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES, Held
-from fivedice.games.showdown import Position as RingPosition
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES, Held
+from fivedice.games.showdown_board import Position as RingPosition
 from fivedice.match.match import begin
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime.chance import happen

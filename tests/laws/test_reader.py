@@ -151,7 +151,7 @@ PAYS = "'pays' is a whole number, 'all dice' or 'these dice'"
         ('"these dice"', "{}", f"{PAYS}, not an object", f"{BOX}.pays"),
         ('"these dice"', "501", "A box pays 0 to 500, not 501", f"{BOX}.pays"),
         ('"pays"', '"costs"', "A box has no 'costs'; it has name, needs, pays", f"{BOX}.costs"),
-        ('"title": "Short", ', "", "A card needs 'title', which is a text in quotes", "written.title"),
+        ('"title": "Short", ', "", "A card needs 'title', which is text in quotes", "written.title"),
     ],
 )
 def test_what_is_wrong_with_a_card_is_told_with_its_place(

@@ -279,6 +279,15 @@ def test_in_challenge_scores_stay_hidden_until_all_dice_are_used() -> None:
     assert [one.seat for one in revealed(match.state, last.events[-1])] == [0, 1, 2]
 
 
+def test_in_challenge_nobody_sees_what_another_has_entered() -> None:
+    match = begun("challenge", 3)
+    ways = match.final("11111", 2), match.final("12345", 2), match.score("chance", 20, 2)
+    for seat in (0, 1, None):
+        assert len({view(way.state, seat) for way in ways}) == 1
+        assert {event_seen(way.events[-1], way.state, seat) for way in ways} == {HIDDEN}
+    assert len({view(way.state, 2) for way in ways}) == len(ways)
+
+
 def test_in_challenge_scores_alone_end_the_round() -> None:
     match = begun("challenge", 2).score("chance", 17, 1)
     assert match.score("aces", 3, 0).scores == (3, 17)

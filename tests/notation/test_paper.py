@@ -8,8 +8,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.setup import game_called
-from fivedice.notation import write
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper, write
 from fivedice.notation.read import BadText
 from tests.laws.matches import some_of
 from tests.terminal.seated import agreed
@@ -131,17 +130,17 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
     [
         ("traditional", "fives=17", "Fives can never hold 17"),
         ("traditional", "fives=15, yahtzee=0, 2 bonuses", "needs 50 in the YAHTZEE box"),
-        ("traditional", "fivse=15", "'fivse=15' is no box; there are: aces, twos"),
+        ("traditional", "fivse=15", "'fivse=15' is not a box; choose from: aces, twos"),
         ("traditional", "aces 3, Aces 2", "'Aces' is named twice"),
         ("traditional", "1 bonus, 2 bonuses", "given twice"),
         ("traditional", "1,2,3", "A card has 13 boxes from Aces to Chance, not 3"),
-        ("traditional", "aces=" + "9" * 5000, "is no box"),
+        ("traditional", "aces=" + "9" * 5000, "is not a box"),
         ("traditional", "-," * 12 + "-+" + "9" * 5000, "Yahtzee bonuses"),
         ("traditional", "aces 3, twos 2 / -", "cannot have had these numbers of turns"),
         ("traditional", "aces 3; seat 4 to play", "There is no seat 4"),
-        ("piecepack", "sevens=21", "is no box"),
+        ("piecepack", "sevens=21", "is not a box"),
         ("junior", "goofy 4 / goofy 4", "holds only one token"),
-        ("junior", "mickey 4", "is no character; there are: minnie, donald, daisy, goofy, pluto"),
+        ("junior", "mickey 4", "is not a character; choose from: minnie, donald, daisy, goofy, pluto"),
         ("junior", "-+-+9+-+-", "a column of 0 to 5"),
         ("showdown", "pawn 3", "2 to 4 players"),
         ("showdown", "aces 2 on 1 / pawn 3", "Every seat has a pawn"),

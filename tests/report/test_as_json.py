@@ -29,7 +29,7 @@ def fields(played: Playing, known: Known) -> dict[str, Any]:
 
 def test_every_key_is_documented_and_every_documented_key_is_there(fields: dict[str, Any]) -> None:
     for heading, object_ in (
-        ("The whole", fields),
+        ("The review", fields),
         ("An account", fields["accounts"][0]),
         ("A moment", fields["moments"][0]),
     ):

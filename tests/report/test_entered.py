@@ -15,7 +15,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision, Final, Keep, Score, Spend, Throw
 from fivedice.match.match import Match, begin, start
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.report import plots, review_json, text, words
+from fivedice.report import costs, plots, review_json, text, words
 from fivedice.report.page import page
 from fivedice.report.summary import summary
 from tests.laws.matches import NAMES, entered
@@ -224,6 +224,15 @@ def test_a_match_that_stands_between_two_entries_is_reviewed(known: Known) -> No
     match = start("challenge", "Ann", "Ben", "Cy").final("66655", 2).score("chance", 17, 0)
     for one in (match, match.final("12345", 1), match.final("12345", 1).use("sixes", 2)):
         assert all(account.adds_up for account in reviewed(one, known).accounts)
+
+
+def test_the_table_is_told_the_cost_of_a_choice_of_box_and_none_of_a_score(known: Known) -> None:
+    match = start("challenge", "Ann", "Ben").score("chance", 17, 0).final("66665", 1)
+    spent = Spend(1, "chance")
+    assert costs.decisions(match.state, spent) == (spent,)
+    told = costs.told(match.state, spent, known(match))
+    assert re.match(r"Ben's choice cost [\d.]+ points\. Better: ", told)
+    assert costs.decisions(start("traditional", "Ann").state, Score(0, "chance", 17)) == ()
 
 
 def test_hints_for_final_dice_are_those_of_a_last_throw() -> None:

@@ -11,7 +11,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.match import begin, start
 from fivedice.match.setup import game_called
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from fivedice.report import reasons
 from fivedice.report.reasons import Told
 from fivedice.runtime.library import Library

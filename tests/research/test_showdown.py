@@ -13,7 +13,7 @@ from research.showdown.compiled.turn import best_end, list_ends, turns, unseen
 
 from fivedice.core.dice import FACES, ROLLS
 from fivedice.core.worth import ROLL_NUMBER
-from fivedice.games.showdown import CARDS, Held, Position
+from fivedice.games.showdown_board import CARDS, Held, Position
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.showdown import last_turn as plain
 from fivedice.solve.showdown.board import CARD_COUNT, CHIPS, LEFT, NONE, OWNER, PAWN, SEAT, SEATS, SPACE, pack

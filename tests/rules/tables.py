@@ -6,8 +6,8 @@ from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLL_OF
 from fivedice.core.rules import Hands
 from fivedice.games.cardgame import Position as Cards
-from fivedice.games.showdown import CARDS, Held
-from fivedice.games.showdown import Position as Board
+from fivedice.games.showdown_board import CARDS, Held
+from fivedice.games.showdown_board import Position as Board
 from fivedice.match.match import Match
 from tests.thirteen import BOXES
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from fivedice.bots.simple import away, random
+from fivedice.bots import away, random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Spend

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.core.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
-from fivedice.games.showdown import CARDS, FULL_VALUE, POINTS_A_CHIP, Position, Showdown
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, Position
 from fivedice.match.events import Spend
 from fivedice.match.match import Match, begin, start
 from fivedice.match.setup import Player, Setup
@@ -90,8 +91,8 @@ def test_a_turn_is_the_red_die_and_then_the_black_ones() -> None:
     assert (match.awaited.seats, match.awaited.dice) == ((1,), 1)
 
 
-def test_a_chip_counts_ten_points() -> None:
-    assert (GAME.unit, POINTS_A_CHIP) == ("chips", 10)
+def test_scores_count_chips() -> None:
+    assert GAME.unit == "chips"
 
 
 # --- The twelve cards -------------------------------------------------------------------------------------

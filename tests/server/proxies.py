@@ -44,7 +44,7 @@ def several(ports: Sequence[int], folder: Path) -> Iterator[str]:
     """The address of an nginx that shares the tables out to the servers at these two ports."""
     block = next(part for part in GUIDE.split("\n\n") if "hash $table" in part)
     for example, port in zip(SERVERS, ports, strict=True):
-        block = block.replace(f"server {example};", f"server 127.0.0.1:{port};")
+        block = block.replace(f"server {example} ", f"server 127.0.0.1:{port} ")
     location = nginx_location().replace(BACKEND, "fivedice")
     with running("nginx", location, 0, folder, block) as url:
         yield url

@@ -69,6 +69,23 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--root dice", "--root takes a path such as /dice, not 'dice'."),
+        ("--refused-names {}", "The list of refused names {} cannot be read: no such file or directory."),
+    ],
+)
+def test_a_failed_start_is_logged_as_json(
+    words: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also one that another module finds."""
+    missing = tmp_path / "names.txt"
+    assert run(["serve", "--log", "json", *words.format(missing).split()]) == 2
+    logged = json.loads(capsys.readouterr().err)
+    assert (logged["level"], logged["message"]) == ("error", sentence.format(missing))
+
+
 NAMES = ("--name", "dice.example.org", "--name", "wuerfel.example.org")
 
 

@@ -18,10 +18,9 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.app import Settings, from_environment
 from fivedice.server.settings import VARIABLE
-from fivedice.server.storage import async_database
+from fivedice.server.storage import async_database, postgres
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import FULL, QUIET, DatabaseFailed, Outages
-from fivedice.server.tables import notices
 from tests.server.clients import Client, opened, run
 from tests.server.serving import in_thread
 
@@ -109,7 +108,7 @@ def test_who_listens_to_other_workers_says_why_it_cannot(lines: Any) -> None:
     outages = Outages()
 
     async def listen() -> None:
-        listening = asyncio.create_task(notices.listen(NOWHERE, None, lambda: 0, outages))  # type: ignore[arg-type]
+        listening = asyncio.create_task(postgres.listen(NOWHERE, None, lambda: 0, outages))  # type: ignore[arg-type]
         while not lines():
             await asyncio.sleep(0.01)
         listening.cancel()

@@ -12,7 +12,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.postgres_append import PostgresAppender
+from fivedice.server.storage.postgres import PostgresAppender
 from tests.server.postgres import database as database_of
 
 CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]

@@ -4,7 +4,7 @@ import json
 import logging
 import sys
 
-from fivedice.server.json_log import JsonLines
+from fivedice.server.monitoring import JsonLines
 
 
 def test_a_line_is_one_object() -> None:

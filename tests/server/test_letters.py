@@ -13,7 +13,7 @@ from fivedice.server.protection.addresses import EgressPolicy, is_public
 from fivedice.server.push import sender
 from fivedice.server.push.sender import BadKeys, Checked, PushEncryption
 from fivedice.server.push.subscriptions import Subscription
-from fivedice.server.tables.turn_alerts import TurnAlert
+from fivedice.server.tables.presence import TurnAlert
 from tests.server.push_service import CONTACT, HERE, Device, Service
 
 CALL = TurnAlert("ABCDEF", "holder", 7, "Junior", ("Ben", "Cleo"), 3)

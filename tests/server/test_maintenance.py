@@ -1,5 +1,6 @@
 """Whole databases: backup, restore, moving between SQLite and PostgreSQL, and what a doctor finds."""
 
+import errno
 import gzip
 import io
 import sqlite3
@@ -9,11 +10,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import NoReturn
 
 import psycopg
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.cli import database as commands
 from fivedice.server.storage.database import Database, shown_url
 from tests.golden import make
 from tests.server.postgres import database as database_of
@@ -299,7 +302,7 @@ def test_a_doctor_reads_around_damaged_pages(
     ("name", "said"),
     [
         ("fivedice_passes", "No table is lost."),
-        ("sqlite_autoindex_fivedice_uploads_1", "Whether any tables are lost cannot be known."),
+        ("sqlite_autoindex_fivedice_uploads_1", "It is unknown whether any tables are lost."),
         ("fivedice_uploads", "Lost or cut short: A00000, A00001,"),
     ],
 )
@@ -333,6 +336,22 @@ def test_a_doctor_examines_records(tmp_path: Path, capsys: pytest.CaptureFixture
     told = capsys.readouterr().out
     assert "cut.jsonl is damaged at line 2" in told
     assert "2 records, 1 damaged." in told
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As by a user who sits in somebody else's; not a file in it that nobody knows."""
+
+    def denied(**_: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "copy-x"))
+
+    monkeypatch.setattr(commands, "TemporaryDirectory", denied)
+    file = tmp_path / "tables.sqlite3"
+    Database(f"sqlite:///{file}").close()
+    assert run(["doctor", str(file), "--into", str(tmp_path / "new.sqlite3")]) == 2
+    told = capsys.readouterr().err
+    assert told == f"fivedice: The folder {tmp_path} cannot be written: permission denied.\n"
 
 
 def test_the_copy_of_a_live_database_is_of_one_moment(tmp_path: Path) -> None:

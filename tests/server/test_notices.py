@@ -6,11 +6,11 @@ import time
 import psycopg
 import pytest
 
+from fivedice.server.storage import postgres
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Outages
-from fivedice.server.tables import notices
 from tests.server.clients import run
 from tests.server.postgres import database as database_of
 
@@ -38,12 +38,12 @@ def test_all_is_heard_in_order_and_after_a_lost_connection_again(
     """Entries come with what they follow, whatever encoding is asked for around; who was cut off looks at
     all tables before it listens on.
     """
-    monkeypatch.setattr(notices, "AGAIN", 0.05)
+    monkeypatch.setattr(postgres, "AGAIN", 0.05)
     monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
 
     async def listen(url: str) -> None:
         ears, database = Ears(), Database(url)
-        listening = asyncio.create_task(notices.listen(url, ears, lambda: 0, Outages()))  # type: ignore[arg-type]
+        listening = asyncio.create_task(postgres.listen(url, ears, lambda: 0, Outages()))
         for times in (1, 2):
             while ears.caught_up < times:
                 await asyncio.sleep(0.02)
@@ -71,7 +71,7 @@ def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> N
 
     async def listen(url: str) -> None:
         ears, own, other = Ears(), AsyncDatabase(Database(url)), AsyncDatabase(Database(url))
-        listening = asyncio.create_task(notices.listen(url, ears, lambda: own.writer, Outages()))  # type: ignore[arg-type]
+        listening = asyncio.create_task(postgres.listen(url, ears, lambda: own.writer, Outages()))
         while not ears.caught_up:
             await asyncio.sleep(0.02)
         for number in range(1, 4):

@@ -19,7 +19,7 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
-from fivedice.server.storage.postgres_append import PostgresAppender
+from fivedice.server.storage.postgres import PostgresAppender
 from fivedice.server.storage.schema import OtherVersion
 from tests.server.postgres import database as database_of
 

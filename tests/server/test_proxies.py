@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
 
 from tests.server import clients
 from tests.server.browsing import PHONE, WIDE, Look, Person
-from tests.server.proxies import below_root, nginx_location, running
+from tests.server.proxies import below_root, free_port, nginx_location, running, several
 from tests.server.serving import Process, process
 
 Arrives = Callable[[str, Look], Person]
@@ -31,6 +34,39 @@ def test_a_proxy_passes_requests_and_sockets(proxy: str, site: str, server: Proc
     """Configured by the guide: a table is opened and its socket tells of it."""
     with running(proxy, site, server.port, tmp_path / "proxy") as url:
         assert is_played(url)
+
+
+def test_two_servers_restart_one_after_another(tmp_path: Path) -> None:
+    """Each is used again as soon as it is back, even if the other goes at once."""
+    ports = free_port(), free_port()
+    with several(ports, tmp_path / "nginx") as url:
+        for port in (*ports, *ports):
+            with answering(port):
+                answers = [httpx.get(f"{url}/t/{code}") for code in ("ABCDEF", "BCDEFG", "CDEFGH", "DEFGHJ")]
+            assert {answer.status_code for answer in answers} == {200}
+
+
+@contextmanager
+def answering(port: int) -> Iterator[None]:
+    """A server that answers meanwhile."""
+    with ThreadingHTTPServer(("127.0.0.1", port), EmptyAnswer) as server:
+        Thread(target=server.serve_forever, args=[0.01]).start()
+        try:
+            yield
+        finally:
+            server.shutdown()
+
+
+class EmptyAnswer(BaseHTTPRequestHandler):
+    """Status 200 for everything."""
+
+    def do_GET(self) -> None:
+        """Answers without a body."""
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Prints nothing."""
 
 
 @pytest.mark.parametrize(("proxy", "way"), WAYS)

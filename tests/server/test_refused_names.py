@@ -9,7 +9,7 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
 from fivedice.server.app import Settings
-from fivedice.server.tables.refused_names import RefusedNames
+from fivedice.server.tables.policy import RefusedNames
 from tests.golden import make
 from tests.server.clients import opened, post
 from tests.server.serving import QUICK, in_thread

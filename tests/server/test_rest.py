@@ -206,7 +206,7 @@ def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
         ({"chairs": [""] * 11}, "chairs should be no longer than 10."),
         ({"chairs": []}, "chairs should be no shorter than 1."),
         ({"chairs": "x"}, "chairs should be a list."),
-        ({"chairs": [1]}, "chairs.0 should be a text."),
+        ({"chairs": [1]}, "chairs.0 should be text."),
         ({"clock": -1}, "clock should be at least 0."),
         ({"clock": 1.5}, "clock should be a whole number."),
         ({"clock": 10**30}, "clock should be at most 3600."),

@@ -71,7 +71,7 @@ def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_pat
 
 def test_every_key_of_an_answer_is_documented(server: Process) -> None:
     """docs/reference/review-json.md lists exactly what a server tells of a review."""
-    section = DOCUMENT.split("## As it comes from a server\n")[1]
+    section = DOCUMENT.split("## A review from a server\n")[1]
     told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
     assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(told)
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from fivedice.analysis import evaluate
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
-from fivedice.games.showdown import CARDS, FULL_VALUE, Held, Position, Showdown
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, Held, Position
 from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step

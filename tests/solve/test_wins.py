@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from research.cards import matches as card_matches
 
 from fivedice.analysis import evaluate, luck_and_cost
-from fivedice.bots.simple import random
+from fivedice.bots import random
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLLS

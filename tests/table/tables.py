@@ -7,8 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from fivedice.bots import away
-from fivedice.bots.simple import random
+from fivedice.bots import away, random
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.questions import view

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from fivedice.bots import away
-from fivedice.bots.simple import random
+from fivedice.bots import away, random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.owncard import OwnCard

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.showdown import Held
+from fivedice.games.showdown_board import Held
 from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.narration import sentences

@@ -13,7 +13,7 @@ from fivedice.core.rules import Use
 from fivedice.games import GAMES
 from fivedice.games.cardgame import Position as Cards
 from fivedice.games.owncard import OwnCard
-from fivedice.games.showdown import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
 from fivedice.match import questions
 from fivedice.match.events import Hint, Keep, Spend, Throw
 from fivedice.match.match import start

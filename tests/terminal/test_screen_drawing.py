@@ -9,7 +9,8 @@ from rich.style import Style
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Row, Sheet, Use, title
 from fivedice.core.turn import NO_DICE
-from fivedice.games.showdown import CARDS, SPACES, Held, Position, Showdown
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import CARDS, SPACES, Held, Position
 from fivedice.match import match
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step

@@ -8,7 +8,7 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from fivedice.core.dice import FIVE
-from fivedice.games.showdown import Held
+from fivedice.games.showdown_board import Held
 from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.notation import record
@@ -151,7 +151,7 @@ async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting:
     await seated.press("space")
     assert not await seated.shows("Zero Chance")
     await seated.press("z", "up", "enter")
-    assert await seated.shows("Zero Chance gives away Chance 19.")
+    assert await seated.shows("Zero Chance gives up Chance 19.")
     await seated.press("y")
     assert sitting.match.events[2] == Spend(0, "zero-chance")
 

@@ -7,7 +7,7 @@ nothing that is left can lower its lead.
 
 import numpy as np
 
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown_board import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.settings import LANES

@@ -4,7 +4,7 @@ How pawns, cards and turns move is written again here for speed, and a test play
 the game.
 """
 
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown_board import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.showdown.board import (
     CARD_COUNT,

@@ -10,7 +10,7 @@ import numpy as np
 
 from fivedice.core.ties import SAME
 from fivedice.core.worth import FIRST_ROLL
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown_board import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, mean_roll, throw

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown_board import MOST, SPACES
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import add, load_from, store_from, times
 from fivedice.solve.kernel.settings import LANES

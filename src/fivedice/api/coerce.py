@@ -20,8 +20,7 @@ from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
 from fivedice.match.setup import game_called, game_meant
 from fivedice.names import check_new_names
-from fivedice.notation import write
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper, write
 from fivedice.notation.record import LONGEST
 
 Source = str | bytes | os.PathLike[str]
@@ -108,7 +107,7 @@ def game(called: Playable, **options: object) -> Game:
 
 
 def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
-    """A position from a text (see record.md) or value; "" is the start for the fewest seats.
+    """A position from text (see record.md) or a value; "" is the start for the fewest seats.
 
     `dice` tells whether a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a
     position that no match can reach.
@@ -118,9 +117,7 @@ def position(rules: Game, given: Position | str | None, *, dice: bool) -> Positi
     if isinstance(given, str):
         return _said(rules, given, dice=dice)
     if not isinstance(given, rules.position):
-        raise BadText(
-            f"A position of {rules.name} is a text or a value of its own type, not {quoted(given)}."
-        )
+        raise BadText(f"A position of {rules.name} is text or a value of its own type, not {quoted(given)}.")
     rules.check(given)
     return given
 

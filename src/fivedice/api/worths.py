@@ -16,7 +16,7 @@ from fivedice.core.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, 
 from fivedice.core.texts import AnyDice
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, fixed
 from fivedice.games import Position
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -85,7 +85,7 @@ def worths(
 ) -> Worths:
     """The worth of a position before a turn, and of every roll and keep of that turn.
 
-    `position` is a text in words or in exact form (see record.md), or the game's own type; "" is the start
+    `position` is text in words or in exact form (see record.md), or the game's own type; "" is the start
     for the fewest seats. `aim` is "score" or "wins"; `reach` is a total to reach with a score card instead.
     `seat` defaults to the seat to play, in challenge to the first of them. Raises `BadText`, and
     `IllegalMove` if the position does not wait for a turn or the game has no solver.

@@ -1,4 +1,4 @@
-"""Results of an arena: means with 95% confidence intervals.
+"""Results of an arena: means with 95% confidence intervals, and a bar chart of them.
 
 The matches of a deal share its dice, so only deals are independent. Every figure is therefore a mean over
 deals of a bot's mean within the deal, with an interval from the variance between deals.
@@ -6,18 +6,26 @@ deals of a bot's mean within the deal, with an interval from the variance betwee
 
 from collections.abc import Sequence
 from itertools import permutations
-from math import inf, log10
+from math import inf, isfinite, log10
+from pathlib import Path
 from statistics import fmean, variance
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan
+from fivedice.runtime import store
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 MOST_FEWER = 1e6
 """The highest ratio shown: beyond it only rounding is left, as in the score of best play on a solved card."""
+PICTURES = (".svg", ".png")
+"""The kinds of files for a chart."""
 
 
 class Fewer(Struct, frozen=True):
@@ -168,3 +176,58 @@ def _standing(deal: Played, match: int, bot: int) -> Standing:
 def _ahead(one: Standing, two: Standing) -> float:
     """1 if the first is ahead, half for a tie. Winners come first, and bots that forfeited last."""
     return 0.5 if one == two else float(one > two)
+
+
+# --- A chart, on a figure of its own, without the global state of pyplot -----------------------------------
+
+
+def draw(shown: Figures, title: str, path: Path) -> None:
+    """Draws wins, mean scores and, for more than two bots, who beats whom. Raises `StoreError`."""
+    from matplotlib import rc_context  # noqa: PLC0415 - slow to load, and only a plot needs it
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    names = [bot.name for bot in shown.bots]
+    panels = 2 if len(names) == 2 else 3
+    picture = Figure(figsize=(4.5 * panels, 1.6 + 0.5 * len(names)), layout="constrained")
+    axes = picture.subplots(1, panels)
+    _bars(axes[0], names, [bot.wins for bot in shown.bots], "share of the wins")
+    _bars(axes[1], names, [bot.score for bot in shown.bots], f"mean score in {shown.unit}")
+    if panels > 2:
+        _matrix(axes[2], names, shown)
+    picture.suptitle(f"{_plain(title)}: {shown.matches} matches, seed {shown.seed}, 95% intervals")
+    kind = path.suffix.lower()
+    metadata = {"Date": None} if kind == ".svg" else {}
+    with rc_context({"svg.hashsalt": "fivedice"}), store.writing(path):
+        picture.savefig(path, format=kind[1:], metadata=metadata)
+
+
+def _plain(text: str) -> str:
+    """Escapes the sign that begins a formula."""
+    return text.replace("$", r"\$")
+
+
+def _bars(axes: "Axes", names: list[str], estimates: list[Estimate], title: str) -> None:
+    values = [estimate.value for estimate in estimates]
+    places = range(len(names))
+    below = [_drawn(e.value - e.low) for e in estimates]
+    above = [_drawn(e.high - e.value) for e in estimates]
+    axes.barh(places, values, xerr=[below, above], capsize=4, color="#7a9cc6", height=0.6)
+    axes.set_yticks(places, names)
+    axes.invert_yaxis()
+    axes.set_xlabel(title)
+
+
+def _drawn(length: float) -> float:
+    """Infinite intervals are not drawn."""
+    return length if isfinite(length) else 0.0
+
+
+def _matrix(axes: "Axes", names: list[str], shown: Figures) -> None:
+    points = {(pair.name, pair.against): pair.points.value for pair in shown.pairs}
+    cells = [[points.get((name, other), 0.5) for other in names] for name in names]
+    axes.imshow(cells, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6)
+    for row, column in permutations(range(len(names)), 2):
+        axes.text(column, row, f"{100 * cells[row][column]:.1f}", ha="center", va="center")
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlabel("points in 100 matches, row against column")

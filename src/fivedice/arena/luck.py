@@ -59,7 +59,7 @@ def lucks(state: State, event: Throw | First, then: State, knowledge: Knowledge)
 
 
 def touched(state: State, event: Event) -> tuple[int, ...]:
-    """The seats that a chance event concerns: those with these dice, in the roll-off or in the draw."""
+    """The seats that a chance event affects: those that get the dice, or are in the roll-off or draw."""
     if state.awaited.kind == "first":
         return state.awaited.seats
     if state.rolloff is not None:

@@ -10,15 +10,36 @@ from difflib import get_close_matches
 from random import Random
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.bots.simple import away, random
 from fivedice.core.rules import IllegalMove, quoted
-from fivedice.match.events import Decision
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.setup import BOTS as IN_RECORDS
 from fivedice.match.setup import STRENGTHS
 from fivedice.match.state import State
 from fivedice.names import as_seen, skeleton
 
 Bot = Callable[[State, int, Random], Decision]
+
+
+def random(state: State, seat: int, chance: Random) -> Decision:
+    """One of the legal decisions at random."""
+    return questions.decision(state, seat, chance.choice)
+
+
+def away(state: State, seat: int) -> Decision:
+    """Plays for an absent player (R6): keeps all dice, then takes the use that pays the most, of equal ones
+    the first on the card. Takes the first plain choice.
+    """
+    match state.awaited.kind:
+        case "keep":
+            return questions.stops(state, seat)
+        case "use":
+            offered = questions.uses(state, seat)
+            return Spend(seat, max(offered, key=lambda use: use.pays).name)
+        case _:
+            (first, *_) = questions.decisions(state, seat)
+            assert isinstance(first, Choose)
+            return first
 
 
 def _greedy(_: Knowing, __: int) -> Bot:
@@ -139,4 +160,4 @@ def _letters(name: str) -> str:
     return "".join(filter(str.isalpha, as_seen(name)))
 
 
-__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make", "respelled"]
+__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make", "random", "respelled"]

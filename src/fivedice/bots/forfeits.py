@@ -7,7 +7,7 @@ the match, whatever its seat scores, and plays again in the next one.
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from fivedice.bots.simple import away
+from fivedice.bots import away
 from fivedice.core.rules import leaders
 from fivedice.match import questions
 from fivedice.match.events import Decision

@@ -1,4 +1,4 @@
-"""Errors in a card, and type checks for all fields."""
+"""Errors in a card, the places they are about, and type checks for all fields."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,9 +7,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields, force_setattr
 
-from fivedice.cards.places import Place
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted
+
+Place = tuple[str | int, ...]
+"""A place in a document: keys, and indices of list items from 0."""
 
 
 class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
@@ -29,8 +31,8 @@ class Fault(BadCard):
 
 
 SAYS: Mapping[str, str] = {
-    "title": "a text in quotes",
-    "line": "a text in quotes",
+    "title": "text in quotes",
+    "line": "text in quotes",
     "faces": f"one of {', '.join(FACE_SETS)}, in quotes",
     "seats": "the fewest and the most players, for example [1, 6]",
     "sections": "a tuple of Section",
@@ -38,8 +40,8 @@ SAYS: Mapping[str, str] = {
     "boxes": "a tuple of Box",
     "goal": "a whole number",
     "bonus": "a whole number",
-    "name": "a text in quotes",
-    "needs": "a text in quotes, for example 'face 3'",
+    "name": "text in quotes",
+    "needs": "text in quotes, for example 'face 3'",
     "pays": "a whole number, 'all dice' or 'these dice'",
     "box": "the name of a box in quotes",
     "joker": "'none', 'forced' or 'free'",

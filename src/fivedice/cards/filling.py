@@ -183,7 +183,7 @@ def _earning(form: ScoreCard, card: Card, pays: tuple[int, ...]) -> tuple[int, .
 def _by_box(
     form: ScoreCard, pays: tuple[int, ...], further: int, earning: tuple[int, ...]
 ) -> tuple[tuple[Use, ...], tuple[Use | None, ...]]:
-    """The use of each box, and the zero by choice where it pays anything."""
+    """The use of each box, and a zero by choice for each box that would pay something."""
     scores = [_score(form, box, points, further, box in earning) for box, points in enumerate(pays)]
     zeros = [_zero(form, box, further) if points else None for box, points in enumerate(pays)]
     return tuple(scores), tuple(zeros)

@@ -11,8 +11,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from fivedice.cards.boxes import Box, meant
-from fivedice.cards.faults import SAYS, Fault
-from fivedice.cards.places import Place
+from fivedice.cards.faults import SAYS, Fault, Place
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.core.rules import quoted, shortened
 

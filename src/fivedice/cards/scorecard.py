@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from fivedice.cards import boxes
 from fivedice.cards.boxes import Box, meant
-from fivedice.cards.faults import Fault, check_kinds
-from fivedice.cards.places import Place
+from fivedice.cards.faults import Fault, Place, check_kinds
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted

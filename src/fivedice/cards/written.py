@@ -2,16 +2,15 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate
 from operator import add, sub
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
-from fivedice.cards import places
-from fivedice.cards.faults import BadCard, Fault
+from fivedice.cards.faults import BadCard, Fault, Place
 from fivedice.cards.made import Form, card
-from fivedice.cards.places import Place
 from fivedice.cards.scorecard import Written
 from fivedice.core.rules import quoted, shortened
 
@@ -93,7 +92,7 @@ def _parsed(document: str) -> dict[str, Any]:
         number = int(line[1]) if line else _last_line(document)
         if slip := _slip(said, number, document):
             raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.") from None
-        hint = '; write a text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
+        hint = '; write text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
         raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
 
 
@@ -158,17 +157,17 @@ TOML = Form(
 
 
 def _sentence(document: str, fault: Fault) -> str:
-    lines = places.lines(document)
+    numbers = line_numbers(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
-    other = f"; the other is in line {places.line_of(fault.other, lines)}" if fault.other else ""
-    return f"line {places.line_of(fault.place, lines)}, {shortened(key, 40)}: {fault}{other}."
+    other = f"; the other is on line {line_of(fault.other, numbers)}" if fault.other else ""
+    return f"line {line_of(fault.place, numbers)}, {shortened(key, 40)}: {fault}{other}."
 
 
 SLIPS = {
-    "Illegal character '\\n'": "A quote is missing: a text must end with one on the same line",
-    "Unterminated string": "A quote is missing: a text must end with one on the same line",
+    "Illegal character '\\n'": "A quote is missing: text must end with one on the same line",
+    "Unterminated string": "A quote is missing: text must end with one on the same line",
     "Unclosed inline table": "A comma or a } is missing here",
-    'Expected "\'"': "A quote is missing: a text must end with one on the same line",
+    'Expected "\'"': "A quote is missing: text must end with one on the same line",
     "Expected ']": "A bracket is missing: headings are written [[sections]] or [further]",
     "Expected '='": "An = is missing between a key and its value",
     "Exceeds the limit": "This number has too many digits",
@@ -199,7 +198,7 @@ def _twice(line: int, lines: list[str]) -> str:
     if not key.isidentifier():
         return "This key or heading appears twice"
     others = [number for number in range(1, line) if _key(lines[number - 1]) == key]
-    before = f", first in line {others[-1]}" if others else ""
+    before = f", first on line {others[-1]}" if others else ""
     missing = "; perhaps the heading [[sections]] is missing between them" if key == "title" else ""
     return f"{key!r} appears twice{before}{missing}"
 
@@ -219,3 +218,119 @@ def _key(line: str) -> str:
 def _bare(line: str) -> str:
     """A line without its comment."""
     return line.partition("#")[0].strip()
+
+
+# --- Lines of keys and list items in a document that tomllib has parsed ------------------------------------
+
+DEEPEST = 8
+"""Parts of a dotted key that are kept; no card has more."""
+TOKENS = re.compile(
+    r"""
+    (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )
+    | (?P<mark> [\[\]{},=\n] )
+    | (?P<bare> [^\s\[\]{},=\#\"']+ (?: \ \d\d:[^\s\[\]{},=\#\"']+ )? )
+    | (?P<nothing> \#[^\n]* | [^\S\n]+ )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class Token(NamedTuple):
+    """A punctuation mark, a quoted string or a bare word, and the line where it begins, from 1."""
+
+    kind: str | None
+    text: str
+    line: int
+
+
+def line_numbers(document: str) -> dict[Place, int]:
+    """The line of every key and list item, from 1."""
+    return _Walk(document).lines
+
+
+def line_of(place: Place, numbers: dict[Place, int]) -> int:
+    """The line of a place, or of its nearest enclosing place; 1 for the whole document."""
+    while place and place not in numbers:
+        place = place[:-1]
+    return numbers.get(place, 1)
+
+
+class _Walk:
+    def __init__(self, document: str) -> None:
+        self.lines: dict[Place, int] = {}
+        self._tokens = _tokens(document)
+        self._lengths: dict[Place, int] = {}
+        """The tables so far in each list of tables."""
+        base: Place = ()
+        for token in self._tokens:
+            if token.text == "[" and token.kind == "mark":
+                base = self._header(token)
+            elif token.kind != "mark":
+                self._entry(base, token)
+
+    def _header(self, opening: Token) -> Place:
+        """The table of a header: `[further]`, or one more item of a list: `[[sections]]`."""
+        first = next(self._tokens)
+        several = first.text == "[" and first.kind == "mark"
+        names = self._names(next(self._tokens) if several else first, "]")
+        table: Place = ()
+        for number, name in enumerate(names, start=1):
+            table = (*table, name)
+            self.lines.setdefault(table, opening.line)
+            if several and number == len(names):
+                self._lengths[table] = self._lengths.get(table, 0) + 1
+            if table in self._lengths:
+                table = (*table, self._lengths[table] - 1)
+                self.lines.setdefault(table, opening.line)
+        return table
+
+    def _names(self, first: Token, end: str) -> list[str]:
+        """The parts of a dotted key such as `sections.boxes`, up to the mark after it."""
+        names, token = list[str](), first
+        while token.text != end or token.kind != "mark":
+            names += [_said(token.text)] if token.kind == "text" else filter(None, token.text.split("."))
+            token = next(self._tokens)
+        return names[:DEEPEST]
+
+    def _entry(self, table: Place, first: Token) -> None:
+        place = table
+        for name in self._names(first, "="):
+            place = (*place, name)
+            self.lines.setdefault(place, first.line)
+        self._value(place, next(self._tokens))
+
+    def _value(self, place: Place, first: Token) -> None:
+        if first.kind == "mark" and first.text == "[":
+            self._list(place)
+        elif first.kind == "mark" and first.text == "{":
+            self._table(place)
+
+    def _list(self, place: Place) -> None:
+        number = 0
+        for token in self._tokens:
+            if token.kind == "mark" and token.text == "]":
+                return
+            if token.kind == "mark" and token.text in ",\n":
+                number += token.text == ","
+                continue
+            self.lines.setdefault((*place, number), token.line)
+            self._value((*place, number), token)
+
+    def _table(self, place: Place) -> None:
+        for token in self._tokens:
+            if token.kind == "mark" and token.text == "}":
+                return
+            if token.kind != "mark":
+                self._entry(place, token)
+
+
+def _tokens(document: str) -> Iterator[Token]:
+    line = 1
+    for match in TOKENS.finditer(document):
+        if match.lastgroup != "nothing":
+            yield Token(match.lastgroup, match[0], line)
+        line += match[0].count("\n")
+
+
+def _said(key: str) -> str:
+    return str(tomllib.loads(f"key = {key}")["key"])

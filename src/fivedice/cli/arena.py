@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from fivedice.arena import plot as pictures
 from fivedice.arena import results, work
 from fivedice.arena.deal import Played
-from fivedice.arena.figures import MOST_FEWER, BotFigures, Figures, PairFigures, figures
+from fivedice.arena.figures import MOST_FEWER, PICTURES, BotFigures, Figures, PairFigures, draw, figures
 from fivedice.arena.plan import Plan
 from fivedice.bots import BOTS
 from fivedice.cli.shared import arguments, console, open_game, output
@@ -32,7 +31,7 @@ ADJUSTED_HELP = (
 RECORD_HELP = "A file for the results; the same command continues it."
 LONGER = (
     "A figure below 1 means that --adjusted makes the interval wider, because these bots play far from best"
-    " play, by which luck is measured."
+    " play, which luck is measured by."
 )
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
 CLUSTER_HELP = "The address of a Dask scheduler that plays the matches instead of this machine."
@@ -118,16 +117,14 @@ def arena(
     else:
         _print(report, plan.game)
     if plot is not None:
-        pictures.draw(report, plan.game.title, plot)
+        draw(report, plan.game.title, plot)
 
 
 def _check_picture(plot: Path, record: Path | None) -> None:
     """Ends the command before the matches if the plot could not be written, or would replace the results."""
     extras.need("plots")
-    if plot.suffix.lower() not in pictures.KINDS:
-        console.fail(
-            f"The file name of a plot must end in {' or '.join(pictures.KINDS)}, but it is {plot.name!r}."
-        )
+    if plot.suffix.lower() not in PICTURES:
+        console.fail(f"The file name of a plot must end in {' or '.join(PICTURES)}, but it is {plot.name!r}.")
     if record and record.resolve() == plot.resolve():
         console.fail(f"{plot} cannot hold both the plot and the results of --record.")
     if not os.access(plot.parent, os.W_OK):

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import TYPE_CHECKING
 
 import click
@@ -20,7 +20,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import working
 
 if TYPE_CHECKING:
-    from fivedice.server.maintenance.checking import Losses, Report
+    from fivedice.server.maintenance import Losses, Report
 
 WHAT_HELP = (
     "A database URL, a SQLite file or a folder of records."
@@ -29,7 +29,7 @@ WHAT_HELP = (
 INTO_HELP = "Write what can be recovered to a new SQLite file."
 STDIO = "-"
 GZIP = b"\x1f\x8b"
-"""How a file begins that gzip has compressed."""
+"""The first bytes of a file compressed by gzip."""
 COPY = "copy.sqlite3"
 
 
@@ -47,17 +47,17 @@ def backup(file: str, database: str) -> None:
       fivedice backup - --database postgresql:///fivedice | gzip > tables.gz
     """
     arguments.need_database(database)
-    from fivedice.server.maintenance import copying  # noqa: PLC0415 - the server is an extra
+    from fivedice.server import maintenance  # noqa: PLC0415 - the server is an extra
     from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
 
     url = arguments.database_url(database)
     working.begin("copying the database")
     if file != STDIO:
-        copying.back_up(url, Path(file))
+        maintenance.back_up(url, Path(file))
         console.say(f"{store.shown(file)} holds {_contents(Path(file), store.shown(shown_url(url)))}.")
         return
     with TemporaryDirectory() as folder:
-        copying.back_up(url, Path(folder, COPY))
+        maintenance.back_up(url, Path(folder, COPY))
         with Path(folder, COPY).open("rb") as copy:
             shutil.copyfileobj(copy, sys.stdout.buffer)
         sys.stdout.buffer.flush()
@@ -65,9 +65,9 @@ def backup(file: str, database: str) -> None:
 
 def _contents(copy: Path, source: str) -> str:
     """Such as "7 tables of tables.sqlite3, newest entry 2026-11-26 09:13"."""
-    from fivedice.server.maintenance import copying  # noqa: PLC0415 - as above
+    from fivedice.server import maintenance  # noqa: PLC0415 - as above
 
-    found = copying.contents(copy)
+    found = maintenance.contents(copy)
     if found is None:
         return f"a copy of {source}, which is damaged"
     count, newest = found
@@ -139,21 +139,21 @@ def doctor(what: str, into: Path | None) -> None:
 
 def _examine_database(url: str, into: Path | None) -> None:
     arguments.need_database(url)
-    from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
+    from fivedice.server import maintenance  # noqa: PLC0415 - as above
 
     with _folder(into.absolute().parent if into else None) as folder:
         copy = folder / COPY
-        copying.back_up(arguments.database_url(url), copy)
+        maintenance.back_up(arguments.database_url(url), copy)
         losses = None
-        if checking.is_torn(copy):
+        if maintenance.is_torn(copy):
             torn, copy = copy, folder / "whole.sqlite3"
-            checking.gather(torn, copy)
-            losses = checking.losses(torn, copy)
-        report = checking.examine(copy, working.part)
+            maintenance.gather(torn, copy)
+            losses = maintenance.losses(torn, copy)
+        report = maintenance.examine(copy, working.part)
         _tell(report, losses)
         if into:
-            checking.mend(copy, report)
-            copying.put(copy, f"sqlite:///{into.absolute()}")
+            maintenance.mend(copy, report)
+            maintenance.put(copy, f"sqlite:///{into.absolute()}")
             console.say(f"{into} contains what could be recovered.")
     if losses or report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
@@ -161,25 +161,25 @@ def _examine_database(url: str, into: Path | None) -> None:
 
 def _fill(source: str, target: str) -> None:
     """Copies a database, or the standard input, to an empty database."""
-    from fivedice.server.maintenance import checking, copying  # noqa: PLC0415 - as above
+    from fivedice.server import maintenance  # noqa: PLC0415 - as above
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
-    copying.check_empty(target)
-    beside = copying.file_of(target).absolute().parent if copying.is_file(target) else None
+    maintenance.check_empty(target)
+    beside = maintenance.file_of(target).absolute().parent if maintenance.is_file(target) else None
     with _folder(beside) as folder, sqlite_file.serving(target):
         copy = folder / COPY
         working.begin("copying the database")
         if source:
-            copying.back_up(source, copy)
+            maintenance.back_up(source, copy)
         else:
             content = sys.stdin.buffer.read()
             _check_unpacked(content, "FILE")
             copy.write_bytes(content)
-        if checking.is_torn(copy):
+        if maintenance.is_torn(copy):
             console.fail("The backup is damaged; fivedice doctor FILE --into NEW recovers what it can.")
         working.begin("replaying the tables")
-        report = checking.examine(copy, working.part)
-        copying.put(copy, target)
+        report = maintenance.examine(copy, working.part)
+        maintenance.put(copy, target)
     _tell(report)
     if report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
@@ -190,7 +190,12 @@ def _folder(beside: Path | None) -> Iterator[Path]:
     """A temporary folder on the same disk as the file that is made in it."""
     if beside:
         private_files.make_folder(beside)
-    with TemporaryDirectory(dir=beside, prefix=".fivedice-") as folder:
+    try:
+        made = TemporaryDirectory(dir=beside, prefix=".fivedice-")
+    except OSError as error:
+        where = store.shown(beside or gettempdir())
+        console.fail(f"The folder {where} cannot be written: {store.reason(error)}.")
+    with made as folder:
         yield Path(folder)
 
 
@@ -215,7 +220,7 @@ def _tell_losses(losses: "Losses") -> None:
     if losses.codes:
         console.say(f"Lost or cut short: {', '.join(losses.codes)}.")
     if not losses.is_complete:
-        console.say(f"Whether {'more' if losses.codes else 'any'} tables are lost cannot be known.")
+        console.say(f"It is unknown whether {'more' if losses.codes else 'any'} tables are lost.")
     elif not losses.codes:
         console.say("No table is lost.")
 

@@ -16,7 +16,7 @@ from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
-from fivedice.notation.paper import position as paper
+from fivedice.notation import paper
 from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
@@ -64,10 +64,10 @@ def hint(
     chances: bool,
     as_json: bool,
 ) -> None:
-    """Rank every legal choice by its worth. Each comes with its cost against the best choice and the reason.
+    """Rank every legal choice by its worth. Each comes with its cost compared with the best and the reason.
 
     Each choice also shows the chance to win and, on score cards, the chance of the Upper bonus, if these are
-    known or --chances asks for them. A position may also be its exact text (docs/reference/record.md).
+    known or --chances asks for them. You can also give a position as exact text (docs/reference/record.md).
 
     \b
     Examples:

@@ -19,6 +19,7 @@ from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
 from fivedice.core import extras
 from fivedice.narration import sentences
 from fivedice.runtime import store, streams
+from fivedice.runtime.store import StoreError
 from fivedice.server.settings import Settings
 
 WORKERS_HELP = "The number of server processes; more than one needs PostgreSQL."
@@ -112,7 +113,7 @@ def serve(
     """
     arguments.need_database(database)
     exported = _address(metrics)
-    with nullcontext() if check else _exporting(*exported):
+    with _failures_logged(), nullcontext() if check else _exporting(*exported):
         host = host.strip("[]")  # IPv6
         own, proxies = _names(host, names), _proxies(behind_proxy)
         settings = Settings(
@@ -135,6 +136,15 @@ serve.context_settings = {**arguments.HELP_NAMES, "auto_envvar_prefix": "FIVEDIC
 for option in serve.params:
     if isinstance(option, click.Option):
         option.show_envvar = True
+
+
+@contextmanager
+def _failures_logged() -> Iterator[None]:
+    """Ends the command in the form of its log, while that is known."""
+    try:
+        yield
+    except StoreError as error:
+        console.fail(str(error))
 
 
 def _run(settings: Settings, workers: int, names: tuple[str, ...]) -> None:
@@ -163,7 +173,7 @@ def _check(settings: Settings, exported: tuple[str, int]) -> None:
         console.fail(health.NO_ROOM)
     for host, port in ((settings.host, settings.port), exported):
         if host and _is_busy(host, port):
-            console.say(f"{_shown(host, port)} is in use, as by a server that runs now; stop it first.")
+            console.say(f"{_shown(host, port)} is in use, perhaps by a running server; stop it first.")
     console.say(f"The options{', the push key' if settings.push_key else ''} and the disk are fine.")
 
 
@@ -178,7 +188,7 @@ def _state_of(url: str) -> str:
             database.rehearse(url)
         elif not (file := Path(url.removeprefix(SQLITE))).exists():
             if not os.access(file.absolute().parent, os.W_OK):
-                console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not yours.")
+                console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not writable.")
             raise schema.NothingKept
         database.Database(url, serves=False).close()
     except schema.NothingKept:
@@ -212,7 +222,7 @@ def _address(metrics: str) -> tuple[str, int]:
 @contextmanager
 def _exporting(host: str, port: int) -> Iterator[None]:
     """Exports metrics meanwhile. Ends the command if the address is taken."""
-    from fivedice.server.exporter import exporting  # noqa: PLC0415 - as above
+    from fivedice.server.monitoring import exporting  # noqa: PLC0415 - as above
 
     with ExitStack() as stack:
         try:
@@ -263,9 +273,9 @@ def _refused_names(file: Path | None) -> str:
     """The absolute path of the list. Raises `StoreError` if it cannot be read."""
     if file is None:
         return ""
-    from fivedice.server.tables import refused_names  # noqa: PLC0415 - as above
+    from fivedice.server.tables.policy import read_names  # noqa: PLC0415 - as above
 
-    refused_names.read(file)
+    read_names(file)
     return str(file.absolute())
 
 
@@ -331,13 +341,13 @@ def _shown(host: str, port: int) -> str:
 
 def _say(line: str, log: str) -> None:
     """Prints a line in the form of the log."""
-    from fivedice.server import json_log  # noqa: PLC0415 - as above
+    from fivedice.server.monitoring import json_line  # noqa: PLC0415 - as above
 
-    console.say(json_log.line(line) if log == "json" else line)
+    console.say(json_line(line) if log == "json" else line)
 
 
 def _say_where(settings: Settings, names: tuple[str, ...]) -> None:
-    """Prints the addresses and the database; a start script may have closed the output, which is no error."""
+    """Prints the addresses and the database; it is not an error if a start script has closed the output."""
     from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 

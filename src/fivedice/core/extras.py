@@ -14,6 +14,7 @@ LIBRARIES = {
     "postgres": ("psycopg",),
     "push": ("pywebpush", "aiohttp"),
     "plots": ("matplotlib",),
+    "print": ("typst", "segno"),
     "cluster": ("distributed",),
 }
 """The libraries that each extra of pyproject.toml installs."""
@@ -22,8 +23,9 @@ NEEDED_FOR = {
     "solve": "To work this out",
     "serve": "To serve the table in the browser",
     "postgres": "To keep tables in PostgreSQL",
-    "push": "To tell players by push whose turn it is",
+    "push": "To send push messages",
     "plots": "To draw a picture",
+    "print": "To make a PDF",
     "cluster": "To play on a cluster",
 }
 

@@ -36,11 +36,6 @@ def wanted(turn: Turn) -> int:
     return min(empty) if empty else 0
 
 
-def is_final(turn: Turn) -> bool:
-    """Whether the dice can no longer change."""
-    return turn.step == THROWS and not wanted(turn)
-
-
 def throw(turn: Turn, dice: Dice) -> Turn:
     """Every hand with empty slots takes the thrown dice into its first empty slots."""
     return Turn(tuple(map(_fill, turn.hands, repeat(dice))), turn.step)

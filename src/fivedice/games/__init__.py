@@ -36,4 +36,4 @@ MORE_CARDS: tuple[OwnCard, ...] = tuple(
 )
 
 GAMES: dict[str, Game] = {game.name: game for game in (*_FIVE, *MORE_CARDS)}
-"""Every game by its name, with the usual house options; those of the five sheets first."""
+"""Every game by its name, with the usual house options; the games of the five sheets come first."""

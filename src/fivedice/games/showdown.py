@@ -37,15 +37,12 @@ from fivedice.games.showdown_board import (
     Held,
     Position,
     can_rise,
-    covering,
     end_turn,
     land,
     next_empty,
     off_board,
     with_pawn,
 )
-
-POINTS_A_CHIP = 10
 
 MOVE, STAY = "move", "stay"
 NOTHING = "nothing"
@@ -54,27 +51,6 @@ KEPT_WITHIN = 256
 """Size of the cache of cards within reach."""
 
 Corner = Literal[0, 4, 8, 12]
-
-
-__all__ = [
-    "CARDS",
-    "FULL_VALUE",
-    "MOST",
-    "NOTHING",
-    "NUMBER_CARDS",
-    "POINTS_A_CHIP",
-    "SPACES",
-    "STAY",
-    "WILD_SPACES",
-    "Held",
-    "Position",
-    "Showdown",
-    "chips_for",
-    "combination",
-    "covering",
-    "least_chips",
-    "off_board",
-]
 
 
 class Showdown(Struct, frozen=True):

@@ -32,7 +32,7 @@ def check_name(name: object) -> None:
     need them. Joined emoji are rejected, as terminals disagree about their width.
     """
     if not isinstance(name, str):
-        raise IllegalMove(f"A player's name is a text, not {quoted(name)}.")
+        raise IllegalMove(f"A player's name is text, not {quoted(name)}.")
     if not name:
         raise IllegalMove("Every player needs a name; one here is empty.")
     wrong = {

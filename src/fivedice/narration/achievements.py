@@ -21,8 +21,10 @@ def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
 
 
 def comeback(match: Match) -> tuple[Feat, ...]:
-    """How far behind the only winner of a finished match was in its second half, after as many turns as the
-    others: announced from an eighth of the final score. Where cards are stolen, every lead is short.
+    """The largest gap that the only winner of a finished match closed in its second half.
+
+    Scores are compared after equal numbers of turns. A gap counts from an eighth of the final score, and only
+    where cards are not stolen: otherwise every lead is short.
     """
     if match.awaited.kind != "over" or len(match.winners) != 1 or match.setup.game.steals:
         return ()

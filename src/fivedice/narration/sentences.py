@@ -1,7 +1,7 @@
-"""Sentences about the events, scores and result of a match."""
+"""Sentences about the events, scores and result of a match, and about a player's tables in a list."""
 
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
@@ -30,7 +30,7 @@ Shown = Keep | Spend | Entry
 
 
 def die(face: int, face_set: str) -> str:
-    """One die in text: a digit or pip, else sign or name with the number: Goofy(5)."""
+    """One die in text: its digit or pip, or its sign or name with the number, such as Goofy(5)."""
     shown = FACE_SETS[face_set][face - 1]
     if shown.sign == str(face) or face_set == "pips":
         return shown.sign
@@ -398,3 +398,45 @@ def _opens_turn(before: State, happened: Event) -> bool:
     fresh = opens and before.turn is not None and before.turn.step == 1
     red = before.turn is None and before.rolloff is None and isinstance(happened, Throw)
     return fresh or red
+
+
+# --- Tables in a list, as `POST /api/mine` returns them -----------------------------------------------------
+
+
+def table_status(table: Mapping[str, Any]) -> str:
+    """The state or result of a table, addressed to the player in `seat`; "" while it waits for players."""
+    if table["stage"] == "over":
+        return _outcome(table)
+    if table["closed"]:
+        unfinished = "Never started" if table["stage"] == "gathering" else "Unfinished"
+        return table.get("closed_told") or unfinished
+    return _who_plays(table) if table["stage"] == "playing" else ""
+
+
+def rematch(names: Sequence[str]) -> str:
+    """Who asks for a rematch; "" if nobody does."""
+    return f"{listed(tuple(names))} {'ask' if len(names) > 1 else 'asks'} for a rematch" if names else ""
+
+
+def _who_plays(table: Mapping[str, Any]) -> str:
+    chairs, seat = table["chairs"], table["seat"]
+    if all(chair["bot"] or chair["away"] for chair in chairs):
+        return "Match paused"
+    parts = ["The computer plays for you"] if seat is not None and chairs[seat]["away"] else []
+    names = tuple(chairs[one]["name"] for one in table.get("asked", ()))
+    parts += [f"{listed(names)} to play"] if names else []
+    return " · ".join(parts) or "In progress"
+
+
+def _outcome(table: Mapping[str, Any]) -> str:
+    seat, winners = table["seat"], table.get("winners", ())
+    if seat is None:
+        return ""
+    credit = table.get("credit", ())
+    if seat < len(credit) and not credit[seat]["counts"]:
+        return "The computer played for you"
+    if len(table["chairs"]) == 1:
+        return amount(table["scores"][0], table["unit"]) if table.get("scores") else ""
+    if seat not in winners:
+        return "You lost"
+    return "You share the win" if len(winners) > 1 else "You won"

@@ -131,8 +131,8 @@ _SAYS = {
     "games": "a whole number",
     "first": "a seat, 'roll' or 'random'",
     "players": "a list of objects, each with a 'name' in quotes and, for a bot, a 'bot'",
-    "position": "a text in quotes",
-    "turn": "a text in quotes",
+    "position": "text in quotes",
+    "turn": "text in quotes",
 }
 """The expected value of each field of the first line."""
 

@@ -20,6 +20,8 @@ MOST_ROWS = 21
 WIDE_COLUMNS = 10
 """More columns have smaller headings."""
 
+PER_CHECK = "per check"
+
 STYLE = files(__package__).joinpath("sheet.css").read_text("utf-8")
 """In print, a margin keeps the table off the edge of the paper, where browsers cut off its borders."""
 
@@ -27,8 +29,8 @@ STYLE = files(__package__).joinpath("sheet.css").read_text("utf-8")
 def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> str:
     """The sheet of a game on this card: an empty column per player, or per game of one player."""
     words = {box.name: in_words(box, game.faces) for box in form.boxes}
-    listed = _rows(form)
-    rows = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in listed)
+    listed = rows(form)
+    body = "\n".join(_row(row, words.get(row.use, ""), game.faces, columns) for row in listed)
     kinds = ["dense"] * (len(listed) > MOST_ROWS) + ["narrow"] * (columns > WIDE_COLUMNS)
     size = f' class="{" ".join(kinds)}"' if kinds else ""
     heads = [f"Game {number}" for number in range(1, columns + 1)] if games else ["Name"] * columns
@@ -45,13 +47,13 @@ def page(game: Game, form: ScoreCard, columns: int, *, games: bool = False) -> s
 <table{size}><colgroup><col class="box"><col span="{columns}"></colgroup>
 <thead><tr><td>{whose}</td>{names}</tr></thead>
 <tbody>
-{rows}{whole}
+{body}{whole}
 </tbody></table>
 </body></html>
 """
 
 
-def _rows(form: ScoreCard) -> list[Row]:
+def rows(form: ScoreCard) -> list[Row]:
     """The rows of a card, with sums for adding up by hand."""
     found = iter(card_rows(form, ()))
     listed, sums = list[Row](), list[Row]()
@@ -59,7 +61,7 @@ def _rows(form: ScoreCard) -> list[Row]:
         listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
         sums.append(_sum(form, section))
     *further, total = found
-    checks = [replace(row, note=f"{form.further.bonus} per check") for row in further if form.further]
+    checks = [replace(row, note=f"{form.further.bonus} {PER_CHECK}") for row in further if form.further]
     if len(sums) == 1:
         return [*listed, *checks, total]
     return [*listed, *checks, sums[-1], *sums[:-1], total]

@@ -8,8 +8,8 @@ from fivedice.analysis import annotate
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Hands
-from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event
+from fivedice.match.questions import revealed, view
 from fivedice.match.state import Awaited, State
 from fivedice.narration import sentences
 from fivedice.report import words
@@ -17,7 +17,7 @@ from fivedice.report import words
 
 def decisions(state: State, event: Event, skipped: Container[int] = ()) -> tuple[Decision, ...]:
     """The decisions that an event made public, without those of `skipped` seats."""
-    public = (event,) if isinstance(event, Choose) else questions.revealed(state, event)
+    public = (event,) if isinstance(event, Choose) else revealed(state, event)
     return tuple(one for one in public if isinstance(one, Decision) and one.seat not in skipped)
 
 
@@ -25,7 +25,7 @@ def told(state: State, made: Decision, knowledge: Knowledge) -> str:
     """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5." `state` is that
     before the last of the decisions that became public together; their seats had seen nothing of each other.
     """
-    moment = annotate.alone(questions.view(_undecided(state), made.seat), made, knowledge)
+    moment = annotate.alone(view(_undecided(state), made.seat), made, knowledge)
     whose = sentences.whose(sentences.names(state.setup)[made.seat])
     if moment.best is None:
         return f"{whose} choice was {words.outcome(moment, knowledge.aim)}."

@@ -19,7 +19,7 @@ TERM = 13
 LINE = 16
 """The height of a line of text."""
 TICK_ROOM = 18
-"""The least width between two turn numbers."""
+"""The minimum width between two turn numbers."""
 MOST_TURN_LABELS = 15
 
 

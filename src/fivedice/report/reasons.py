@@ -18,7 +18,7 @@ from fivedice.narration import sentences
 from fivedice.report import words
 
 PLAIN = 0.02
-"""The least difference of chances that a reason mentions."""
+"""The smallest difference in chances that a reason mentions."""
 LEADS = "leads "
 ALIKE = "The chances are almost the same, but it is worth more overall."
 UNTOLD = "It is worth more overall."

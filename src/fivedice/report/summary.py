@@ -109,7 +109,7 @@ def _estimate(review: Review, seats: Iterable[int]) -> str:
     best = review.accounts[0].start / review.match.setup.games
     return (
         f"“Plays like” is an estimate from this match: best play makes {best:.1f} points{_a_game(review)} on "
-        "average, and choices like these make less by what they lost."
+        "average, less what choices like these lose."
     )
 
 

@@ -158,12 +158,17 @@ def _pips() -> list[str]:
 
 
 def _numerals() -> list[str]:
-    """The Chinese numerals as drawn at the table, since not every machine has a font for them."""
-    script = files("fivedice").joinpath("web/drawings/symbols.js").read_text("utf-8")
     return [
-        f'<symbol id="face{number}" viewBox="0 0 100 100"><path d="{" ".join(path.split())}"/></symbol>'
-        for number, path in re.findall(r"(\d): `(.+?)`", script, re.DOTALL)
+        f'<symbol id="face{number}" viewBox="0 0 100 100"><path d="{path}"/></symbol>'
+        for number, path in numerals().items()
     ]
+
+
+def numerals() -> dict[int, str]:
+    """The Chinese numerals as paths, as drawn at the table; not every machine has a font for them."""
+    script = files("fivedice").joinpath("web/drawings/symbols.js").read_text("utf-8")
+    found = re.findall(r"(\d): `(.+?)`", script, re.DOTALL)
+    return {int(number): " ".join(path.split()) for number, path in found}
 
 
 _DRAWINGS = {"pips": _pips, "chinese": _numerals}

@@ -1,1 +1,1 @@
-"""I/O outside the server: files, locks, threads, signals and randomness."""
+"""I/O outside the server: files, threads, signals and randomness."""

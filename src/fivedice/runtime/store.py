@@ -6,8 +6,8 @@ All it knows about the content of records is that they consist of lines, and how
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -16,7 +16,6 @@ from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
 from fivedice.notation.record import LONGEST
-from fivedice.runtime import cache_permissions, lock
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
@@ -51,7 +50,7 @@ def tables() -> Path:
 
 def cache_problem() -> str:
     """Why the usual folder of tables and compiled code is not used, in a sentence; empty if it is."""
-    problem = cache_permissions.problem(_tables())
+    problem = private_files.distrust(_tables())
     return (
         f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
         if problem
@@ -112,7 +111,7 @@ def reason(error: OSError) -> str:
 
 
 def denied(path: Path) -> str:
-    """Whose a file or its folder is that this user may not read, as the end of a sentence; "" if they may."""
+    """Who owns a file or its folder, as the end of a sentence; "" if this user may read it."""
     found = next(one for one in (path, *path.parents) if os.path.lexists(one))
     if os.access(found, os.R_OK if found == path else os.X_OK):
         return ""
@@ -123,6 +122,15 @@ def denied(path: Path) -> str:
     except OSError:  # such as a link to itself
         return ""
     return f"permission denied; {'the file' if found == path else shown(found)} belongs to {owner}"
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raises `StoreError` where the operating system refuses to write a file."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
 
 
 class Log:
@@ -191,20 +199,18 @@ class Log:
         """Opens an existing record for appending. Raises `StoreError`, also if another terminal has locked
         it.
         """
-        try:
+        with writing(path):
             if not stat.S_ISREG(path.stat().st_mode):
                 raise StoreError(f"{shown(path)} is not a regular file, so no match can be kept in it.")
             descriptor = os.open(path, os.O_RDWR | _binary())
             private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
-        except OSError as error:
-            raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
         return cls._locked(path, descriptor, length)
 
     @classmethod
     def _locked(cls, path: Path, descriptor: int, length: int) -> "Log":
         log = cls(path, descriptor, length)
-        if not lock.take(descriptor):
+        if not private_files.lock(descriptor):
             log.close()
             raise StoreError(f"{shown(path)} is open in another terminal; only one can write to it.")
         return log
@@ -221,10 +227,8 @@ class Log:
     def cut(self, length: int) -> None:
         """Cuts the file to `length` bytes. Raises `StoreError`; then the file is unchanged."""
         self._check_alone()
-        try:
+        with writing(self.path):
             os.ftruncate(self._descriptor, length)
-        except OSError as error:
-            raise StoreError(f"{shown(self.path)} cannot be written: {reason(error)}.") from None
         self._length = length
 
     def drop(self, lines: int) -> None:
@@ -235,25 +239,24 @@ class Log:
     def overwrite(self, start: bytes) -> None:
         """Replaces the first bytes of the file by as many others. Raises `StoreError`."""
         self._check_alone()
-        try:
+        with writing(self.path):
             os.lseek(self._descriptor, 0, os.SEEK_SET)
             _write_all(self._descriptor, start)
             os.fsync(self._descriptor)
-        except OSError as error:
-            raise StoreError(f"{shown(self.path)} cannot be written: {reason(error)}.") from None
 
     def append(self, *lines: str) -> None:
         """Adds all lines or none. Raises `StoreError` if the disk refuses; then the file is unchanged."""
         data = "".join(line + "\n" for line in lines).encode()
         self._check_alone()
-        try:
-            os.lseek(self._descriptor, self._length, os.SEEK_SET)
-            _write_all(self._descriptor, data)
-            os.fsync(self._descriptor)
-        except OSError as error:
-            with suppress(OSError):
-                os.ftruncate(self._descriptor, self._length)
-            raise StoreError(f"{shown(self.path)} cannot be written: {reason(error)}.") from None
+        with writing(self.path):
+            try:
+                os.lseek(self._descriptor, self._length, os.SEEK_SET)
+                _write_all(self._descriptor, data)
+                os.fsync(self._descriptor)
+            except OSError:
+                with suppress(OSError):
+                    os.ftruncate(self._descriptor, self._length)
+                raise
         self._length += len(data)
 
     def _check_alone(self) -> None:
@@ -278,19 +281,22 @@ def make_folder(where: Path) -> None:
     try:
         private_files.make_folder(where)
     except OSError as error:
-        raise StoreError(f"The folder {shown(where)} cannot be made: {reason(error)}.") from None
+        raise StoreError(f"The folder {shown(where)} cannot be created: {reason(error)}.") from None
 
 
 def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
     """Writes a whole file, replacing an old one; a new one may be `private`. Raises `StoreError`."""
+    write_bytes(path, "".join(lines).encode(), private=private)
+
+
+def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
+    """The same with bytes."""
     check_folder(path)
-    try:
+    with writing(path):
         if private:
             path.touch(private_files.FILE)
-        path.write_bytes("".join(lines).encode())
+        path.write_bytes(data)
         _sync_folder(path.parent)
-    except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
 
 
 def set_aside(path: Path, data: bytes) -> Path:

@@ -25,15 +25,14 @@ from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.push import routes
-from fivedice.server.routes import errors, health, lessons, records, tables, websocket
+from fivedice.server.routes import errors, health, printing, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.site import SMALLEST, Documentation, Site
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
-from fivedice.server.tables.policy import TablePolicy
-from fivedice.server.tables.refused_names import RefusedNames
+from fivedice.server.tables.policy import RefusedNames, TablePolicy
 from fivedice.server.tables.registry import TableRegistry
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
-    for part in (health, tables, records, lessons, routes, websocket, site):
+    for part in (health, tables, records, printing, routes, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)
@@ -108,13 +107,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     ]
     tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(health.load_a_table(runner))]
     if database.is_shared:
-        from fivedice.server.tables import notices  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+        from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra
 
-        tasks.append(
-            asyncio.create_task(
-                notices.listen(settings.database, registry, lambda: storage.writer, storage.outages)
-            )
-        )
+        heard = postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages)
+        tasks.append(asyncio.create_task(heard))
     _settle()
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:

@@ -18,7 +18,7 @@ class Settings(Struct, frozen=True):
     database: str
     """The URL of the database, SQLite or PostgreSQL."""
     a_second: float = 20.0
-    """Requests per second and address that change something."""
+    """Requests that change something, per second and address."""
     at_once: int = 100
     """The largest burst of such requests per address."""
     grace: float = USUAL_ABSENCE

@@ -26,6 +26,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.server.tables.registry import TableRegistry
 
@@ -165,6 +166,8 @@ SMALLEST = 512
 """Files with fewer bytes are not compressed."""
 PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
+PRINTS = "{{prints}}"
+"""Whether the server makes PDFs, for the buttons that print."""
 MANIFEST = "app.webmanifest"
 PACKED = (".png", ".woff2")
 """Files that are compressed already."""
@@ -186,16 +189,16 @@ router = APIRouter(include_in_schema=False)
 class Site:
     """All files of the pages, plain and compressed; their addresses begin with `root`."""
 
-    def __init__(self, root: str = "", folder: Path = PAGES) -> None:
+    def __init__(self, root: str = "") -> None:
         mimetypes.add_type("text/javascript", ".js")
         mimetypes.add_type("application/manifest+json", ".webmanifest")
-        paths = sorted(path for path in folder.rglob("*") if path.is_file())
-        named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        paths = sorted(path for path in PAGES.rglob("*") if path.is_file())
+        named = {path.relative_to(PAGES).as_posix(): path.read_bytes() for path in paths}
         self._files = {name: lean(name, data) for name, data in named.items()}
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         own = f"{root}/static/{self.name}"
-        addressed = {PLACEHOLDER: own, ROOT: escape(root)}
+        addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._files[MANIFEST] = _filled(self._files[MANIFEST].decode(), addressed).encode()
         page = _filled(self._files.pop("index.html").decode(), addressed)
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}

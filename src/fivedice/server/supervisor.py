@@ -21,7 +21,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
-from fivedice.server import exporter, json_log
+from fivedice.server import monitoring
 from fivedice.server.protection.protocols import Connection, WebSocketProtocol
 from fivedice.server.routes.websocket import LONGEST
 from fivedice.server.settings import VARIABLE, Settings
@@ -129,7 +129,7 @@ class Workers(Multiprocess):
                 return
             worker.terminate()
             worker.join()
-            exporter.forget(worker.pid)
+            monitoring.forget(worker.pid)
             self.processes[place] = following
 
     def handle_ttin(self) -> None:
@@ -168,7 +168,7 @@ class Workers(Multiprocess):
         why = self._what_became_of(worker)
         worker.kill()
         worker.join()
-        exporter.forget(worker.pid)
+        monitoring.forget(worker.pid)
         if worker.exitcode == STARTUP_FAILURE:
             self.handle_usr1()
             return
@@ -249,7 +249,7 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
     Calls `begun` as soon as requests are answered.
     """
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
-    more = {"log_config": json_log.CONFIG} if settings.log == "json" else {}
+    more = {"log_config": monitoring.JSON_LOG} if settings.log == "json" else {}
     if workers > 1:
         several = config(APPLICATION, factory=True, workers=workers, **more)
         group = Workers(several, bound, settings.database, begun)

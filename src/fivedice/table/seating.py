@@ -120,7 +120,7 @@ def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
     if not 0 <= place <= len(chairs):
         raise IllegalMove("There is no such chair.")
     if place < len(chairs) and chairs[place] == Chair(bot=bot):
-        raise IllegalMove("This chair is already so.")
+        raise IllegalMove("This chair is already that way.")
     return _with(chairs, place, Chair(bot=bot))
 
 

@@ -341,7 +341,8 @@ def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
     if table.match is not None:
         raise IllegalMove(BEGUN)
     if seat != table.people[0]:
-        raise IllegalMove(f"Only {table.chairs[table.people[0]].name} may do this, who opened the table.")
+        opener = table.chairs[table.people[0]].name
+        raise IllegalMove(f"Only {opener}, who opened the table, may do this.")
     if chair == seat:
         raise IllegalMove("This is your own chair; to give it back, leave the table.")
     if name != (table.chairs[chair].name if chair in table.people else ""):

@@ -43,7 +43,7 @@ def settled_by(ask: Ask, say: Say) -> Settle:
     """Asks about each name that resembles a bot's; Enter takes the bot."""
 
     def settle(name: str, bot: str) -> str:
-        question = f"There is no bot {name!r}. Did you mean {bot}? (yes, or no: a person) [yes] "
+        question = f"There is no bot {name!r}. Did you mean {bot}? (yes, or no for a person) [yes] "
         return bot if until(ask, say, question, lambda answer: yes(answer or "yes")) else name
 
     return settle
@@ -135,7 +135,7 @@ def ask_setup(
     game = game or until(ask, say, _game_question(), _game, _all_games())
     least, most = game.seats[0], game.seats[-1]
     called = sentences.listed(tuple(BOTS))
-    who = f"Who plays, {least} to {most}? Names with commas; bots are {called} [{USUAL_SEATS}] "
+    who = f"Who plays, {least} to {most}? Separate names by commas; bots are {called} [{USUAL_SEATS}] "
 
     def seated(named_so: str) -> tuple[Player, ...]:
         named = players(named_so, settled_by(ask, say))

@@ -4,7 +4,7 @@ import {Aloud, Bar, Link} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
-import {at, here} from './shell/address.js'
+import {at, here} from './shell/api.js'
 
 const Home = page(() => import('./home/home.js'))
 const Table = page(

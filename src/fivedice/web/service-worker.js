@@ -27,11 +27,11 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
 })
 
 const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Not reached · fivedice</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>No server · fivedice</title>
 <style>body{font:1.1rem/1.5 system-ui,sans-serif;text-align:center;padding:20vh 1rem;color-scheme:light dark}
 button{font:inherit;font-weight:600;padding:.6rem 1.4rem;border:0;border-radius:2rem;color:#fff8ec;
 background:#a3201b}</style><h1>The server cannot be reached</h1>
-<p>Your seats and your match are safe. This page tries again by itself every few seconds.</p>
+<p>Your seats and your match are safe. This page tries again automatically every few seconds.</p>
 <button onclick="location.reload()">Try again</button>
 <script>setTimeout(() => location.reload(), 5000)</script>`
 

@@ -47,18 +47,25 @@ class Command(click.Command):
         super().format_options(ctx, formatter)
 
 
-class _Page(click.Path):
-    """A path whose name ends in .html, so that a browser opens the file as a page."""
+class _File(click.Path):
+    """A path whose name ends as its contents ask for, so that other programs open the file."""
+
+    def __init__(self, called: str, endings: tuple[str, ...]) -> None:
+        super().__init__(path_type=Path)
+        self._called, self._endings = called, endings
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Converts the typed text to a path."""
         path = cast(Path, super().convert(value, param, ctx))
-        if path.suffix.lower() not in PAGES:
-            console.fail(f"The page needs a file name that ends in .html, not {str(value)!r}.")
+        if path.suffix.lower() not in self._endings:
+            wanted = " or ".join(ending for ending in self._endings if ending != PAGES[1])
+            console.fail(f"{self._called} needs a file name that ends in {wanted}, not {str(value)!r}.")
         return path
 
 
-PAGE: click.Path = _Page(path_type=Path)
+PAGE: click.Path = _File("The page", PAGES)
+PDF: click.Path = _File("The PDF", (".pdf",))
+SHEET: click.Path = _File("The page", (*PAGES, ".pdf"))
 
 
 class IntRange(click.IntRange):

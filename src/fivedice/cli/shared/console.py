@@ -1,6 +1,7 @@
 """Printing lines, prompting, and ending with an error message."""
 
 import getpass
+import logging
 import re
 import shutil
 import sys
@@ -83,10 +84,20 @@ def ask(prompt: str, hidden: bool = False) -> str:
     return answer
 
 
+def _failure(sentence: str) -> str:
+    """The line of a failure, in the form of the log if the command has one (`serve --log json`)."""
+    context = click.get_current_context(silent=True)
+    if context is None or context.params.get("log") != "json":
+        return visible(f"fivedice: {sentence}")
+    from fivedice.server import monitoring  # noqa: PLC0415 - only a server has a log
+
+    return monitoring.json_line(sentence, logging.ERROR)
+
+
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on standard error."""
     waiting.done()
-    print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
+    print(_failure(sentence), file=sys.stderr, flush=True)
     raise click.exceptions.Exit(code)
 
 

@@ -146,14 +146,12 @@ def real_dice(record: Path) -> RealDice | None:
 def remember_real_dice(record: Path, now: RealDice | None) -> None:
     """Remembers how the match is played with real dice, if it is. Raises `StoreError`."""
     mark = _mark(record)
-    try:
+    with store.writing(mark):
         if now is None:
             mark.unlink(missing_ok=True)
         else:
             mark.touch(private_files.FILE)
             mark.write_text(f"{now.detail} {now.since}\n")
-    except OSError as error:
-        raise StoreError(f"{store.shown(mark)} cannot be written: {store.reason(error)}.") from None
 
 
 def _mark(record: Path) -> Path:

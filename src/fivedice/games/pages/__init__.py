@@ -141,7 +141,7 @@ After that the turns pass to the left.
 
 
 AWAY = """\
-## Somebody leaves
+## If a player leaves
 
 If a player leaves or runs out of time, the game plays for them until they are
 back, so that nobody has to wait:

@@ -101,7 +101,7 @@ def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | N
         rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)?", re.IGNORECASE
     )
     by_place: dict[int, int | None] = {}
-    for match in each(entry, text, f"no {what}; there are: {', '.join(_first_names(names))}"):
+    for match in each(entry, text, f"not a {what}; choose from: {', '.join(_first_names(names))}"):
         place = places[plain(match["name"])]
         if place in by_place:
             raise BadText(f"{match['name'].strip()!r} is named twice.")

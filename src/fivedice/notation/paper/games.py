@@ -9,7 +9,7 @@ from msgspec import Struct
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import texts
 from fivedice.core.rules import Game, title
-from fivedice.games import cardgame, junior, showdown
+from fivedice.games import cardgame, junior, showdown_board
 from fivedice.games.cardgame import card_of
 from fivedice.games.challenge import Position as RoundPosition
 from fivedice.games.junior import CHARACTERS, Tokens
@@ -83,7 +83,7 @@ def side(text: str) -> Side:
     """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
     held: dict[int, tuple[int, int]] = {}
-    for match in each(_ENTRY, text, "no pawn or card with its chips and its space, such as 'aces 2 on 13'"):
+    for match in each(_ENTRY, text, "not a pawn, or a card with chips and space, such as 'aces 2 on 13'"):
         if match["pawn"]:
             if pawn is not None:
                 raise BadText("Every seat has one pawn.")
@@ -159,7 +159,7 @@ def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
         if held.keys() & side.cards.keys():
             raise BadText("A card has one owner and one place.")
         held |= side.held(seat)
-    cards = tuple(map(held.get, range(len(showdown.CARDS))))
+    cards = tuple(map(held.get, range(len(CARDS))))
     if None in cards and said.left is not None:
         number = cards.count(None)
         raise BadText(
@@ -171,7 +171,7 @@ def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
     for seat in said.seats(len(sides)):
         for phase in phases:
             for left in turns_left:
-                yield showdown.Position(tuple(side.pawn for side in sides), cards, seat, phase, left)
+                yield showdown_board.Position(tuple(side.pawn for side in sides), cards, seat, phase, left)
 
 
 def paper_of(game: Game) -> Paper | None:
@@ -201,7 +201,7 @@ _BOARDS: dict[type, Paper] = {
         tokens,
         _tokens,
     ),
-    showdown.Position: Paper(
+    showdown_board.Position: Paper(
         "on the board: the pawn's space, and cards by name with chips and space",
         ("pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play", "22345@1"),
         "pawn 13, aces 2 on 13, full house on 5",

@@ -8,8 +8,8 @@ from fivedice.core.rules import IllegalMove
 from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.routes.models import REFUSALS, Calling, Registry, Silence
 from fivedice.server.tables import codes
+from fivedice.server.tables.presence import Post
 from fivedice.server.tables.registry import TableRegistry
-from fivedice.server.tables.turn_alerts import Post
 
 NOBODY = "This server sends no push messages; its host can turn them on with --push-key."
 INSIDE = "This is not a push service: its address must be public and begin with https://."

@@ -24,12 +24,13 @@ from pywebpush import WebPusher, WebPushException
 from yarl import URL
 
 from fivedice import private_files
+from fivedice.narration import sentences
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push.subscriptions import Held, Subscription, named
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.turn_alerts import TurnAlert
+from fivedice.server.tables.presence import TurnAlert
 
 DAY = 24 * 3600
 LIVE = 600
@@ -78,11 +79,9 @@ class PushEncryption:
 
 def said(call: TurnAlert) -> dict[str, str]:
     """The notification that a browser shows; it reveals nothing about the dice."""
-    *most, last = call.others or ("",)
-    names = f"{', '.join(most)} and {last}" if most else last
-    at = f"{call.title}, with {names}." if names else f"{call.title}."
-    time = f" You have {call.days} {'day' if call.days == 1 else 'days'}." if call.days else ""
-    return {"title": "It is your turn", "body": at + time, "path": f"/t/{call.code}"}
+    company = f", with {sentences.listed(call.others)}" if call.others else ""
+    time = f" You have {sentences.counted(call.days, 'day', 'days')}." if call.days else ""
+    return {"title": "It is your turn", "body": f"{call.title}{company}.{time}", "path": f"/t/{call.code}"}
 
 
 def sealed(browser: Subscription, data: bytes) -> bytes:

@@ -35,7 +35,7 @@ STATUSES: dict[type[Exception], int] = {
 }
 NO_OBJECT = "The body of this request must be a JSON object, sent with Content-Type: application/json."
 NO_JSON = "The body of this request is not valid JSON."
-NUMBER, TEXT, SWITCH, LIST = "a whole number", "a text", "true or false", "a list"
+NUMBER, TEXT, SWITCH, LIST = "a whole number", "text", "true or false", "a list"
 SHOULD: Mapping[str, str] = {
     "bool_parsing": SWITCH,
     "bool_type": SWITCH,

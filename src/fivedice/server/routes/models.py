@@ -144,14 +144,6 @@ class Silence(Body):
     endpoint: Endpoint
 
 
-class Seat(BaseModel):
-    """A chair you have taken. The token is shown only once."""
-
-    code: str
-    chair: int
-    token: str
-
-
 class Pass(BaseModel):
     """A pass, and the seconds for which it is valid. It is shown only once."""
 
@@ -174,7 +166,7 @@ class Reach(BaseModel):
 
 
 class Alive(BaseModel):
-    """That the process lives, which says nothing of its database: see `Health`."""
+    """The process is alive, whatever the state of its database; see `Health`."""
 
     alive: Literal[True] = True
 

@@ -1,10 +1,8 @@
-"""The address under which others reach this server, as far as the machine knows, and QR codes of it."""
+"""The address under which others reach this server, as far as the machine knows."""
 
 import socket
 from contextlib import suppress
 from ipaddress import ip_address
-
-import segno
 
 from fivedice.server.protection import addresses
 from fivedice.server.settings import Settings
@@ -54,17 +52,3 @@ def is_here(host: str) -> bool:
     """Whether a host is the machine itself."""
     address = addresses.read(host)
     return host == "localhost" or (address is not None and address.is_loopback)
-
-
-QUIET = 4
-"""The width of the light border that the QR standard requires, in modules."""
-
-
-def drawn(text: str) -> tuple[int, str]:
-    """The size of a QR code in modules, and an SVG path with one piece per run of dark modules."""
-    rows = [list(row) for row in segno.make_qr(text, error="m").matrix_iter(border=QUIET)]
-    pieces: list[str] = []
-    for y, row in enumerate(rows):
-        starts = [x for x, dark in enumerate(row) if dark and not row[x - 1]]
-        pieces += (f"M{x} {y}h{row.index(0, x) - x}v1h-{row.index(0, x) - x}z" for x in starts)
-    return len(rows), "".join(pieces)

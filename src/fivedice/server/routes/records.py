@@ -1,6 +1,7 @@
-"""REST routes of finished matches (record, steps, review, continuing from a step), rules and totals."""
+"""REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -10,12 +11,14 @@ from msgspec.structs import replace
 from pydantic import FiniteFloat, NonNegativeInt
 from starlette.responses import HTMLResponse
 
+from fivedice import lessons
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.games.pages import without_typing
+from fivedice.lessons import script
 from fivedice.match.match import Course, Match
 from fivedice.match.setup import Setup, game_called
 from fivedice.narration import sentences
@@ -23,8 +26,8 @@ from fivedice.notation import record, write
 from fivedice.report import page, plots, retried, summary
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
-from fivedice.server.routes.models import REFUSALS, Holder, Registry, Seat, Tried, Trying, Uploaded
-from fivedice.server.tables.registry import TableRegistry, held_chair
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, Tried, Trying, Uploaded
+from fivedice.server.tables.registry import Seat, TableRegistry, held_chair
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
 from fivedice.table.state import TableState
@@ -106,8 +109,7 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: Regis
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
-    seat = await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
-    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
+    return await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
 
 
 @router.post("/api/tables/{code}/tried")
@@ -170,7 +172,7 @@ async def spread_there(
     registry: Registry,
     total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
 ) -> dict[str, Any]:
-    """The same for the card of a table, with a `sentence` that compares each `total` with best play."""
+    """The same for a table's card: a `sentence` that compares each `total`, and the `axis` of a chart."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
     told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
@@ -184,9 +186,10 @@ async def costs_there(
     holder: Holder,
     registry: Registry,
     cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
-) -> dict[str, str]:
-    """A `sentence` about what a player's choices `cost` per game; the oldest match comes first."""
-    return {"sentence": summary.own_costs(cost, (await _game(registry, code, holder)).unit)}
+) -> dict[str, Any]:
+    """A `sentence` about what choices `cost` per game, oldest match first, and the `axis` of a chart."""
+    told = summary.own_costs(cost, (await _game(registry, code, holder)).unit)
+    return {"sentence": told, "axis": plots.axis_of_costs(cost)}
 
 
 @router.get("/api/rules/{game}")
@@ -201,6 +204,12 @@ async def rules_there(code: str, holder: Holder, registry: Registry) -> dict[str
     return _rules(await _game(registry, code, holder))
 
 
+@router.get("/api/lessons/{game}", response_class=Response)
+def lesson(game: str) -> Response:
+    """A lesson: the first turns of a game step by step, with the text, the action and the result."""
+    return Response(_lesson(game), media_type="application/json")
+
+
 def _spread(game: Game, distribution: "Distribution") -> dict[str, Any]:
     return {
         "game": game.name,
@@ -212,6 +221,15 @@ def _spread(game: Game, distribution: "Distribution") -> dict[str, Any]:
 
 def _rules(game: Game) -> dict[str, str]:
     return {"game": game.name, "html": _markdown.render(without_typing(game.rules))}
+
+
+@cache
+def _lesson(name: str) -> bytes:
+    game = game_called(name)
+    known = lessons.of(game)
+    if known is None:
+        raise IllegalMove(f"There is no lesson for {game.title}.")
+    return msgspec.json.encode(script.shown(known))
 
 
 async def _game(registry: TableRegistry, code: str, holder: str) -> Game:

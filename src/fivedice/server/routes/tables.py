@@ -9,7 +9,8 @@ from fastapi import APIRouter, Request, Response
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
-from fivedice.narration import listed_tables
+from fivedice.narration import sentences
+from fivedice.printing import qr
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -20,13 +21,12 @@ from fivedice.server.routes.models import (
     Mine,
     Opening,
     Registry,
-    Seat,
     Sitting,
     Starting,
 )
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS, TableRegistry
+from fivedice.server.tables.registry import PASS_SECONDS, Seat, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
@@ -63,7 +63,7 @@ async def open_table(body: Opening, request: Request, registry: Registry) -> Sea
     options = await _options(body, request, registry)
     terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
     check_person(body.name)
-    return _seat(await registry.open(terms, body.name))
+    return await registry.open(terms, body.name)
 
 
 @router.get("/tables/{code}")
@@ -77,7 +77,7 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
     """Takes the next open chair; the match begins with the last one."""
     check_person(body.name)
-    return _seat(await registry.sit(code, body.name))
+    return await registry.sit(code, body.name)
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
@@ -98,7 +98,7 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 @router.post("/tables/{code}/again", status_code=201)
 async def again(code: str, body: Holding, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
-    return _seat(await registry.again(code, body.token))
+    return await registry.again(code, body.token)
 
 
 @router.get("/tables/{code}/ending")
@@ -121,7 +121,7 @@ async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass
 @router.post("/tables/{code}/seat", status_code=201)
 async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat:
     """Takes the seat that a pass gives access to."""
-    return _seat(await registry.take_pass(code, body.code))
+    return await registry.take_pass(code, body.code)
 
 
 @router.get("/reach")
@@ -136,7 +136,7 @@ def reach(request: Request) -> models.Reach:
 @router.post("/qr")
 def draw(body: models.Drawing) -> models.Drawn:
     """A text as a QR code."""
-    size, path = public_url.drawn(body.text)
+    size, path = qr.drawn(body.text)
     return models.Drawn(size=size, path=path)
 
 
@@ -178,10 +178,6 @@ def _count_card(request: Request, registry: TableRegistry, card: str) -> None:
         rate_limits.count_new_card(request)
 
 
-def _seat(seat: Any) -> Seat:
-    return Seat(code=seat.code, chair=seat.chair, token=seat.token)
-
-
 # --- Lists -----------------------------------------------------------------------------------------------
 
 Listed = dict[str, Any]
@@ -209,10 +205,10 @@ def _beside(
 ) -> Listed:
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
-    told["status"] = listed_tables.status(one)
+    told["status"] = sentences.table_status(one)
     if rematch := rematches.get(one.get("next", "")):
         names = _waiting_at(rematch)
-        told |= {"at_rematch": names, "rematch": listed_tables.rematch(names)}
+        told |= {"at_rematch": names, "rematch": sentences.rematch(names)}
     return told
 
 

@@ -32,7 +32,7 @@ from fivedice.server.storage.schema import uploads as _uploads
 from fivedice.server.storage.sqlite_file import SQLITE, SqliteFiles
 
 if TYPE_CHECKING:
-    from fivedice.server.storage.postgres_append import PostgresAppender
+    from fivedice.server.storage.postgres import PostgresAppender
 
 MIGRATED = "shape"
 """The notice that a worker has opened the database and may have migrated it."""
@@ -288,7 +288,7 @@ class Database:
             ).scalar_one_or_none()
 
     def stop_waiting(self) -> None:
-        """Lets queries fail at once while the file is locked."""
+        """Makes queries fail at once while the file is locked."""
         if not self.is_shared:
             sqlite_file.stop_waiting(self._engine)
 
@@ -373,6 +373,6 @@ def _engine_of(url: str, serves: bool) -> Engine:
 
 
 def _appender(url: str) -> "PostgresAppender":
-    from fivedice.server.storage.postgres_append import PostgresAppender  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+    from fivedice.server.storage.postgres import PostgresAppender  # noqa: PLC0415 - the driver of PostgreSQL is an extra
 
     return PostgresAppender(url)

@@ -188,7 +188,7 @@ def check_readable(connection: Connection) -> None:
 
 
 def create(connection: Connection) -> None:
-    """Makes the tables of this version, without a row."""
+    """Creates the tables of this version, empty."""
     _shape.create_all(connection)
 
 

@@ -13,7 +13,6 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice import private_files
-from fivedice.runtime import lock
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.storage.errors import DatabaseLost, unreadable
 from fivedice.server.storage.schema import SCHEMA
@@ -46,7 +45,7 @@ def engine(url: str, serves: bool) -> Engine:
 
 
 def stop_waiting(engine: Engine) -> None:
-    """Lets queries fail at once while the file is locked; callers retry without holding a thread."""
+    """Makes queries fail at once while the file is locked; callers retry without holding a thread."""
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout = 0")
     event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 0"))
@@ -142,7 +141,7 @@ def _identity(found: os.stat_result) -> Identity:
 
 
 def _make_private(file: Path) -> None:
-    """Makes the files readable for their owner only; SQLite copies the mode of the database."""
+    """Makes the files readable only by their owner; SQLite copies the mode of the database."""
     with suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL, private_files.FILE))
     for end in ("", LOG, INDEX):
@@ -222,7 +221,7 @@ def _opened_beside(file: Path) -> int:
 
 def _take(descriptor: int, file: Path) -> None:
     until = monotonic() + LOCK_PATIENCE
-    while not lock.take(descriptor):
+    while not private_files.lock(descriptor):
         if monotonic() >= until:
             raise StoreError(f"{file} is in use by another fivedice server.")
         sleep(LOCK_PAUSE)

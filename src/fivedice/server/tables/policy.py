@@ -1,25 +1,83 @@
 """The terms and names that this server allows at its tables."""
 
+import logging
+import re
 from contextlib import suppress
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.bots import personas
-from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import Setup
 from fivedice.match.state import State
+from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
-from fivedice.server.tables.refused_names import RefusedNames
+from fivedice.runtime.store import StoreError, reason, shown
 from fivedice.table.terms import Terms, check_bot, check_terms, expected, from_here
 
+log = logging.getLogger(__name__)
 NO_OWN_CARDS = "This server does not allow your own cards; its host can allow them with --own-cards."
-
-EVERYBODY_MAY = RefusedNames()
-
 STRONG, UNKNOWING = "expert", "greedy"
 """The bots that take the other seats when a match is continued: for solved games, and for others."""
+COMMENT = re.compile(r"(^|\s)#.*")
+
+
+def read_names(file: Path) -> list[str]:
+    """The names and patterns of a list, without comments. Raises `StoreError`."""
+    try:
+        lines = file.read_text("utf-8-sig").splitlines()
+    except OSError as error:
+        why = reason(error)
+    except UnicodeDecodeError:
+        why = "it is not UTF-8 text"
+    else:
+        return [name for line in lines if (name := COMMENT.sub("", line).strip())]
+    raise StoreError(f"The list of refused names {shown(file)} cannot be read: {why}.")
+
+
+class RefusedNames:
+    """The names that nobody may take, from a `file` that is read again when it changes."""
+
+    def __init__(self, file: str = "") -> None:
+        self._file = Path(file) if file else None
+        self._is_refused, self._problem = resembles(()), ""
+        self._version: tuple[int, int] | None = (0, 0)
+
+    def check(self, name: str) -> None:
+        """Raises `IllegalMove` for a refused name."""
+        if self._file:
+            self._renew(self._file)
+        if self._is_refused(name):
+            raise IllegalMove(
+                f"The host of this server refuses the name {quoted(name)}; please choose another one."
+            )
+
+    def _renew(self, file: Path) -> None:
+        """Reads a changed list. If it cannot be read, keeps the old list and logs the error once."""
+        try:
+            version = _version(file)
+            if version != self._version:
+                self._is_refused, self._version = resembles(read_names(file)), version
+            self._problem = ""
+        except StoreError as error:
+            if self._problem != str(error):
+                log.error("%s The previous list stays in effect.", error)
+            self._problem = str(error)
+
+
+def _version(file: Path) -> tuple[int, int] | None:
+    """The time and size of a file, which change with its contents; None if there is no such file."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+EVERYBODY_MAY = RefusedNames()
 
 
 class TablePolicy(Struct, frozen=True):

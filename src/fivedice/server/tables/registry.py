@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 
 import msgspec
 from cachetools import LRUCache
-from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
@@ -27,8 +27,8 @@ from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import clock, codes
 from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
+from fivedice.server.tables.presence import Post
 from fivedice.server.tables.session import TableSession
-from fivedice.server.tables.turn_alerts import Post
 from fivedice.table import log
 from fivedice.table.log import Again, Arranged, Closed, Sat, Started
 from fivedice.table.seating import check_twin
@@ -58,8 +58,9 @@ class NoPass(NoTable):
     """The pass was used or has expired."""
 
 
-class Seat(Struct, frozen=True):
-    """A chair that was just taken. The token is shown only once."""
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A chair you have taken. The token is shown only once."""
 
     code: str
     chair: int

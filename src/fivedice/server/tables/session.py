@@ -20,12 +20,10 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import clock
-from fivedice.server.tables.background_tasks import BackgroundTasks
+from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.hints import HintRunner
-from fivedice.server.tables.presence import Make, Presence
+from fivedice.server.tables.presence import Make, Post, Presence, TurnAlerts
 from fivedice.server.tables.subscribers import Client, Subscribers
-from fivedice.server.tables.turn_alerts import Post, TurnAlerts
 from fivedice.table import advance, log
 from fivedice.table.advance import Step
 from fivedice.table.log import Entry, Happened, Left

@@ -40,7 +40,7 @@ class Ends(NamedTuple):
     """(n, 252 * open boxes): the ends that each roll may choose, roll by roll, counted from the card's first;
     rolls with fewer ends repeat one."""
     first_use: Ints
-    """(253,): where those of each roll begin, and where the last stop."""
+    """(253,): where the uses of each roll begin, and where the last end."""
 
 
 class Leads(NamedTuple):

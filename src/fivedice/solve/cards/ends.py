@@ -231,7 +231,7 @@ def land_end(ends: Ends, number: int, end: int, landing: Landing, pays: Pays, co
 
 
 NEVER = 1 << 20
-"""More than any card's points: the fewest on the way to an unreached card and, negative, the most."""
+"""More points than any card has: the bounds of an unreached card are this and its negative."""
 
 
 class Made(NamedTuple):

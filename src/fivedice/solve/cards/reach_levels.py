@@ -178,7 +178,7 @@ def lower_each(here: int, width: int, landing: Landing, low: int, high: int, nee
 
 @compiled
 def lowered(low: np.uint64, high: np.uint64, by: np.uint64) -> np.uint64:
-    """A word of needs, lowered by fewer than `WORD` points, from it and the word above."""
+    """A word of needs lowered by fewer than `WORD` points; bits of the word above move into it."""
     return low >> by | high << ONE << np.uint64(WORD - 1) - by
 
 
@@ -206,7 +206,7 @@ def raise_up(place: int, width: int, landing: Landing, to_come: Numbers) -> None
 def find_windows(needs: Sets, to_come: Numbers, windows: Windows) -> int:
     """Reduces needs to positive ones that are not hopeless, and counts them.
 
-    Writes the windows except where each begins.
+    Writes all of the windows but `begin`.
     """
     count = int64(0)
     for place in range(to_come.size):
@@ -280,13 +280,13 @@ class Workspace(NamedTuple):
     uses: Ints
     """The ends that each roll may choose, roll by roll."""
     first: Ints
-    """(253,): where those of each roll begin, and where the last stop."""
+    """(253,): where the uses of each roll begin, and where the last end."""
     source: Ints
     """(LANES, ends): where the chances of the next card begin, for the cards of a block."""
     size: Ints
     """(LANES, ends): their number."""
     start: Ints
-    """(LANES, ends): the index there of the smallest need of the card itself; it may be outside."""
+    """(LANES, ends): the index among these of the card's own smallest need; may be out of range."""
     landing: Landing
 
 
@@ -352,7 +352,7 @@ def solve_shapes(
 
 @compiled
 def next_wanted(begin: int, need: int, size: int, wanted: Flags) -> int:
-    """The next wanted need from one on, both as indices in the card's window."""
+    """The first wanted need from this one on, both as indices in the card's window."""
     while need < size and not wanted[begin + need // LANES] >> need % LANES & 1:
         need += 1
     return need

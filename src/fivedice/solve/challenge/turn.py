@@ -8,8 +8,8 @@ In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenT
 see all dice, so a decision is a zero-sum game between the keeps of both. With one throw left there is a game
 for every pair of rolls. With two left both hold the same dice, so there is one for every roll. In most of
 them one keep of each side secures the value; in the others keeps are drawn at random (`kernel.mixed`). Among
-keeps that secure the same, the preferred one is chosen, otherwise the one with the most dice and then the
-highest numbers.
+keeps that secure the same value, the preferred one is chosen, otherwise the one with the most dice and then
+the highest numbers.
 """
 
 from dataclasses import dataclass

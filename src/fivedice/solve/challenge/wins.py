@@ -11,7 +11,7 @@ is exact, and so is the last round if all others do the same.
 `LastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random where that
 needs it. A choice is worth what it wins against such an opponent, so each choice in the mixture costs
 nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better. Among choices
-that secure the same, the one with the best mean of points is preferred.
+that secure the same value, the one with the best mean score is preferred.
 """
 
 from dataclasses import dataclass, replace

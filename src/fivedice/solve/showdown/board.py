@@ -9,18 +9,8 @@ from numpy.typing import NDArray
 
 from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.worth import turn_worth
-from fivedice.games.showdown import (
-    CARDS,
-    FULL_VALUE,
-    MOST,
-    NUMBER_CARDS,
-    SPACES,
-    WILD_SPACES,
-    Position,
-    chips_for,
-    combination,
-    least_chips,
-)
+from fivedice.games.showdown import chips_for, combination, least_chips
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES, Position
 
 Ints = NDArray[np.int64]
 Board = Ints

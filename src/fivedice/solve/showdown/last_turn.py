@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.core.worth import Worth
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown_board import MOST, SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIP,

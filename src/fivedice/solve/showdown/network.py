@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.dice import FACES
-from fivedice.games.showdown import MOST, SPACES
+from fivedice.games.showdown_board import MOST, SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHIPS,

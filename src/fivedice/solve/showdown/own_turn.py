@@ -21,17 +21,8 @@ from msgspec.structs import replace
 from fivedice.core.dice import Dice
 from fivedice.core.ties import first_best
 from fivedice.core.worth import Worth, best_keep, follow, keep_worth, turn_worth
-from fivedice.games.showdown import (
-    CARDS,
-    NOTHING,
-    SPACES,
-    STAY,
-    WILD_SPACES,
-    Position,
-    Showdown,
-    chips_for,
-    combination,
-)
+from fivedice.games.showdown import NOTHING, STAY, Showdown, chips_for, combination
+from fivedice.games.showdown_board import CARDS, Position
 from fivedice.solve.showdown import last_turn
 from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, Boards, Ints, pack, pawns
 from fivedice.solve.showdown.network import AIMS, WINS, Net, estimates, load, results
@@ -41,7 +32,6 @@ GAME = Showdown()
 """The options do not matter here: they only concern the start of a match."""
 KEPT = 256
 """How many positions of each kind are cached: those of a match, which a review visits again."""
-DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
 
 
 class Ahead(NamedTuple):

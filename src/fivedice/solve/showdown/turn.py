@@ -21,7 +21,7 @@ from fivedice.core.worth import (
     first_best_along,
     keep_worth,
 )
-from fivedice.games.showdown import SPACES
+from fivedice.games.showdown_board import SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHOOSE,
@@ -147,7 +147,7 @@ def moves(boards: Boards, within: int, worths_of: Worths) -> Floats:
 
 
 def reached(phases: Ints, starts: Ints, within: int) -> Mask:
-    """(boards, 16): the spaces that pawns may reach within this many steps, or further from own cards."""
+    """(boards, 16): the spaces that pawns may reach within this many steps, or by way of own cards."""
     ring = (starts[:, None] + 1 + RING) % SPACES
     goes_on = np.isin(np.take_along_axis(phases, ring, axis=1), (MOVE, CHOOSE))
     found = np.tile(within > RING, (len(phases), 1))

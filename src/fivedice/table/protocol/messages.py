@@ -126,9 +126,9 @@ class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """Log entry `number` in sentences; `kind` is its name, or the kind of its event, whose `seat` follows.
+    """Log entry `number` in sentences; `kind` names the entry or its event, `seat` is that of the event.
 
-    `kind` is "cost" for what choices cost that became public with the entry.
+    `kind` is "cost" for the costs of choices that became public with the entry.
     """
 
     number: int
@@ -173,7 +173,7 @@ class Told(Out, frozen=True):
 
 
 class Costed(Out, frozen=True):
-    """What the choices cost that became public with log entry `number`, in sentences."""
+    """The costs of the choices that became public with log entry `number`, in sentences."""
 
     number: int
     told: tuple[str, ...]

@@ -168,7 +168,7 @@ def _credit(one: Credit, place: str) -> dict[str, Any]:
 
 
 def turn(state: State) -> dict[str, Any] | None:
-    """The hands of a turn by seat; a point marks an empty slot."""
+    """The hands of a turn by seat; a dot marks an empty slot."""
     if state.turn is None:
         return None
     awaits = cast(Hands, state.game_awaits)

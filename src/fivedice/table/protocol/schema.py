@@ -37,7 +37,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """The hands by seat, with a point for an empty slot, and the seats whose hidden decision is made."""
+    """The hands by seat, with a dot for an empty slot, and the seats whose hidden decision is made."""
 
     step: Literal[1, 2, 3]
     thrower: int

@@ -1,10 +1,22 @@
 """The full-screen table: a match at this keyboard, drawn with Textual."""
 
-from fivedice.runtime.stopping import Stopped
-from fivedice.terminal.screen.app import FivediceApp
+import os
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from fivedice.runtime.stopping import Stopped, hear_in_loop, pause, pause_in_loop
+from fivedice.terminal.screen.dialogs import Dialog, Leaving
+from fivedice.terminal.screen.table import TableScreen
+from fivedice.terminal.screen.theme import DARK, LIGHT, SingleEmoji, background_is_light
+from fivedice.terminal.screen.view import NARROW, SLIM
 from fivedice.terminal.sitting import Sitting
 
-__all__ = ["FivediceApp", "play"]
+USUAL_PAUSE = 0.9
+"""Seconds between automatic events, so that players can follow them."""
 
 
 def play(sitting: Sitting, face_set: str) -> bool:
@@ -18,3 +30,70 @@ def play(sitting: Sitting, face_set: str) -> bool:
     if app.stopped_by:
         raise Stopped(app.stopped_by)
     return not app.return_code
+
+
+class FivediceApp(App[None]):
+    """One match on a full screen."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "fivedice"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, SLIM), (50, NARROW), (80, "-wide")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", "Quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting, face_set: str, pause: float = USUAL_PAUSE) -> None:
+        super().__init__()
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        light = background_is_light(os.environ.get("COLORFGBG", ""))
+        self.theme = LIGHT.name if light else DARK.name
+        self._face_set = face_set
+        self._emoji = SingleEmoji()
+        self.table = TableScreen(sitting, face_set, pause)
+        self.stopped_by = 0
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Adds the filter that keeps emoji as wide as they were laid out."""
+        return [*super().get_line_filters(), self._emoji]
+
+    def on_load(self) -> None:
+        """Lets signals end the table cleanly, from before the terminal is changed."""
+        hear_in_loop(self._stop)
+
+    def _stop(self, number: int) -> None:
+        self.stopped_by = number
+        self.exit()
+
+    def on_mount(self) -> None:
+        """Shows the table."""
+        pause_in_loop()
+        self.push_screen(self.table)
+
+    def sit_again(self) -> None:
+        """Shows a new table for the rematch."""
+        self.table = TableScreen(self.table.sitting, self._face_set, self.table.pause)
+        self.switch_screen(self.table)
+
+    def change_theme(self) -> None:
+        """Switches between dark and light."""
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def action_leave(self) -> None:
+        """Closes a dialog, or asks whether to leave the table; pressed again, leaves."""
+        match self.screen:
+            case Leaving() as asked:
+                asked.dismiss(True)
+            case Dialog() as over:
+                over.dismiss()
+            case self.table:
+                self.table.action_quit()
+            case _:
+                self.exit()
+
+    def action_suspend_process(self) -> None:
+        """Suspends the whole process group, such as make, until the shell's `fg`."""
+        if not self.is_headless:
+            pause()

@@ -23,7 +23,7 @@ PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open"),
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
-"""The parts of a drawing that have their own style: of score sheets, and of Showdown's board."""
+"""The parts of a drawing with a style of their own: first of score sheets, then of Showdown's board."""
 OPENING = "The match opens with a roll-off."
 LOW = 8
 """Score sheets up to this height go below the dice, taller ones beside them."""
@@ -68,7 +68,7 @@ class Board(ScrollableContainer, can_focus=False):
         self._drawn = size
 
     def whole(self, state: State, seats: Seats, width: int, height: int) -> Text:
-        """The board with all its seats, in about this size or its least size."""
+        """The board with all its seats, in about this size or its minimum size."""
         return self._drawing(state, seats, max(width, least_width(state)), height)[0]
 
     def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
@@ -112,14 +112,14 @@ def _is_scrolled(state: State, height: int) -> bool:
 
 
 def least_width(state: State) -> int:
-    """The least width of the whole board, with the shortest names."""
+    """The minimum width of the whole board, with the shortest names."""
     return (
         showdown_board.LEAST_WIDTH if is_ring(state.setup.game) else score_sheet.needed(fitted(state, 0)[0])
     )
 
 
 def widths_wanted(state: State) -> tuple[int, int]:
-    """The least and the useful width of the whole board."""
+    """The minimum and the useful width of the whole board."""
     if is_ring(state.setup.game):
         return showdown_board.LEAST_WIDTH, showdown_board.MOST_WIDTH
     names = sentences.names(state.setup)

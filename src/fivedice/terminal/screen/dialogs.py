@@ -252,7 +252,7 @@ class WhoIsAway(Dialog[int | None]):
     def compose(self) -> ComposeResult:
         """One line per player."""
         with Vertical(classes="question"):
-            yield Label("Who is leaving, or is back? The computer plays for absent players.")
+            yield Label("Who is leaving or returning? The computer plays for absent players.")
             yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
             yield Label("Enter picks · Esc goes back", classes="quiet")
 

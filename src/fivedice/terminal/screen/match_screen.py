@@ -1,11 +1,15 @@
-"""Plays a match on the screen: shows events, pauses between them, and asks for decisions."""
+"""Plays a match on the screen: shows events, pauses between them, asks for decisions, offers a rematch."""
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import ClassVar, Protocol, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Static
 
+from fivedice.analysis import luck_and_cost
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_written, legend
 from fivedice.core.rules import IllegalMove, wild
@@ -13,12 +17,23 @@ from fivedice.match import questions
 from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
-from fivedice.runtime import waiting
+from fivedice.report import text
+from fivedice.runtime import store, waiting
 from fivedice.runtime.store import StoreError
 from fivedice.table import credit
 from fivedice.terminal import shown
 from fivedice.terminal.answers import asks_for, score, throw
-from fivedice.terminal.screen.dialogs import Answer, Cover, Dialog, Leaving, Question, Typed
+from fivedice.terminal.screen.dialogs import (
+    Answer,
+    Cover,
+    Dialog,
+    Ending,
+    Leaving,
+    Page,
+    Question,
+    Typed,
+    ending,
+)
 from fivedice.terminal.screen.prompts import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import Around, View
@@ -38,10 +53,26 @@ KEYS = (
     Key("q", "Quit", "quit"),
 )
 """The keys that are always shown, as many as fit in 80 columns; the help page has all keys."""
+WORKING = "Calculating what the choices are worth …"
+
+
+class TableApp(Protocol):
+    """The application as the table uses it."""
+
+    def sit_again(self) -> None:
+        """Shows a new table for the next match."""
+
+    def change_theme(self) -> None:
+        """Switches between dark and light."""
 
 
 class Course(Screen[None]):
     """The table on the screen and its automatic events; `TableScreen` adds keys and clicks."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "after('rematch')"),
+        Binding("v", "after('review')"),
+    ]
 
     def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
         super().__init__()
@@ -207,10 +238,6 @@ class Course(Screen[None]):
 
         self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
 
-    def _end(self) -> None:
-        """Leaves the table at the end of the match; `Ended` overrides this."""
-        self._leave()
-
     def _leave_if(self, leaves: bool | None) -> None:
         if leaves:
             self._leave()
@@ -299,3 +326,58 @@ class Course(Screen[None]):
         self._ask(
             Leaving(self._kept("The match is saved. Continue later with: fivedice resume")), self._leave_if
         )
+
+    # --- After the match --------------------------------------------------------------------------------
+
+    def action_after(self, wish: str) -> None:
+        """Does the same as the dialog, for players who look at the table."""
+        if self._ended:
+            self._chosen(wish)
+
+    def _end(self) -> None:
+        """Shows the result and asks what to do next; again after a review."""
+        if self._ended:
+            return
+        self._ended = True
+        names = credit.names(self.sitting.table)
+        self._ask(Ending(ending(self.sitting.match, self._where(), names)), self._chosen)
+
+    def _where(self) -> str:
+        kept = self._kept("")
+        return kept or f"The record is in {store.shown(self.sitting.log.path)}"
+
+    def _chosen(self, wish: str | None) -> None:
+        if wish == "leave":
+            self._leave()
+        elif wish == "rematch":
+            self._rematch()
+        elif wish == "review":
+            self.run_worker(self._look_back())
+
+    def _rematch(self) -> None:
+        try:
+            self.sitting.rematch()
+        except StoreError as error:
+            self.notify(str(error), severity="error")
+            self._ended = False
+            return
+        self._left = True
+        cast(TableApp, self.app).sit_again()
+
+    async def _look_back(self) -> None:
+        width = min(text.WIDTH, Page.room(self.app.size.width))
+        try:
+            lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(WORKING))
+        except IllegalMove as error:
+            lines = [str(error)]
+        page = Page("Review", Static("\n".join(lines), classes="drawing", markup=False))
+        self._ask(page, lambda _: self._look_up())
+
+    def _review(self, width: int) -> list[str]:
+        match = self.sitting.match
+        known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
+        reviewed = luck_and_cost.review(match, known, self.sitting.table.decided_by_game)
+        return text.lines(reviewed, known, self._said_as, width=width)
+
+    def _look_up(self) -> None:
+        self._ended = False

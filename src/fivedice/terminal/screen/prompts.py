@@ -69,7 +69,7 @@ def warning(offered: tuple[Use, ...], chosen: Use) -> str:
     if chosen.waives:
         instead = next(use for use in offered if use.name == chosen.waives)
         if chosen.pays < instead.pays:
-            return f"{title(chosen.name)} gives away {sentences.use(instead)}."
+            return f"{title(chosen.name)} gives up {sentences.use(instead)}."
     if chosen.pays > 0 or best.pays <= 0:
         return ""
     return f"{title(chosen.name)} would be a zero, and {sentences.use(best)} is open."

@@ -16,9 +16,9 @@ Paint = Callable[[str], Style]
 TURN_MARK = "▸"
 OPEN = "·"
 LEAST_COLUMN = 5
-"""The least width of a column."""
+"""The minimum width of a column."""
 LEAST_TITLE = 12
-"""The least width of the titles."""
+"""The minimum width of the titles."""
 
 
 def needed(sheet: Sheet) -> int:

@@ -6,7 +6,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from fivedice.core.rules import title
-from fivedice.games.showdown import CARDS, SPACES, WILD_SPACES, Position, Showdown, covering, off_board
+from fivedice.games.showdown import Showdown
+from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, Position, covering, off_board
+from fivedice.terminal.screen.faces import centred
 from fivedice.terminal.screen.score_sheet import TURN_MARK, Paint
 from fivedice.terminal.screen.theme import SEAT_SIGNS, shortened
 
@@ -99,7 +101,7 @@ def _draw_space(
         chips = f" {held.chips}"
         canvas.write(left + 1, top + 1, card_name(card, wide).center(wide), f"seat-{held.owner}")
         canvas.write(
-            left + 1, top + 2, _middle(shortened(owner, wide - 2) + chips, wide), f"seat-{held.owner}"
+            left + 1, top + 2, centred(shortened(owner, wide - 2) + chips, wide), f"seat-{held.owner}"
         )
     else:
         empty = ("Wild", "wild") if space in WILD_SPACES else ("◇", "quiet")
@@ -154,12 +156,7 @@ def _off_lines(position: Position, width: int) -> Iterator[tuple[str, str]]:
 
 
 def card_name(card: int, width: int) -> str:
-    """The longest name of a card that fits, or its name cut."""
+    """The longest name of a card that fits, or its full name, truncated."""
     full = title(CARDS[card])
     fitting = (name for name in (full, *SHORT.get(CARDS[card], ())) if len(name) <= width)
     return next(fitting, shortened(full, width))
-
-
-def _middle(text: str, width: int) -> str:
-    spare = max(width - cell_len(text), 0)
-    return " " * (spare // 2) + text + " " * (spare - spare // 2)

@@ -19,10 +19,10 @@ from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
 from fivedice.terminal import shown
 from fivedice.terminal.screen import dialogs as pages
-from fivedice.terminal.screen.after_match import WORKING, Ended, TableApp
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Detailing, Page, Question, WhoIsAway
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
+from fivedice.terminal.screen.match_screen import WORKING, Course, TableApp
 from fivedice.terminal.screen.prompts import (
     Entry,
     just_handed_over,
@@ -70,7 +70,7 @@ class Press:
         self._acted = self._heard
 
 
-class TableScreen(Ended):
+class TableScreen(Course):
     """The table with all its keys and clicks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

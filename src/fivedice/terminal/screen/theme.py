@@ -12,7 +12,7 @@ from textual.theme import Theme
 SEAT_SIGNS = "▲■●◆▼★△□○◇"
 """A sign for each seat, so that players are not distinguished by colour alone."""
 SHORTEST_NAME = 3
-"""The least width of a shortened name."""
+"""The minimum width of a shortened name."""
 
 DARK = Theme(
     name="fivedice-dark",

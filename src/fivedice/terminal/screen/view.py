@@ -133,7 +133,7 @@ class View(Container):
 
     @property
     def words_width(self) -> int:
-        """The width of the lines above the dice; before layout, the least width."""
+        """The width of the lines above the dice; before layout, the minimum width."""
         laid_out = self.query_one("#headline").content_size.width
         return laid_out or min(self.scrollable_content_region.width, LEAST_DICE) - 2
 

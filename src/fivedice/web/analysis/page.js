@@ -13,8 +13,8 @@ import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
 import Turns from './turn-list.js'
-import {post} from '../shell/api.js'
-import {at} from '../shell/address.js'
+import {at, post} from '../shell/api.js'
+import {Print} from '../shell/printing.js'
 
 stylesheet('analysis')
 
@@ -192,8 +192,9 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
 /** @param {{code: string, stage: string}} props */
 function Take({code, stage}) {
   const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>Record</a>`
-  if (stage === 'unknown') return html`<p class="take row">${record}</p>`
-  return html`<p class="take row">
+  const print = html`<${Print} of=${`/review/${code}/print`} />`
+  if (stage === 'unknown') return html`<p class="take row">${print}${record}</p>`
+  return html`<p class="take row">${print}
     <a class="button small" href=${at(`/review/${code}/report`)}>Open the report</a>
     <a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
       Download the report</a>

@@ -27,7 +27,7 @@ const FIRST = 3
 export function Opening({known: {summary, moments, told}, picture, names, you, onGo, onAsk}) {
   const costly = costliest(moments, you)
   return html`<section class="opening-summary panel" aria-labelledby="in-short">
-    <h2 id="in-short">In short</h2>
+    <h2 id="in-short">Summary</h2>
     ${
       summary
         ? html`${summary.headlines.map(
@@ -44,7 +44,7 @@ export function Opening({known: {summary, moments, told}, picture, names, you, o
                 <ol class="dearest">${costly
                   .slice(0, FIRST)
                   .map((moment) => html`<${Choice} ...${{moment, picture, names, onGo}} why />`)}</ol>`
-              : html`<p>No choice cost enough to go through it again.</p>`
+              : html`<p>No choice cost enough to be worth another look.</p>`
           }
           ${summary.estimate && html`<p class="soft">${summary.estimate}</p>`}`
         : html`<p class="soft" role="status">${told}</p>`

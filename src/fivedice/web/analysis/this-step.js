@@ -45,7 +45,7 @@ export function One({moment, picture, who}) {
       <${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
     ${
       (reason || mixed.length > 0) &&
-      html`<p class="best">${mixed.length > 0 ? 'Best here, at random: ' : 'Best here: '}
+      html`<p class="best">${mixed.length > 0 ? 'Best here, chosen at random: ' : 'Best here: '}
         <${Better} moment=${moment} picture=${picture} /></p>`
     }
     ${

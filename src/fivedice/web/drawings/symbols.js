@@ -1,13 +1,19 @@
 // What is drawn on dice: characters, piecepack suits and Chinese numerals; SVG, a hundred units wide.
-// The server reads the numerals too, for reviews and for sheets on paper.
+// Python reads them too, for reviews and for print: so all markup stands here as it is, and only names such
+// as ${petals} are filled in.
 import {html} from '../vendor/htm-preact.js'
 
-const petals = Array.from(
-  {length: 10},
-  (_, petal) =>
-    html`<ellipse class="pic-petal" transform=${`rotate(${petal * 36} 50 50)`} cx="50" cy="22" rx="10" ry="20"
-      />`,
-)
+const petals = html`
+  <ellipse class="pic-petal" transform="rotate(0 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(36 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(72 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(108 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(144 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(180 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(216 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(252 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(288 50 50)" cx="50" cy="22" rx="10" ry="20" />
+  <ellipse class="pic-petal" transform="rotate(324 50 50)" cx="50" cy="22" rx="10" ry="20" />`
 
 const star = html`<g>
   <path class="pic-star" d="M50 3 L63.5 33 L96 36.6 L71.6 58.3 L78.7 90.5 L50 74 L21.3 90.5 L28.4 58.3 L4 36.6
@@ -31,7 +37,7 @@ const cap = html`<g>
   <path class="pic-cap" d="M6 46 C6 22 30 10 52 10 C76 10 96 24 94 46 C93 56 84 58 76 58 L24 58 C14 58 6 56 6
     46Z" />
   <path class="pic-fold" d="M30 54 C26 40 34 24 48 14 M66 54 C70 40 64 24 54 14" />
-  <path class="pic-band" d="M22 54 H78 L76 76 Q50 84 24 76Z" />
+  <path class="pic-cap-band" d="M22 54 H78 L76 76 Q50 84 24 76Z" />
   <path class="pic-line" d="M23 65 Q50 72 77 65" />
   <circle class="pic-button" cx="51" cy="10" r="6" />
 </g>`
@@ -42,7 +48,7 @@ const daisy = html`<g>${petals}<circle class="pic-heart" cx="50" cy="50" r="17" 
 const hat = html`<g>
   <path class="pic-hat" d="M28 72 C34 52 26 34 32 12 C42 4 62 4 70 14 C72 34 68 52 73 72Z" />
   <path class="pic-dent" d="M36 16 Q50 26 66 15" />
-  <path class="pic-band" d="M29.5 58 Q50 67 71 58 L73 73 Q50 82 27 73Z" />
+  <path class="pic-hat-band" d="M29.5 58 Q50 67 71 58 L73 73 Q50 82 27 73Z" />
   <path class="pic-brim" d="M4 72 C16 62 22 70 28 71 Q50 80 73 71 C80 70 86 62 96 72 C90 92 66 94 50 94 C34 94
     10 92 4 72Z" />
 </g>`
@@ -59,13 +65,19 @@ const bone = html`<g>
 /** By value: 1 is the wild one. @type {Record<number, any>} */
 export const CHARACTERS = {1: star, 2: bow, 3: cap, 4: daisy, 5: hat, 6: bone}
 
-const rays = Array.from(
-  {length: 12},
-  (_, ray) =>
-    html`<path transform=${`rotate(${ray * 30} 50 50)`} d=${
-      ray % 2 ? 'M46 19 L50 8 L54 19Z' : 'M44 21 L50 0 L56 21Z'
-    } />`,
-)
+const rays = html`
+  <path transform="rotate(0 50 50)" d="M44 21 L50 0 L56 21Z" />
+  <path transform="rotate(30 50 50)" d="M46 19 L50 8 L54 19Z" />
+  <path transform="rotate(60 50 50)" d="M44 21 L50 0 L56 21Z" />
+  <path transform="rotate(90 50 50)" d="M46 19 L50 8 L54 19Z" />
+  <path transform="rotate(120 50 50)" d="M44 21 L50 0 L56 21Z" />
+  <path transform="rotate(150 50 50)" d="M46 19 L50 8 L54 19Z" />
+  <path transform="rotate(180 50 50)" d="M44 21 L50 0 L56 21Z" />
+  <path transform="rotate(210 50 50)" d="M46 19 L50 8 L54 19Z" />
+  <path transform="rotate(240 50 50)" d="M44 21 L50 0 L56 21Z" />
+  <path transform="rotate(270 50 50)" d="M46 19 L50 8 L54 19Z" />
+  <path transform="rotate(300 50 50)" d="M44 21 L50 0 L56 21Z" />
+  <path transform="rotate(330 50 50)" d="M46 19 L50 8 L54 19Z" />`
 
 /** @type {Record<string, any>} */
 export const SUITS = {

@@ -1,7 +1,7 @@
 // The score cards side by side, or only mine, with what my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
-import {NeedsIcon} from '../drawings/needs.js'
+import {NeedsIcon} from '../drawings/icons.js'
 import {fly, useInView} from '../shell/motion.js'
 import {ConfirmDialog} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'

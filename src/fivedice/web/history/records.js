@@ -1,6 +1,6 @@
 // My matches: results, totals beside best play, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, postText} from '../shell/api.js'
+import {at, get, postText} from '../shell/api.js'
 import {alike, Bests, Company} from './bests.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {Costs, TotalsChart} from './charts.js'
@@ -10,7 +10,6 @@ import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.j
 import ToRematch from '../table/end/rematch.js'
 import {remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
-import {at} from '../shell/address.js'
 
 stylesheet('records')
 
@@ -156,7 +155,7 @@ function Bring({onBrought}) {
     event.target.value = ''
   }
   return html`<section class="panel bring"><h2>Import a record</h2>
-    <label class="field">A match kept elsewhere, from a terminal or another table
+    <label class="field">A match saved elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
     <p role="status">${status}</p></section>`
 }

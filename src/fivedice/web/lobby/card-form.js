@@ -55,7 +55,7 @@ export default function CardForm({card, onCard}) {
     ${
       boxes.some(isNumber) &&
       html`<div class="pair">${text('Bonus', 'bonus', number)}
-        ${text('From so many points in ones to sixes', 'goal', number)}</div>`
+        ${text('Points needed in ones to sixes', 'goal', number)}</div>`
     }
   </div><${Sheet} card=${card} /></div>`
 }
@@ -107,7 +107,7 @@ function Sheet({card: {title, goal, bonus, boxes}}) {
     <tbody>${rows(numbers)}</tbody>
     ${
       numbers.length > 0 && Number(goal) && Number(bonus)
-        ? html`<tbody class="earns"><tr><th>${`Bonus from ${goal}`}</th><td>${bonus}</td></tr></tbody>`
+        ? html`<tbody class="earns"><tr><th>${`Bonus at ${goal}`}</th><td>${bonus}</td></tr></tbody>`
         : null
     }
     <tbody>${rows(boxes.filter((box) => !isNumber(box)))}</tbody></table>`

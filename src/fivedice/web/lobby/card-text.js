@@ -55,7 +55,7 @@ export function withoutLines(sentence, text) {
   const [, number, words] = /^line (\d+)(?:, \S+)?: (.*)$/s.exec(sentence) ?? []
   if (!number) return sentence
   const [, name] = / name = (".*"), needs/.exec(text.split('\n')[Number(number) - 1]) ?? []
-  return `${name ? `${name}: ` : ''}${words.replace(/; the other is in line \d+/, '')}`
+  return `${name ? `${name}: ` : ''}${words.replace(/; the other is on line \d+/, '')}`
 }
 
 /** The longest link that is read: no card is longer, however little it repeats itself. */

@@ -1,10 +1,9 @@
 // Invitations to a table and links that move a seat to another device: codes, links and QR codes.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {get, post} from '../shell/api.js'
+import {get, post, site} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {Dialog} from '../shell/frame.js'
 import {NOT_KEPT} from '../shell/storage.js'
-import {site} from '../shell/address.js'
 
 /** @param {{code: string, picture: import('../shell/types.js').Picture}} props */
 export default function Invite({code, picture}) {

@@ -16,7 +16,7 @@ const TOO_LONG = 'A card can have at most 10,000 characters.'
 const UNREAD = '\uFFFD'
 const NO_TEXT = 'This file is not UTF-8 text. Open it in an editor and save it as UTF-8.'
 
-const NO_CARD = 'This link holds no card; ask for it again.'
+const NO_CARD = 'This link contains no card; ask for a new one.'
 
 /**
  * `shared` is a card from a link.
@@ -108,7 +108,7 @@ function Shared({code}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => place.current?.scrollIntoView({block: 'nearest'}), [])
   return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>Whoever opens this link sees the card and can play it at this server.</p>
+    <p>Whoever opens this link sees the card and can play it on this server.</p>
     <${Copy} text=${link} title="Copy the link" />
     ${link.length <= LONGEST_QR && html`<${Camera} text=${link} title="The card as a QR code" />`}</div>`
 }

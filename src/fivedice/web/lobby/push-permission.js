@@ -1,10 +1,9 @@
 // Web Push notifications: the button that turns them on or off, and the browser's subscription. The browser
 // asks for permission only after a press.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {offer, post} from '../shell/api.js'
+import {at, here, offer, post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
-import {at, here} from '../shell/address.js'
 
 /** @typedef {{code: string, token: string}} Seat */
 

@@ -1,13 +1,16 @@
-// The waiting room: code, link, chairs and the start of the match.
-import {html, useState} from '../vendor/htm-preact.js'
-import {post} from '../shell/api.js'
-import Arrange, {usualBot, WhichBot} from './arrange.js'
+// The waiting room: code, link, chairs, which their opener arranges, and the start of the match.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {offer, post} from '../shell/api.js'
+import {described} from '../shell/bot-personas.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite, {Elsewhere} from './invite.js'
-import {expected, forget, losesSeats, NOT_KEPT} from '../shell/storage.js'
+import {NOBODY, USUAL_BOT} from './open-table.js'
+import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
 import {listed, missing} from '../shell/wording.js'
+
+/** @typedef {import('../shell/types.js').Picture} Picture */
 
 /**
  * @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props
@@ -35,7 +38,7 @@ export default function Gather({code, token, seat}) {
 
 /**
  * The page of somebody whom the opener has removed.
- * @param {{code: string, picture: import('../shell/types.js').Picture}} props
+ * @param {{code: string, picture: Picture}} props
  */
 export function Removed({code, picture}) {
   const opener = picture.chairs[openerOf(picture.chairs)]?.name ?? 'The opener'
@@ -44,13 +47,13 @@ export function Removed({code, picture}) {
     <h1>${`${opener} has removed you from this table.`}</h1>
     <div class="row">
       ${picture.watching && html`<${Link} class="button main" href=${`/watch/${code}`}>Watch<//>`}
-      <${Link} class="button" href="/">To the games<//></div>
+      <${Link} class="button" href="/">All games<//></div>
   </section></main>`
 }
 
 /**
  * The page of a table that was closed before its match began.
- * @param {{picture: import('../shell/types.js').Picture, me: number | null}} props
+ * @param {{picture: Picture, me: number | null}} props
  */
 const Closed = ({picture, me}) =>
   html`<${Bar} /><main class="page door"><section class="panel card-of-table">
@@ -93,7 +96,7 @@ const ALONE = {title: 'Alone', question: 'Begin alone?'}
 /**
  * Begins the match before every chair is taken. Any player may do so, because the host may never come back; a
  * dialog confirms it, because it shuts out those who have not come yet.
- * @param {{code: string, token: string, picture: import('../shell/types.js').Picture, awaited: string[],
+ * @param {{code: string, token: string, picture: Picture, awaited: string[],
  *   onLeave: () => void}} props
  */
 function Begin({code, token, picture, awaited, onLeave}) {
@@ -137,4 +140,80 @@ function Begin({code, token, picture, awaited, onLeave}) {
         Players who have not joined yet will not be able to sit down.<//>`
     }
   </div>`
+}
+
+/** The most chairs of any table, for a game that is not on offer: a card of one's own. */
+const MOST = 10
+
+/**
+ * The chairs in the waiting room. What the opener changes, the server tells everybody at the table.
+ * @param {{code: string, token: string, picture: Picture, me: number | null}} props
+ */
+function Arrange({code, token, picture, me}) {
+  const {game, chairs} = picture
+  const [asked, ask] = useState(/** @type {number | null} */ (null))
+  const [bot, setBot] = useState(usualBot)
+  const [wrong, setWrong] = useState('')
+  const most = useOffered()?.games.find(({name}) => name === game)?.seats[1] ?? MOST
+  if (!token || me === null || me !== openerOf(chairs))
+    return html`<${Chairs} chairs=${chairs} me=${me} told />`
+  const send = (/** @type {number} */ chair, body = {}) => {
+    ask(null)
+    setWrong('')
+    post(`/api/tables/${code}/chairs/${chair}`, {token, ...body}).catch((error) => setWrong(error.message))
+  }
+  const press = (/** @type {number} */ chair) => (chairs[chair].bot ? send(chair) : ask(chair))
+  const at = asked === null ? undefined : chairs[asked]
+  return html`<div class="arrange"><${Chairs} chairs=${chairs} me=${me} told onPress=${press} />
+    ${
+      chairs.length < most &&
+      html`<button type="button" class="button small plain" onClick=${() => send(chairs.length)}>
+        Add a chair</button>`
+    }
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${
+      at?.open &&
+      html`<${ConfirmDialog} title="Seat a bot in this chair?" no="Wait" onNo=${() => ask(null)}
+        yes="Seat the bot" onYes=${() => send(asked ?? 0, {bot})}
+        more=${html`<${WhichBot} ...${{game, bot}} onBot=${setBot} title="Bot for this chair" />`}>
+        ${
+          chairs.filter(({open}) => open).length === 1
+            ? 'This is the last open chair: the match begins at once.'
+            : 'You can remove it again before the match begins.'
+        }<//>`
+    }
+    ${
+      at && !at.open && !at.bot
+        ? html`<${ConfirmDialog} title=${`Remove ${at.name}?`} no="Keep" onNo=${() => ask(null)}
+            yes=${`Remove ${at.name}`} onYes=${() => send(asked ?? 0, {name: at.name})}>
+            ${`${at.name} will see that you did this, and the chair will be open again.`}<//>`
+        : null
+    }
+  </div>`
+}
+
+/** The last opponent of a match started with one press. */
+const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
+
+/** What the server offers, once it is loaded. */
+function useOffered() {
+  const [offered, set] = useState(/** @type {import('../shell/types.js').Offer | null} */ (null))
+  useEffect(
+    () =>
+      void offer().then(
+        (found) => set(found),
+        () => {},
+      ),
+    [],
+  )
+  return offered
+}
+
+/** @param {{game: string, bot: string, onBot: (bot: string) => void, title?: string}} props */
+function WhichBot({game, bot, onBot, title = 'Bot for the open chairs'}) {
+  const personas = useOffered()?.personas ?? []
+  return html`<label class="field">${title}
+    <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
+      ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
+    </select></label>`
 }

@@ -1,5 +1,15 @@
-// Calls the REST API.
-import {at} from './address.js'
+// Addresses on this site, which may lie below a path (`fivedice serve --root`), and calls of its REST API.
+
+const root = globalThis.document?.documentElement.dataset.root ?? ''
+
+/** The address of a path on this site. @param {string} path */
+export const at = (path) => root + path
+
+/** The path of this page on this site. */
+export const here = () => location.pathname.slice(root.length) || '/'
+
+/** Where this site begins. */
+export const site = () => location.origin + root
 
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})

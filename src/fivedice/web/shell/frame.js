@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'
 import {isEcho} from './press.js'
-import {at} from './address.js'
+import {at} from './api.js'
 
 /** Navigates to another page of this site. @param {string} path */
 export function go(path) {

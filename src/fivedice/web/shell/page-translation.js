@@ -59,7 +59,7 @@ function follow({type, target, addedNodes, removedNodes, previousSibling, nextSi
 export function followTranslations() {
   const observer = new MutationObserver((records) => {
     records.forEach(follow)
-    observer.takeRecords() // what was done here is no change of the page
+    observer.takeRecords() // what was done here does not change the page
   })
   observer.observe(document.body, {childList: true, characterData: true, subtree: true})
 }

@@ -1,6 +1,6 @@
 // What this browser remembers: my name, my seats, my settings. If it cannot store anything (cookies blocked,
 // no space left), the values last until the page is closed or reloaded.
-import {at} from './address.js'
+import {at} from './api.js'
 
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
@@ -18,6 +18,9 @@ import {at} from './address.js'
  *   chatter: boolean, talk: boolean, called: boolean, keys: boolean,
  *   faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
  */
+
+/** Milliseconds in which a choice can be undone, where `taking` says so. */
+export const UNDO = 4000
 
 const MOST = 300
 /** @type {Settings} */

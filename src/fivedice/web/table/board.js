@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {fetchOnward} from '../shell/lazy.js'
-import {UNDO} from './confirm.js'
+import {UNDO} from '../shell/storage.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */

@@ -1,5 +1,5 @@
 // The WebSocket to a table: says hello, reconnects by itself and passes messages on.
-import {at} from '../shell/address.js'
+import {at} from '../shell/api.js'
 
 /** Milliseconds before a reconnection; multiplied by 1.7 each time, including the first. */
 const FIRST_WAIT = 180

@@ -1,7 +1,7 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
-import {useSounds, useTelling} from './panels/announce.js'
+import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, settings, tokenOf, unhide} from '../shell/storage.js'
 import {bring} from '../lobby/open-table.js'

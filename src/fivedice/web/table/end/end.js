@@ -1,15 +1,16 @@
-// The end of a match: who won, by how much, and what to do next.
+// The end of a match: who won, by how much, how that compares with my others, and what to do next.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
-import {Among} from './standings.js'
-import {beside} from '../../shell/wording.js'
-import {BackToReview, counts} from '../../shell/my-seats.js'
+import {beside, listed, personsOf} from '../../shell/wording.js'
+import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
 import {useKept} from '../keys.js'
-import {finish, present, remember, triedFrom} from '../../shell/storage.js'
+import {finish, held, present, remember, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
-import {get, post} from '../../shell/api.js'
+import {at, get, post} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
-import {at} from '../../shell/address.js'
+
+/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
 /** @param {{code: string, token: string, seen: import('../state.js').Seen}} props */
 export default function End({code, token, seen}) {
@@ -68,14 +69,14 @@ export default function End({code, token, seen}) {
 
 /**
  * The final ranking. The winner of a roll-off has no more than others.
- * @param {import('../../shell/types.js').Picture} picture
+ * @param {Picture} picture
  */
 export const ranking = ({chairs, scores, winners}) =>
   chairs
     .map(({name}, seat) => ({name, seat, points: scores[seat], wins: winners.includes(seat)}))
     .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)
 
-/** @param {import('../../shell/types.js').Picture} picture */
+/** @param {Picture} picture */
 const headline = (picture) => picture.result.replace(/^The match is over: /, '')
 
 /** The wreath of the winner. */
@@ -111,8 +112,6 @@ export function Practised({code, token}) {
   return told && html`<p class="practised" role="status">${told}</p>`
 }
 
-/** @typedef {import('../../shell/types.js').Picture} Picture */
-
 /** @typedef {{seat: number, cost: number, account: string, others: string, throw: string, choice: string,
  *   choice_at: number}} Told */
 
@@ -144,4 +143,98 @@ function Account({code, picture, seat}) {
           <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
         : html`<p class="soft">Calculating luck and choices …</p>`
     }</div>`
+}
+
+/** The longest pause between two matches of one evening, in milliseconds. */
+const PAUSE = 6 * 3_600_000
+/** The board where scores do not depend on the number of players. */
+const OWN_SHEETS = 'cards'
+
+/**
+ * The rank of this match among my others, and the tally of an evening.
+ * @param {{code: string, picture: Picture, seat: number}} props
+ */
+function Among({code, picture, seat}) {
+  const [mine, setMine] = useState(/** @type {any[]} */ ([]))
+  useEffect(() => {
+    asks(held()).then(setMine, () => {})
+  }, [code])
+  if (picture.practice || !mine.length) return null
+  const over = countedMatches(mine)
+  if (!over.some((one) => one.code === code)) return null
+  const won = tally(over, code)
+  return html`${place(over, picture, code, seat)}
+    ${won && html`<p class="tally">${tallied(won)}</p>`}`
+}
+
+/** The tally in words, the most wins first. @param {Tally} won */
+function tallied({wins, matches}) {
+  const most = [...wins].sort(([, one], [, other]) => other - one)
+  const each = listed(most.map(([name, many]) => `${name} ${many}`))
+  return `Wins in the last ${matches} matches on this device: ${each}.`
+}
+
+/**
+ * The rank of this match among my finished matches of the same kind.
+ * @param {any[]} over @param {Picture} picture @param {string} code @param {number} seat
+ */
+function place(over, picture, code, seat) {
+  const others = over.filter((other) => other.code !== code && isLike(other, picture))
+  if (!others.length) return null
+  const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
+  const words = best === 1 ? 'Your best of' : `Rank ${best} among your`
+  const many = picture.board !== OWN_SHEETS ? ` with ${picture.chairs.length} players` : ''
+  const told = `${words} ${others.length + 1} matches of ${picture.title}${many}.`
+  return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${told}</p>`
+}
+
+/** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
+const isLike = (one, {game, board, games, options, chairs}) =>
+  one.game === game &&
+  one.games === games &&
+  JSON.stringify(one.options) === JSON.stringify(options) &&
+  (board === OWN_SHEETS || one.chairs.length === chairs.length)
+
+/**
+ * The wins in an unbroken row of matches of this game with the same people, up to this one; null for a first
+ * match or for correspondence play.
+ * @param {any[]} over @param {string} code @returns {Tally | null}
+ */
+function tally(over, code) {
+  const here = over.find((table) => table.code === code)
+  if (!here || here.days) return null
+  const begun = (/** @type {string} */ one) => held().find((seat) => seat.code === one)?.when ?? 0
+  const before = over
+    .filter((table) => !table.days && table.game === here.game && isWith(table, here))
+    .map((table) => ({...table, when: begun(table.code)}))
+    .filter(({when}) => when <= begun(code))
+    .sort((one, other) => other.when - one.when)
+  const paused = before.findIndex(({when}, at) => at > 0 && before[at - 1].when - when > PAUSE)
+  const row = paused < 0 ? before : before.slice(0, paused)
+  return row.length > 1 ? {wins: wins(row, here.chairs[here.seat].name), matches: row.length} : null
+}
+
+/**
+ * The wins by name; mine count under the name that I have now.
+ * @param {any[]} row of matches @param {string} me @returns {Map<string, number>}
+ */
+function wins(row, me) {
+  const won = new Map()
+  for (const one of row)
+    one.chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) => {
+      const called = seat === one.seat ? me : name
+      won.set(called, (won.get(called) ?? 0) + (hasWon(one, seat) ? 1 : 0))
+    })
+  return won
+}
+
+/** Whether two matches share a companion: a person, or a bot if no other person plays. */
+const isWith = (/** @type {any} */ one, /** @type {any} */ other) =>
+  company(one).some((name) => company(other).includes(name))
+
+/** @param {any} table @returns {string[]} who played with me */
+function company({chairs, seat}) {
+  const others = chairs.filter((/** @type {unknown} */ _, /** @type {number} */ at) => at !== seat)
+  const persons = personsOf(others)
+  return persons.length ? persons : others.map((/** @type {{name: string}} */ {name}) => name)
 }

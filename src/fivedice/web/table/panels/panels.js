@@ -10,6 +10,7 @@ import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
 import {present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
+import {Print} from '../../shell/printing.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {many} from '../../shell/wording.js'
 
@@ -68,6 +69,7 @@ function ThisTable({picture, code, seat, onClose}) {
   const {you} = seat.seen
   const {days} = picture
   const {origin} = useReach()
+  const isCard = picture.board === 'cards'
   const [asks, setAsks] = useState(false)
   const [keys] = useState(mayHaveKeys)
   const plays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
@@ -75,6 +77,8 @@ function ThisTable({picture, code, seat, onClose}) {
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
+      <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
+        title=${isCard ? 'Print this card' : 'Print this board'} before=${onClose} /></p>
       <${Preferences} taking=${boardOf(picture.board).taking} />
       ${
         picture.watching &&

@@ -1,7 +1,6 @@
 // The settings of a person, which hold at every table.
 import {html, useState} from '../../vendor/htm-preact.js'
-import {dress, set, settings} from '../../shell/storage.js'
-import {UNDO} from '../confirm.js'
+import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
 
 const PACES = {
@@ -49,10 +48,10 @@ export function Wish({title, name}) {
     ${title}</label>`
 }
 
-const THEMES = {'': 'As on this device', light: 'Light', dark: 'Dark'}
+const THEMES = {'': 'Same as this device', light: 'Light', dark: 'Dark'}
 
 const FACES = {
-  '': 'As the game has them',
+  '': "The game's own",
   pips: 'Pips',
   digits: 'Digits',
   chinese: 'Chinese numerals',
@@ -81,7 +80,7 @@ export function FacesChoice({set: game = ''}) {
 }
 
 /** @param {{taking?: string}} props `taking` names what is confirmed at this table */
-export default function Preferences({taking = 'How a choice is made'}) {
+export default function Preferences({taking = 'How you confirm a choice'}) {
   return html`<${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
     <${Liking} title=${taking} name="taking" ways=${TAKING} />
     <${Liking} title="Colours" name="theme" ways=${THEMES} />

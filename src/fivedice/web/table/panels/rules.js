@@ -3,6 +3,7 @@ import {html, render, useEffect, useLayoutEffect, useRef, useState} from '../../
 import {get} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Dialog} from '../../shell/frame.js'
+import {hasPdf, Print} from '../../shell/printing.js'
 import {boardOf} from '../../games/index.js'
 
 /** @typedef {{set: string, faces: string[][]}} Looks */
@@ -24,7 +25,13 @@ export default function RulesDrawer({picture, from, onClose}) {
   return html`<${Dialog} title=${`Rules of ${picture.title}`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />
+        ? html`<p class="row"><${Print} of=${`${from}/print/rules`} />
+            ${
+              hasPdf() &&
+              html`<${Print} of=${`${from}/print/quick`} title="Print on one page" />
+              <${Print} of=${`${from}/print/all`} title="Print the whole game" />`
+            }</p>
+          <${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />
           <h2>Keys</h2><${KeysList} />`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }

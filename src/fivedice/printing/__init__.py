@@ -1,0 +1,1 @@
+"""Printed material: a document as data, made of a game's own values, and its PDF made by typst templates."""

@@ -1,0 +1,75 @@
+"""A printed document: its pages as data, and the PDF that the templates make of them.
+
+The layout area fits A4 and Letter. Equal documents give equal bytes: no clock, no network and no font of the
+machine has a part in them.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from fivedice.core import extras
+from fivedice.printing.drawings import drawings
+
+PLACE = Path(__file__).parent
+AREA = (190, 259)
+"""The width and height in millimetres of what is printed, on either paper."""
+PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
+A3 = (297, 420)
+UNSHOWN = re.compile(
+    r"[^\x20-\u024f\u0300-\u032f\u0370-\u045f\u0490-\u04f9\u1e00-\u1eff\u2010-\u203f€←-↓−✓\n]"
+)
+"""Characters that the fonts of the package do not have."""
+
+Page = dict[str, Any]
+"""The data of one or more pages; `kind` names the template."""
+
+
+class Look(Struct, frozen=True):
+    """How a document is printed; `paper` is one of `PAPERS`."""
+
+    paper: str = "a4"
+    large: bool = False
+    low_ink: bool = False
+
+
+class Document(Struct, frozen=True):
+    """A title and pages."""
+
+    title: str
+    pages: tuple[Page, ...]
+
+
+def data(document: Document, look: Look) -> str:
+    """Everything that the templates are told, as JSON."""
+    told = {
+        "title": document.title,
+        "area": AREA,
+        "paper": PAPERS[look.paper],
+        "a3": A3,
+        "large": look.large,
+        "low_ink": look.low_ink,
+        "pages": document.pages,
+    }
+    return UNSHOWN.sub("?", json.dumps({**told, "drawings": drawings()}, ensure_ascii=False))
+
+
+def pdf(document: Document, look: Look) -> bytes:
+    """The document as tagged PDF (PDF/UA-1). Raises `Lacking` without the extra."""
+    extras.need("print")
+    import typst  # noqa: PLC0415 - an extra
+
+    made = typst.compile(
+        PLACE / "templates" / "document.typ",
+        root=PLACE / "templates",
+        font_paths=[PLACE / "fonts"],
+        ignore_system_fonts=True,
+        format="pdf",
+        sys_inputs={"data": data(document, look)},
+        pdf_standards=["ua-1"],
+    )
+    assert isinstance(made, bytes)
+    return made

@@ -1,0 +1,65 @@
+"""The documents that can be printed, by the part of a game that they hold."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.games.cardgame import card_of
+from fivedice.printing import leaflets, pads, pieces
+from fivedice.printing.document import Document, Page
+from fivedice.printing.pieces import STICKERS
+
+EVERYTHING = "all"
+
+
+class Wanted(Struct, frozen=True):
+    """What to print of a game."""
+
+    game: Game
+    columns: int = pads.COLUMNS
+    games: bool = False
+    large: bool = False
+    size: int = STICKERS[-1]
+    a3: bool = False
+
+
+class Part(NamedTuple):
+    """A part of a game: its name in titles, whether a game has it, and its pages."""
+
+    title: str
+    is_in: Callable[[Game], bool]
+    pages: Callable[[Wanted], tuple[Page, ...]]
+
+
+def _pad(wanted: Wanted) -> tuple[Page, ...]:
+    return (pads.pad(wanted.game, wanted.columns, games=wanted.games, large=wanted.large),)
+
+
+def _pieces(wanted: Wanted) -> tuple[Page, ...]:
+    return tuple(pieces.pages(wanted.game, a3=wanted.a3))
+
+
+def _dice(wanted: Wanted) -> tuple[Page, ...]:
+    return (pieces.stickers(wanted.game, wanted.size),)
+
+
+PARTS = {
+    "quick": Part("quick reference", lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)),
+    "rules": Part("rules", lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
+    "pad": Part("score pad", lambda game: card_of(game) is not None, _pad),
+    "pieces": Part("board and pieces", lambda game: bool(pieces.pages(game)), _pieces),
+    "dice": Part("stickers for dice", lambda _: True, _dice),
+}
+
+
+def document(part: str, wanted: Wanted) -> Document:
+    """The document with a part of a game, or with everything. Raises `IllegalMove` if the game has none."""
+    title = wanted.game.title
+    if part == EVERYTHING:
+        found = (each.pages(wanted) for each in PARTS.values() if each.is_in(wanted.game))
+        return Document(title, tuple(page for pages in found for page in pages))
+    if not PARTS[part].is_in(wanted.game):
+        raise IllegalMove(f"{title} has no {PARTS[part].title}.")
+    return Document(f"{title}: {PARTS[part].title}", PARTS[part].pages(wanted))

@@ -1,0 +1,154 @@
+"""The drawings of the pages as SVG files with alternative texts: dice, characters, suits, marks, pawns.
+
+Each drawing stands once, in the scripts and styles of `web/`; this module only cuts it out.
+"""
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from fivedice.core.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.report import svg
+
+WEB = files("fivedice") / "web"
+INK, RED = "#221d18", "#b3201a"
+SEATS = ("red circle", "green square", "yellow diamond", "purple hexagon")
+"""What the marks of the first four seats look like."""
+
+
+class Drawing(NamedTuple):
+    """An SVG file, and the text for those who cannot see it."""
+
+    svg: str
+    alt: str
+
+
+@cache
+def drawings() -> dict[str, Drawing]:
+    """All drawings by name: "pips-3", "piecepack-moon-6", "character-2", "suit-sun", "mark-0", "pawn-0"."""
+    made = {
+        f"{name}-{number}": Drawing(draw(number), f"die showing {_named(name, number)}")
+        for name, draw in {
+            "pips": _pips,
+            "digits": _digits,
+            "chinese": _chinese,
+            "characters": _label,
+        }.items()
+        for number in range(1, 7)
+    }
+    for number in range(1, 7):
+        face = _named("piecepack", number)
+        made[f"piecepack-{number}"] = Drawing(_piecepack(number), f"die showing {face}")
+        made[f"red-{number}"] = Drawing(_pips(number, "#fff6e6"), f"red {made[f'pips-{number}'].alt}")
+        made[f"character-{number}"] = Drawing(_character(number), _named("characters", number))
+        for suit in SUIT_SIGNS:
+            made[f"piecepack-{suit}-{number}"] = Drawing(_piecepack(number, suit), f"{face} of {suit}")
+    for seat, alt in enumerate(SEATS):
+        made[f"mark-{seat}"] = Drawing(_mark(seat), alt)
+        made[f"pawn-{seat}"] = Drawing(_pawn(seat), f"pawn of the {alt}")
+    return made
+
+
+def _named(face_set: str, number: int) -> str:
+    return FACE_SETS[face_set][number - 1].name
+
+
+def _file(view: str, *parts: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{"".join(parts)}</svg>'
+
+
+# --- Dice --------------------------------------------------------------------------------------------------
+
+
+def _pips(number: int, colour: str = "") -> str:
+    colour = colour or (RED if number == 1 else INK)
+    pips = (f'<circle cx="{x}" cy="{y}" r="2.3" fill="{colour}"/>' for x, y in svg.PIPS[number])
+    return _file("2 2 20 20", *pips)
+
+
+def _digits(number: int) -> str:
+    return _file("0 0 100 100", _text(50, 76, 76, INK, str(number)))
+
+
+def _chinese(number: int) -> str:
+    colour = RED if number in (1, 4) else INK
+    return _file("-5 -5 110 110", f'<path fill="{colour}" d="{svg.numerals()[number]}"/>')
+
+
+def _piecepack(number: int, suit: str = "") -> str:
+    sign = FACE_SETS["piecepack"][number - 1].sign
+    if not suit:
+        return _file("0 0 100 100", _text(50, 73, 64, "#5b3a17", sign))
+    colour = re.findall(rf"\.face-piecepack\.{suit} {{ --suit: (#\w+); }}", _read("style/dice.css"))[0]
+    drawn = f'<style>.cut{{fill:#fff}}</style><g fill="{colour}" transform="translate(6 23) scale(.5)">'
+    return _file("0 0 100 100", drawn, _symbols()[suit], "</g>", _text(77, 70, 60, colour, sign))
+
+
+def _label(number: int) -> str:
+    """The face of a character die: the picture and the first name."""
+    name = FACE_SETS["characters"][number - 1].word
+    picture = f'<g transform="translate(14 2) scale(.72)">{_markup(number)}</g>'
+    return _file("0 0 100 100", _colours(), picture, _text(50, 93, 20, INK, name))
+
+
+def _character(number: int) -> str:
+    return _file("0 0 100 100", _colours(), _markup(number))
+
+
+def _markup(number: int) -> str:
+    names = re.findall(r"(\d): (\w+)", re.findall(r"CHARACTERS = {(.*?)}", _read("drawings/symbols.js"))[0])
+    return _symbols()[dict(names)[str(number)]]
+
+
+def _text(x: float, y: float, size: float, colour: str, words: str) -> str:
+    font = f'font-family="Source Sans 3" font-weight="700" font-size="{size}" text-anchor="middle"'
+    return f'<text x="{x}" y="{y}" fill="{colour}" {font}>{words}</text>'
+
+
+# --- Marks of players --------------------------------------------------------------------------------------
+
+
+def _mark(seat: int) -> str:
+    return _file("-1 -1 42 42", _filled(seat, _listed("SHAPES")[seat]))
+
+
+def _pawn(seat: int) -> str:
+    body = re.findall(
+        r"class=\$\{`pawn-drawing.*?(<path d=\"[^\"]*\" />)", _read("games/seats.js"), re.DOTALL
+    )
+    return _file("-2 -3 44 58", _filled(seat, body[0] + _listed("HEADS")[seat]))
+
+
+def _filled(seat: int, shape: str) -> str:
+    colour = re.findall(rf"--seat-{seat}: (#\w+)", _read("style/seats.css"))[0]
+    return f'<g fill="{colour}" stroke="#3a2a1c" stroke-width="1">{shape}</g>'
+
+
+def _listed(name: str) -> list[str]:
+    """The shapes of a list of templates."""
+    (listed,) = re.findall(rf"const {name} = \[(.*?)\n\]", _read("games/seats.js"), re.DOTALL)
+    return re.findall(r"html`(.*?)`", listed)
+
+
+# --- The sources -------------------------------------------------------------------------------------------
+
+
+@cache
+def _read(name: str) -> str:
+    return WEB.joinpath(*name.split("/")).read_text("utf-8")
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    """The markup of each symbol by its name, with the parts that it names filled in."""
+    found = dict(re.findall(r"(\w+)(?: =|:) html`(.*?)`", _read("drawings/symbols.js"), re.DOTALL))
+    return {
+        name: re.sub(r"\$\{(\w+)\}", lambda part: found[part[1]], markup) for name, markup in found.items()
+    }
+
+
+@cache
+def _colours() -> str:
+    """The styles of the characters."""
+    return f"<style>{' '.join(re.findall(r'^[.]pic-.*$', _read('style/dice.css'), re.MULTILINE))}</style>"

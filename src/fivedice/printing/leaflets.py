@@ -1,0 +1,119 @@
+"""The rules of a game as a leaflet with figures, and the most needed of them on one page.
+
+The text is that of the rules page; dice that it writes as numbers or signs are drawn.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from fivedice.cards.boxes import paid
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import Game, title
+from fivedice.games.cardgame import card_of
+from fivedice.games.pages import without_typing
+from fivedice.printing import inline, pieces
+from fivedice.printing.document import Page
+from fivedice.printing.examples import example
+from fivedice.printing.inline import Text
+
+QUICK = re.compile(
+    "The turn|Your turn|A turn in short|A round, step by step|The scoreboard|Scoring|A zero|The Upper bonus|"
+    "The Yahtzee bonus|The cards|A Yahtzee|The Showdown Round|More than one Yahtzee|Another .*|The end"
+)
+"""The headings of what a page has room for."""
+ON_SCREEN = "Somebody leaves"
+"""The heading of what only matters where a program keeps the score."""
+ITEM = re.compile(r"(-|\d+\.) +(.*)", re.DOTALL)
+
+
+def leaflet(game: Game) -> Page:
+    """All rules of a game."""
+    blocks = _under(game, lambda heading: heading != ON_SCREEN)
+    return {"kind": "leaflet", "title": f"{game.title}: rules", "quick": False, "blocks": blocks}
+
+
+def quick(game: Game) -> Page:
+    """A quick reference on one page."""
+    blocks = _under(game, lambda heading: bool(QUICK.fullmatch(heading)))
+    return {"kind": "leaflet", "title": f"{game.title}: quick reference", "quick": True, "blocks": blocks}
+
+
+def _under(game: Game, is_wanted: Callable[[str], bool]) -> list[Page]:
+    """What stands under some headings, and before the first; and the figure of the boxes."""
+    kept, keeps = list[Page](), True
+    for block in _blocks(game):
+        keeps = is_wanted(block["text"]) if block["is"] == "heading" else keeps
+        if keeps or block["is"] == "boxes":
+            kept.append(block)
+    return kept
+
+
+def _blocks(game: Game) -> Iterable[Page]:
+    """The blocks of the rules page, with a figure below the headings that have one."""
+    figures = dict(_figures(game))
+    for part in re.split(r"\n{2,}", without_typing(game.rules).strip()):
+        lines = part.split("\n")
+        if lines[0].startswith("# "):
+            continue
+        if lines[0].startswith("## "):
+            heading = lines[0].removeprefix("## ")
+            yield {"is": "heading", "text": heading}
+            yield from figures.get(heading, ())
+        elif ITEM.match(lines[0]):
+            yield _list(lines, game)
+        else:
+            yield {"is": "text", "text": _text(" ".join(lines), game)}
+
+
+def _list(lines: list[str], game: Game) -> Page:
+    items = list[str]()
+    for line in lines:
+        found = ITEM.match(line)
+        if found:
+            items.append(found[2])
+        else:
+            items[-1] += f" {line.strip()}"
+    is_numbered = lines[0][0].isdecimal()
+    return {"is": "numbers" if is_numbered else "list", "items": [_text(item, game) for item in items]}
+
+
+def _text(sentence: str, game: Game) -> Text:
+    """A sentence in which dice are drawn."""
+    return inline.text(sentence.replace("`", ""), game.faces, numbers=game.faces in ("pips", "chinese"))
+
+
+# --- Figures -----------------------------------------------------------------------------------------------
+
+
+def _figures(game: Game) -> Iterable[tuple[str, list[Page]]]:
+    """Each heading that has a figure, and the figure."""
+    faces = [
+        {"drawing": f"{game.faces}-{n}", "text": face.name} for n, face in enumerate(FACE_SETS[game.faces], 1)
+    ]
+    yield "The dice", [{"is": "faces", "faces": faces}] if game.faces != "chinese" else []
+    if card_of(game):
+        yield from ((heading, [_boxes(game)]) for heading in ("The thirteen boxes", "The boxes"))
+    if game.name == "challenge":
+        slots = [f"{game.faces}-{number}" for number in (2, 3, 3, 5, 6)]
+        yield "What you need to picture", [{"is": "slots", "dice": slots}]
+    if game.board == "ring":
+        yield "The board", [{"is": "ring", **pieces.ring(whole=True)[0]}]
+        fronts = pieces.cards(game)[0]["pieces"]
+        yield "The cards", [{"is": "cards", "cards": [fronts[1], fronts[8]], "size": pieces.CARD}]
+    if game.board == "scoreboard":
+        yield "The scoreboard", [{"is": "scoreboard", **pieces.scoreboard(game)}]
+
+
+def _boxes(game: Game) -> Page:
+    """Every box with dice that fill it."""
+    card = card_of(game)
+    assert card is not None
+    rows = [
+        {
+            "title": title(box.name),
+            "dice": [f"{game.faces}-{number}" for number in example(box)],
+            "pays": str(paid(box, tuple(sorted(example(box))))),
+        }
+        for box in card.boxes
+    ]
+    return {"is": "boxes", "rows": rows}

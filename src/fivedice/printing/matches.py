@@ -1,0 +1,120 @@
+"""The filled sheet of a match: its result, the score cards or the board, a QR code and a one-page review."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from fivedice.analysis.annotate import Moment
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.faces import DRAWN
+from fivedice.core.rules import Sheet
+from fivedice.match import questions
+from fivedice.match.match import Match
+from fivedice.match.state import State, begin, step
+from fivedice.narration import sentences
+from fivedice.notation import record
+from fivedice.printing import inline, qr
+from fivedice.printing.document import Document, Page
+from fivedice.printing.inline import Text
+from fivedice.report import words
+
+MOST_IN_CODE = 1200
+"""The longest text in a QR code, in bytes; a longer one makes modules too small for paper."""
+DECISIVE, COSTLIEST = 5, 4
+"""How many moments have room on a page."""
+
+
+def document(match: Match, link: str = "", reviewed: tuple[Review, Knowledge] | None = None) -> Document:
+    """The sheet of a match; its code holds the `link`, or the record if that is short enough."""
+    pages = [_result(match, link), *([_review(*reviewed)] if reviewed else [])]
+    return Document(f"{match.setup.game.title}: {', '.join(sentences.names(match.setup))}", tuple(pages))
+
+
+def _result(match: Match, link: str) -> Page:
+    state, setup = match.state, match.setup
+    over = questions.is_over(state)
+    names = sentences.names(setup)
+    return {
+        "kind": "match",
+        "title": setup.game.title,
+        "line": f"{sentences.agreed(setup)}.",
+        "result": sentences.result(state) if over else f"Unfinished: {sentences.standing(state)}.",
+        "tables": [
+            _table(setup.game.sheet(end.position, names), number)
+            for number, end in enumerate(_ends(match), 1)
+        ],
+        "code": _code(match, link),
+    }
+
+
+def _ends(match: Match) -> Iterator[State]:
+    """The last state of each game; a match that ended there has the position of its last turn."""
+    for games in range(1, match.setup.games + 1):
+        state = begin(replace(match.setup, games=games))
+        for event in match.events:
+            if questions.is_over(state):
+                break
+            state = step(state, event)
+        if state.position is not None:
+            yield state
+        if not questions.is_over(state):
+            break
+
+
+def _table(sheet: Sheet, number: int) -> Page:
+    rows = [{"kind": row.kind, "title": row.heading, "cells": row.cells} for row in sheet.rows]
+    return {"number": number, "heads": sheet.headings, "rows": rows}
+
+
+def _code(match: Match, link: str) -> Page | None:
+    """The QR code, with what it holds in words."""
+    held = link or record.text(match)
+    if len(held.encode()) > MOST_IN_CODE:
+        return None
+    size, path = qr.drawn(held, "m" if link else "l")
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><path d="{path}"/></svg>'
+    told = "The match on the server" if link else "The record of the match, as text"
+    return {"svg": drawn, "alt": f"QR code: {told.lower()}", "text": told, "link": link}
+
+
+# --- The review --------------------------------------------------------------------------------------------
+
+
+def _review(review: Review, knowledge: Knowledge) -> Page:
+    others = ["Others"] if words.moved(review) else []
+    names = sentences.names(review.match.setup)
+    story = [
+        *words.split(review),
+        *words.net_lucks(review),
+        words.lead(review),
+        *words.decided_by_game(review),
+    ]
+    costly = words.costliest(review, COSTLIEST)
+    return {
+        "kind": "review",
+        "title": f"{review.match.setup.game.title}: review",
+        "line": words.counted(review),
+        "heads": ["", "Start", "Luck", "Cost", *others, "Result", "?!", "?", "??"],
+        "rows": [
+            [names[account.seat], *words.cells(review, account, "−"), *map(str, account.marks.values())]
+            for account in review.accounts
+        ],
+        "story": list(filter(None, story)),
+        "decided": words.decided(review),
+        "decisive": [_moment(review, moment) for moment in review.decisive[:DECISIVE]],
+        "costly": [{"text": _moment(review, each), "why": _why(review, each, knowledge)} for each in costly],
+        "foot": f"{words.sum_check(review)} {words.MARKS}",
+    }
+
+
+def _moment(review: Review, moment: Moment) -> Text:
+    who = sentences.names(review.match.setup)[moment.seat]
+    told = f"{who}, {words.place(review, moment)}: {words.sentence(moment, review.aim, DRAWN)}"
+    return inline.text(told, review.match.setup.game.faces)
+
+
+def _why(review: Review, moment: Moment, knowledge: Knowledge) -> list[Text]:
+    why = words.why(moment, knowledge)
+    faces = review.match.setup.game.faces
+    return [inline.text(f"chosen: {why.chosen}", faces), inline.text(f"best: {why.best}", faces)]

@@ -1,0 +1,300 @@
+"""Backs up, restores, moves and checks whole databases, SQLite or PostgreSQL.
+
+A backup is always a SQLite file, whichever database it comes from. So there is one format to check and
+restore, and no need for PostgreSQL's client tools.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, MetaData, Table, delete, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from fivedice import private_files
+from fivedice.runtime.store import StoreError, denied, shown, writing
+from fivedice.server.storage import schema
+from fivedice.server.storage.database import Database, Kept, engine_of
+from fivedice.server.storage.errors import Damaged, DatabaseFailed, unreadable
+from fivedice.server.storage.schema import NothingKept
+from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
+from fivedice.server.tables import archive
+from fivedice.table import log, terms
+from fivedice.table.state import opened
+
+ROWS = 1000
+"""The number of rows copied at a time."""
+PREFIX = "fivedice_"
+"""The prefix of the names of our tables, in every version."""
+OF_THE_SERVER = (schema.SCHEMA, schema.served.name)
+"""Tables that a server fills when it starts, before anybody plays."""
+OCCUPIED = "{} already exists and is never overwritten."
+
+HOLDS = """
+    SELECT (SELECT count(*) FROM fivedice_tables) + (SELECT count(*) FROM fivedice_uploads),
+    coalesce(max(at), 0) FROM (SELECT at FROM fivedice_entries UNION ALL SELECT at FROM fivedice_uploads)
+"""
+"""How many tables and records a database of any version holds, and the time of its newest entry, or 0."""
+
+
+def back_up(url: str, file: Path) -> None:
+    """Writes a snapshot of a database of any version to a new file that only its owner can read.
+
+    Works while a server uses the database. Raises `StoreError`, also if the file exists or nothing is stored.
+    """
+    with _new_file(file):
+        if is_file(url):
+            _copy_pages(file_of(url), file)
+        else:
+            with transaction(url) as source, transaction(url_of(file)) as target:
+                copy_rows(source, target)
+
+
+def contents(file: Path) -> tuple[int, float] | None:
+    """How many tables and records a copy holds, and the time of the newest entry; None if it is damaged."""
+    try:
+        with closing(sqlite3.connect(file)) as copy:
+            count, newest = copy.execute(HOLDS).fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    return count, newest
+
+
+def put(file: Path, url: str) -> None:
+    """Makes a copy of the current version the database at a URL, which must be empty. Raises `StoreError`.
+
+    A SQLite file is renamed, so it must be on the same disk.
+    """
+    check_empty(url)
+    if is_file(url):
+        with writing(file_of(url)):
+            file.rename(file_of(url))
+    else:
+        with transaction(url_of(file)) as source, transaction(url) as target:
+            schema.create(target)
+            for table in (table for table in _ours(target) if table.name in OF_THE_SERVER):
+                target.execute(delete(table))
+            copy_rows(source, target)
+
+
+def check_empty(url: str) -> None:
+    """Raises `StoreError` if a database contains anything."""
+    if is_file(url):
+        path = file_of(url)
+        if any(os.path.lexists(f"{path}{end}") for end in ("", LOG, INDEX)):
+            raise StoreError(OCCUPIED.format(shown(path)))
+        return
+    with transaction(url) as connection:
+        stored = (table for table in _ours(connection) if table.name not in OF_THE_SERVER)
+        if any(connection.execute(select(table).limit(1)).first() for table in stored):
+            raise StoreError(OCCUPIED.format("The database"))
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Copies our tables with all their rows. Raises `NothingKept` if there are none."""
+    tables = _ours(source)
+    if not tables:
+        raise NothingKept
+    for table in tables:
+        table.create(target, checkfirst=True)
+        rows = source.execution_options(yield_per=ROWS).execute(select(table))
+        for some in rows.mappings().partitions():
+            target.execute(insert(table), [dict(row) for row in some])
+
+
+def _ours(connection: Connection) -> list[Table]:
+    """The tables of fivedice as the database describes them: an older version has fewer.
+
+    Without defaults, which the other kind of database may not understand; every row has all its values.
+    """
+    names = [name for name in inspect(connection).get_table_names() if name.startswith(PREFIX)]
+    found = MetaData()
+    found.reflect(connection, only=names)
+    for column in (column for table in found.tables.values() for column in table.columns):
+        column.server_default, column.autoincrement = None, False
+    return found.sorted_tables
+
+
+@contextmanager
+def transaction(url: str) -> Iterator[Connection]:
+    """One transaction, with a consistent view of the database. Raises `StoreError` if it fails."""
+    engine = engine_of(url, serves=False)
+    if not is_file(url):
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreError(DatabaseFailed(error).why) from None
+    finally:
+        engine.dispose()
+
+
+def is_file(url: str) -> bool:
+    """Whether a URL names a SQLite file."""
+    return url.startswith(SQLITE)
+
+
+def file_of(url: str) -> Path:
+    """The file that a URL of SQLite names."""
+    return Path(url.removeprefix(SQLITE))
+
+
+def url_of(file: Path) -> str:
+    """The URL of a SQLite file."""
+    return f"{SQLITE}{file}"
+
+
+@contextmanager
+def _new_file(file: Path) -> Iterator[None]:
+    """Creates a private file, and removes it again if filling it fails."""
+    with writing(file):
+        try:
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, private_files.FILE))
+        except FileExistsError:
+            raise StoreError(OCCUPIED.format(shown(file))) from None
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            file.unlink()
+        raise
+
+
+def _copy_pages(source: Path, target: Path) -> None:
+    """SQLite's own backup, which copies all pages, even damaged ones."""
+    if not os.path.lexists(source):
+        if refused := denied(source):
+            raise StoreError(f"{shown(source)} cannot be read: {refused}.")
+        raise NothingKept
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as ours,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            ours.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise unreadable(error, str(source)) from None
+
+
+# --- Checking a copy ----------------------------------------------------------------------------------------
+
+Progress = Callable[[int, int], None]
+"""Called with the number of tables checked so far, and the number of all tables."""
+SOUND = [("ok",)]
+"""The result of SQLite's integrity check for an undamaged file."""
+OURS = f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE '{PREFIX}%'"
+
+
+class Report(Struct, frozen=True):
+    """The contents of a database, and what is damaged."""
+
+    version: int
+    """The version of its schema when it was opened; `schema.VERSION` is the current one."""
+    tables: int
+    """How many tables and uploaded records it holds."""
+    damaged: dict[str, int]
+    """The codes of damaged tables and records, each with the number of entries that can be replayed."""
+
+
+class Losses(Struct, frozen=True):
+    """What could not be recovered from a file with damaged pages."""
+
+    codes: list[str]
+    """The tables and records known to be lost or cut short."""
+    is_complete: bool
+    """Whether no others can be."""
+
+
+def is_torn(file: Path) -> bool:
+    """Whether SQLite finds damaged pages in a file."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            return connection.execute("PRAGMA quick_check").fetchall() != SOUND
+    except sqlite3.DatabaseError:
+        return True
+
+
+def examine(copy: Path, progress: Progress) -> Report:
+    """Migrates a copy of a database and replays everything in it. Raises `StoreError`."""
+    with transaction(url_of(copy)) as connection:
+        version = schema.version_of(connection)
+    if version is None:
+        raise NothingKept
+    with closing(Database(url_of(copy))) as database:
+        codes = [*database.codes()]
+        damaged = {}
+        for done, code in enumerate(codes):
+            progress(done, len(codes))
+            try:
+                archive.replayed(database, code)
+            except Damaged:
+                damaged[code] = _readable(database.load(code))
+    return Report(version, len(codes), damaged)
+
+
+def _readable(kept: Kept | None) -> int:
+    """How many entries of a damaged table can be replayed; 0 for a damaged record."""
+    number = 0
+    if kept is None:
+        return number
+    try:
+        table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+        for number, text in enumerate(kept.entries):  # noqa: B007 - the one that fails counts those before it
+            table = table.after(log.entry(text))
+    except Exception:
+        return number
+    return len(kept.entries)
+
+
+def mend(copy: Path, report: Report) -> None:
+    """Cuts each damaged table before its first unreadable entry; removes those with no readable entry."""
+    with closing(Database(url_of(copy))) as database:
+        for code in (code for code, readable in report.damaged.items() if not readable):
+            database.remove(code)
+    with transaction(url_of(copy)) as connection:
+        for code, readable in report.damaged.items():
+            after = (schema.entries.c.code == code) & (schema.entries.c.number > readable)
+            connection.execute(delete(schema.entries).where(after))
+            for table in (schema.summaries, schema.open_tables):
+                connection.execute(delete(table).where(table.c.code == code))
+            cut = select(schema.tables.c.code).where(schema.tables.c.code == code)
+            connection.execute(insert(schema.open_tables).from_select(["code"], cut))
+
+
+def gather(torn: Path, whole: Path) -> None:
+    """Copies all readable rows of a file with damaged pages to a new file.
+
+    Reads each table from both ends, since SQLite cannot read past a damaged page. Raises `StoreError`.
+    """
+    try:
+        with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
+            for name, made_by in source.execute(OURS).fetchall():
+                target.execute(made_by)
+                for order in ("ASC", "DESC"):
+                    with suppress(sqlite3.DatabaseError):
+                        for row in source.execute(f"SELECT * FROM {name} ORDER BY rowid {order}"):
+                            marks = ", ".join("?" for _ in row)
+                            target.execute(f"INSERT OR IGNORE INTO {name} VALUES ({marks})", row)
+            target.commit()
+    except sqlite3.DatabaseError as error:
+        raise unreadable(error) from None
+
+
+def losses(torn: Path, whole: Path) -> Losses:
+    """Compares the recovered rows with the indexes of the torn file, which are stored on other pages."""
+    codes, is_complete = set[str](), True
+    with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
+        for name in (schema.tables.name, schema.uploads.name, schema.entries.name):
+            rows = f"SELECT code, count(*) FROM {name} GROUP BY code"
+            saved = dict(target.execute(rows).fetchall())
+            try:
+                codes.update(code for code, count in source.execute(rows) if saved.get(code, 0) < count)
+            except sqlite3.DatabaseError:
+                is_complete = False
+    return Losses(sorted(codes), is_complete)

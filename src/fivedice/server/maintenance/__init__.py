@@ -1,1 +1,0 @@
-"""Backs up, restores, moves and checks whole databases."""

@@ -1,0 +1,91 @@
+"""REST routes of PDFs to print: rules, score pads and pieces of a game, and the sheet of a finished match."""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.exceptions import HTTPException
+
+from fivedice.analysis import luck_and_cost
+from fivedice.analysis.solver_api import at_leisure
+from fivedice.core import extras
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.match.setup import game_called
+from fivedice.printing import documents, matches
+from fivedice.printing.document import Look, pdf
+from fivedice.printing.documents import Wanted
+from fivedice.server.routes import public_url
+from fivedice.server.routes.models import REFUSALS, Holder, Registry
+from fivedice.server.settings import Settings
+from fivedice.table.protocol import visibility
+
+KEPT = 32
+"""The number of documents in the cache."""
+Part = Literal["all", "pad", "pieces", "dice", "rules", "quick"]
+IS_PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
+
+
+def _look(paper: Literal["a4", "letter"] = "a4") -> Look:
+    if not extras.has("print"):
+        raise HTTPException(404, "This server makes no PDFs")
+    return Look(paper)
+
+
+OnPaper = Annotated[Look, Depends(_look)]
+
+router = APIRouter(responses=REFUSALS)
+
+
+@router.get("/api/rules/{game}/print/{part}", response_class=Response, responses=IS_PDF)
+async def of_game(game: str, part: Part, look: OnPaper, registry: Registry) -> Response:
+    """A part of a game as PDF."""
+    named = game_called(game)
+    return _answer(await registry.reading.work(lambda: _printed(named, part, look)), f"{game}-{part}")
+
+
+@router.get("/api/tables/{code}/rules/print/{part}", response_class=Response, responses=IS_PDF)
+async def of_table(code: str, part: Part, look: OnPaper, holder: Holder, registry: Registry) -> Response:
+    """The same for the game of a table, with its house options or on its own card."""
+    table = await registry.find(code)
+    visibility.check(table, table.chair_of(holder))
+    made = await registry.reading.work(lambda: _printed(table.game, part, look))
+    return _answer(made, f"{table.game.name}-{part}")
+
+
+@router.get("/review/{code}/print", response_class=Response, responses=IS_PDF)
+async def of_match(
+    code: str, look: OnPaper, holder: Holder, registry: Registry, request: Request
+) -> Response:
+    """The sheet of a finished match as PDF, with its review and a QR code of the review page."""
+    table = await registry.find(code)
+    played = visibility.ended(table, table.chair_of(holder))
+    link = f"{_origin(request)}/review/{code.upper()}"
+    try:
+        solving = registry.runner.solving
+        known = at_leisure(await solving.knowledge(played.setup.game, len(played.setup.players), "score"))
+    except IllegalMove:
+        known = None
+
+    def made() -> bytes:
+        if known is None:
+            return pdf(matches.document(played, link), look)
+        reviewed = luck_and_cost.review(played, known, table.decided_by_game)
+        return pdf(matches.document(played, link, (reviewed, known)), look)
+
+    return _answer(await registry.reading.review(made), f"fivedice-{code}")
+
+
+def _origin(request: Request) -> str:
+    """Where others reach this server, otherwise where this request did."""
+    settings: Settings = request.app.state.settings
+    return public_url.origin(settings) or f"{request.url.scheme}://{request.url.netloc}{settings.root}"
+
+
+@lru_cache(KEPT)
+def _printed(game: Game, part: str, look: Look) -> bytes:
+    return pdf(documents.document(part, Wanted(game)), look)
+
+
+def _answer(data: bytes, name: str) -> Response:
+    shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
+    return Response(data, media_type="application/pdf", headers=shown)

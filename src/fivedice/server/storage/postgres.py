@@ -1,0 +1,133 @@
+"""PostgreSQL over asynchronous connections: one appends entries, another listens to other workers.
+
+Group commit writes one batch at a time, so one connection is enough for appending.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import psycopg
+from psycopg import sql
+from psycopg.pq.abc import PGconn
+
+from fivedice.runtime.store import StoreError
+from fivedice.server.storage import append_entries
+from fivedice.server.storage.append_entries import CHANNEL, SPOKEN, Append, Conflict
+from fivedice.server.storage.errors import DatabaseFailed, Outages
+
+AGAIN = 1.0
+"""Seconds before reconnecting."""
+PAUSE = 0.05
+"""Seconds in which notices are collected. Most are about tables of other workers, and waking up for each
+would cost more than reading it."""
+
+
+class PostgresAppender:
+    """Appends with a prepared statement; connects when first needed, and again after a lost connection."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: psycopg.AsyncConnection | None = None
+
+    @property
+    def process(self) -> int:
+        """The PostgreSQL process of the connection; 0 without one."""
+        return self._connection.info.backend_pid if self._connection and not self._connection.closed else 0
+
+    async def add(self, appends: Sequence[Append], now: float) -> None:
+        """See `append_entries.add`; one call at a time. Also raises `Conflict` and `DatabaseFailed`.
+
+        Retries once on a lost connection, which the server may have closed while it was idle. If the first
+        attempt was stored after all, the second raises `Conflict`.
+        """
+        try:
+            try:
+                added = await self._added(appends, now)
+            except psycopg.OperationalError:
+                if self._connection is None or not self._connection.closed:
+                    raise
+                added = await self._added(appends, now)
+        except psycopg.IntegrityError:
+            raise Conflict from None
+        except psycopg.Error as error:
+            raise DatabaseFailed(error) from error
+        append_entries.check(appends, added)
+
+    def close(self) -> None:
+        """Closes the connection at once."""
+        if self._connection:
+            self._connection.pgconn.finish()
+
+    async def _added(self, appends: Sequence[Append], now: float) -> int:
+        connection = await self._opened()
+        texts = append_entries.texts(appends, now)
+        answer = await connection.execute(append_entries.POSTGRESQL, texts, prepare=True)
+        row = await answer.fetchone()
+        return int(row[0]) if row else 0
+
+    async def _opened(self) -> psycopg.AsyncConnection:
+        if self._connection is None or self._connection.closed:
+            self._connection = None
+            self._connection = await _connected(self._url)
+        return self._connection
+
+
+async def _connected(url: str) -> psycopg.AsyncConnection:
+    return await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN)
+
+
+# --- Notices of other workers ------------------------------------------------------------------------------
+
+
+class Hearer(Protocol):
+    """Takes notices, such as a table registry."""
+
+    async def catch_up(self) -> None:
+        """Called once it is listening, as notices may have been missed before."""
+
+    async def on_notice(self, notice: str) -> None:
+        """Called with each notice of another worker."""
+
+
+async def listen(url: str, hearer: Hearer, own: Callable[[], int], outages: Outages) -> None:
+    """Passes the notices of other workers to the hearer, until cancelled.
+
+    `own` returns the PostgreSQL process that writes for this worker, whose notices are ignored.
+    """
+    while True:
+        try:
+            await _listen(url, hearer, own)
+        except psycopg.Error as error:
+            outages.add(DatabaseFailed(error))
+        except StoreError:
+            pass  # already logged by the hearer's query
+        await asyncio.sleep(AGAIN)
+
+
+async def _listen(url: str, hearer: Hearer, own: Callable[[], int]) -> None:
+    async with await _connected(url) as connection:
+        await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+        await hearer.catch_up()
+        await _hear(connection.pgconn, hearer, own)
+
+
+async def _hear(connection: PGconn, hearer: Hearer, own: Callable[[], int]) -> None:
+    """Reads notices until the connection is lost; cheap, because every worker receives all of them."""
+    while True:
+        connection.consume_input()
+        while notice := connection.notifies():
+            if notice.be_pid != own():
+                await hearer.on_notice(notice.extra.decode())
+        await asyncio.sleep(PAUSE)
+        await _more(connection.socket)
+
+
+async def _more(wire: int) -> None:
+    """Waits until there is something to read."""
+    came, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_reader(wire, came.set)
+    try:
+        await came.wait()
+    finally:
+        loop.remove_reader(wire)

@@ -1,0 +1,101 @@
+"""The rules as a leaflet and on one page."""
+
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.games import GAMES
+from fivedice.games.pages import without_typing
+from fivedice.printing import document, leaflets
+from fivedice.printing.documents import PARTS, Wanted
+from fivedice.printing.documents import document as made_of
+from fivedice.printing.leaflets import ON_SCREEN
+from tests.printing.reading import Paper, read
+
+
+def made(part: str, game: str, paper: str = "a4") -> Paper:
+    """A part of a game as it is read back."""
+    return read(document.pdf(made_of(part, Wanted(GAMES[game])), document.Look(paper)))
+
+
+def headings(game: str) -> list[str]:
+    """The headings of the rules page that paper needs."""
+    lines = without_typing(GAMES[game].rules).splitlines()
+    found = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
+    return [heading for heading in found if heading != ON_SCREEN]
+
+
+def letters(text: str) -> str:
+    """A text without blanks and hyphens, which depend on how lines are broken."""
+    return "".join(text.split()).replace("-", "").replace("•", "")
+
+
+@pytest.mark.parametrize("paper", document.PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_leaflet_has_every_section_and_its_pictures_have_texts(game: str, paper: str) -> None:
+    printed = made("rules", game, paper)
+    assert len(printed.texts) <= 2
+    assert printed.outside() == []
+    whole = letters("".join(printed.texts))
+    assert [heading for heading in headings(game) if letters(heading) not in whole] == []
+    kinds = [kind for kind, _ in printed.tags]
+    assert kinds.count("H1") == 1
+    assert kinds.count("H2") == len(headings(game))
+    figures = [alt for kind, alt in printed.tags if kind == "Figure"]
+    assert figures
+    assert all(figures)
+    assert letters("At the terminal") not in whole
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_the_rules_is_lost(game: str) -> None:
+    """What is drawn instead are dice alone."""
+    told = without_typing(GAMES[game].rules).partition(f"## {ON_SCREEN}")[0].replace("`", "")
+    lines = [line for line in told.splitlines() if not line.startswith("# ")]
+    blocks = leaflets.leaflet(GAMES[game])["blocks"]
+    texts = [
+        text for block in blocks for text in ([block["text"]] if "text" in block else block.get("items", ()))
+    ]
+    words = "".join(
+        text if isinstance(text, str) else "".join(run.get("text", "") for run in text) for text in texts
+    )
+    kept = {letter for letter in letters(words) if letter.isalpha()}
+    assert [
+        word for word in " ".join(lines).split() if word.isalpha() and word[0] in kept and word not in words
+    ] == []
+
+
+@pytest.mark.parametrize("paper", document.PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_quick_reference_is_one_page(game: str, paper: str) -> None:
+    printed = made("quick", game, paper)
+    assert len(printed.texts) == 1
+    assert printed.outside() == []
+    assert "The end" in printed.texts[0]
+    assert "Somebody leaves" not in printed.texts[0]
+
+
+def test_dice_in_a_sentence_are_drawn() -> None:
+    blocks = leaflets.leaflet(GAMES["traditional"])["blocks"]
+    example = blocks[[block.get("text") for block in blocks].index("An example") + 1]["text"]
+    assert example[:7] == [
+        {"text": "You throw "},
+        *({"die": f"chinese-{number}"} for number in (1, 3, 4, 4, 6)),
+        {"text": " and keep the two fours. The next three dice are "},
+    ]
+    (first, *_) = next(block["items"] for block in blocks if block["is"] == "list")
+    assert first == [{"text": ""}, {"die": "chinese-1"}, {"text": " is 1"}]
+
+
+@pytest.mark.parametrize("game", ["traditional", "showdown", "junior"])
+def test_all_of_a_game_is_one_document(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "all.pdf"
+    assert run(["print", "all", game, "-o", str(file)]) == 0
+    printed = read(file.read_bytes())
+    pages = " ".join(printed.texts)
+    assert "quick reference" in pages
+    assert "Stickers for five dice" in pages
+    parts = [part for part in PARTS.values() if part.is_in(GAMES[game])]
+    assert len(printed.texts) >= len(parts)
+    assert printed.outside() == []
