@@ -9,6 +9,7 @@ import httpx
 import pytest
 import segno
 
+from fivedice.printing import qr
 from fivedice.server.routes import public_url
 from fivedice.server.settings import Settings
 from fivedice.server.storage import database
@@ -56,10 +57,10 @@ def test_behind_a_proxy_others_come_by_its_name() -> None:
 def test_a_picture_for_cameras_has_just_the_fields_of_the_code() -> None:
     """The path covers every dark field once and no light one."""
     text = "http://192.0.2.7:8000/t/ABC234"
-    size, path = public_url.drawn(text)
+    size, path = qr.drawn(text)
     pieces = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
     dark = [(int(x) + step, int(y)) for x, y, many in pieces for step in range(int(many))]
-    rows = list(segno.make_qr(text, error="m").matrix_iter(border=public_url.QUIET))
+    rows = list(segno.make_qr(text, error="m").matrix_iter(border=qr.QUIET))
     assert sorted(dark) == sorted((x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one)
     assert size == len(rows)
 
