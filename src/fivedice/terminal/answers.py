@@ -63,12 +63,16 @@ def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
     called = [use for use in boxes if use.name == said] or uses_called(said, boxes)
     if len(called) != 1:
         raise BadText(which(called) if called else "Type an open box and its score, such as chance 20.")
-    of_box = [one for one in possible if one.box == called[0].name]
-    found = [one.score for one in of_box if points and int(points) == int(one.cell)]
+    of_box = [one for one in possible if one.box == called[0].name and points]
+    found = [one.score for one in of_box if int(points) == int(one.cell)]
     if not found:
-        cells = ", ".join(dict.fromkeys(one.cell for one in of_box))
-        raise BadText(f"{title(called[0].name)} can score {cells}.")
+        raise BadText(f"{title(called[0].name)} can score {cells(possible, called[0].name)}.")
     return sorted(found, key=lambda score: score.five)
+
+
+def cells(possible: Sequence[PossibleScore], box: str) -> str:
+    """What can be written in a box: "0, 25"."""
+    return ", ".join(dict.fromkeys(one.cell for one in possible if one.box == box))
 
 
 def asks_for(number: int, die: str = "the die") -> str:

@@ -1,17 +1,16 @@
 """Lines of the line mode: help, score card, dice and their uses."""
 
 import re
-from collections.abc import Sequence
 
 from fivedice.core.faces import FACE_SETS, NUMBERS, legend, typed
 from fivedice.core.rules import Game, Sheet, Use, title, wild
 from fivedice.match import questions
 from fivedice.match.events import Event
-from fivedice.match.questions import PossibleScore
 from fivedice.match.state import State, hand, step
 from fivedice.narration import sentences
 from fivedice.table.state import TableState
 from fivedice.table.terms import Detail
+from fivedice.terminal import answers
 
 HELP = """\
 At any question you can type:
@@ -128,18 +127,11 @@ def explained(state: State, seat: int) -> list[str]:
     return [why] if why else []
 
 
-def scores(possible: Sequence[PossibleScore]) -> list[str]:
-    """The scores of a turn by box: "Full House: 0, 25"."""
-    found = dict[str, list[str]]()
-    for one in possible:
-        found.setdefault(one.box, []).append(one.cell)
-    return [f"{title(box)}: {', '.join(dict.fromkeys(cells))}" for box, cells in found.items()]
-
-
 def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
     """The possible uses of a seat's dice, or scores of its turn."""
     if seat is not None and detail == "score" and (possible := questions.possible_scores(state, seat)):
-        return [f"  {line}" for line in scores(possible)]
+        boxes = dict.fromkeys(one.box for one in possible)
+        return [f"  {title(box)}: {answers.cells(possible, box)}" for box in boxes]
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return ["There are no dice to use now."]
     return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]

@@ -267,7 +267,8 @@ class Course(Screen[None]):
         state, name = self._state, self.sitting.names[seat]
         possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
         secret = shares_dice(state) and len(self.sitting.people()) > 1
-        more = [*shown.scores(possible), "Enter takes it · Esc goes back", *self._undoes()]
+        lists = ["A box alone lists its scores."] if possible and not secret else []
+        more = [*lists, "Enter takes it · Esc goes back", *self._undoes()]
         if possible:
             asks = f"{name}, type a box and its score:"
             return Typed(asks, lambda said: score(said, possible), more, secret=secret)
