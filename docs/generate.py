@@ -64,7 +64,7 @@ def commands() -> str:
 
 def _command(name: str, command: click.Command) -> str:
     """One command as a section."""
-    context = click.Context(command, info_name=f"fivedice {name}")
+    context = click.Context(command, info_name=f"fivedice {name}", **command.context_settings)
     usage = " ".join(command.collect_usage_pieces(context))
     text, _, examples = inspect.cleandoc(command.help or "").replace("\b\n", "").partition("Examples:")
     parts = [f"## `{name}`\n", text.strip() + "\n", f"```text\nfivedice {name} {usage}\n```\n"]
