@@ -2,6 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
+import {DETAILS} from './dice-choice.js'
 import {lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
@@ -48,10 +49,11 @@ function pace({days, clock, absence}) {
 
 /** The terms in one line. @param {import('../shell/types.js').Picture} picture */
 export function agreed(picture) {
-  const {options, games, hints, costs, watching} = picture
+  const {options, games, hints, costs, watching, dice, detail} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
     ...inWords(options),
+    dice === 'own' ? `real dice: ${DETAILS[detail]}` : '',
     pace(picture),
     hints ? 'hints allowed' : 'no hints',
     costs ? 'the cost of each choice is shown' : '',

@@ -1,7 +1,9 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../shell/frame.js'
+import {DiceOptions, diceTerms} from './dice-choice.js'
 import {open, usualChairs} from './open-table.js'
+import {myDice} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 import {capital} from '../shell/wording.js'
 
@@ -9,7 +11,17 @@ import {capital} from '../shell/wording.js'
 /** @typedef {import('../shell/types.js').Offer} Offer */
 
 const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
-const USUAL = {games: 1, first: '', hints: true, costs: false, watching: true, clock: 0, absence: 0, days: 0}
+const USUAL = {
+  games: 1,
+  first: '',
+  hints: true,
+  costs: false,
+  watching: true,
+  clock: 0,
+  absence: 0,
+  days: 0,
+  dice: /** @type {import('./dice-choice.js').Dice} */ (''),
+}
 
 /**
  * `written` is the text of a custom card; empty for any other game.
@@ -18,7 +30,7 @@ const USUAL = {games: 1, first: '', hints: true, costs: false, watching: true, c
  */
 export default function Friends({terms, written = '', offered, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
-  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
+  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence, dice: myDice()})
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const chairs = others.length + 1
@@ -38,6 +50,7 @@ export default function Friends({terms, written = '', offered, name, onName, onC
           autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
       <${Chairs} terms=${terms} personas=${offered.personas} others=${others} onChange=${setOthers} />
+      <${Dice} terms=${terms} agreed=${agreed} onChange=${change} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${Agreement} terms=${terms} clocks=${offered.clocks} agreed=${agreed} onChange=${change}>
         <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
@@ -50,8 +63,8 @@ export default function Friends({terms, written = '', offered, name, onName, onC
  * The body of the request that opens the table.
  * @param {GameTerms} terms @param {string} name @param {string[]} others @param {typeof USUAL} agreed
  */
-function opening(terms, name, others, {first: chosen, ...wanted}) {
-  const agreed = {...wanted, costs: wanted.costs && wanted.hints}
+function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
+  const agreed = {...wanted, costs: wanted.costs && wanted.hints, ...diceTerms(dice, terms)}
   const first = chosen || usualOpening(terms, agreed)
   const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
   return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
@@ -104,10 +117,28 @@ function Chairs({terms, personas, others, onChange}) {
 }
 
 /**
+ * Dice on screen, or real ones; those have no clock.
+ * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void}} props
+ */
+function Dice({terms: {board}, agreed, onChange}) {
+  const value = board !== 'cards' && agreed.dice === 'score' ? 'final' : agreed.dice
+  const change = (/** @type {any} */ {target}) =>
+    onChange({dice: target.value, ...(target.value && {clock: 0, days: 0})})
+  return html`<div class="field"><label for="dice">Dice</label>
+    <select id="dice" class="input" value=${value} aria-describedby="dice-means" onChange=${change}>
+      <${DiceOptions} board=${board} /></select>
+    <small class="soft" id="dice-means">${
+      value
+        ? 'You throw your own dice and enter what they show. You can change at the table how much you enter.'
+        : 'The computer throws the dice.'
+    }</small></div>`
+}
+
+/**
  * Live or correspondence play, and how long the table waits for a player.
  * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
-function Pace({offered, agreed: {absence, days}, onChange}) {
+function Pace({offered, agreed: {absence, days, dice}, onChange}) {
   const change = (/** @type {any} */ event) => {
     const [unit, many] = event.target.value.split(' ')
     const clock = unit === 'days' ? {clock: 0} : {}
@@ -115,7 +146,7 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
   }
   const ways = [
     ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),
-    ...offered.days.map(([many, words]) => [`days ${many}`, words]),
+    ...(dice ? [] : offered.days).map(([many, words]) => [`days ${many}`, words]),
   ]
   return html`<div class="field"><label for="pace">How you play</label>
     <select id="pace" class="input" aria-describedby="pace-means"
@@ -156,7 +187,7 @@ function Agreement({terms, clocks, agreed, onChange, children}) {
         </select></label>`
     }
     ${children}
-    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
+    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0 || agreed.dice}
       onChange=${from('clock', true)}>
       ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
     <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />

@@ -1,7 +1,8 @@
 // Opens tables, takes seats and goes to them; stores the tokens.
 import {get, post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
-import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
+import {hold, myDice, myName, myRival, triedFrom} from '../shell/storage.js'
+import {diceTerms} from './dice-choice.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
@@ -42,7 +43,13 @@ export function playNow(terms, onWrong, throws = false) {
   const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
   const first = throws ? {first: 0} : starts(terms)
   return open(
-    {game: terms.name, chairs: ['', ...bots], name: myName() || 'Player', ...first},
+    {
+      game: terms.name,
+      chairs: ['', ...bots],
+      name: myName() || 'Player',
+      ...first,
+      ...diceTerms(myDice(), terms),
+    },
     onWrong,
     throws,
   )

@@ -7,6 +7,7 @@ import {aimAt, keepAim, keepAside} from '../shell/storage.js'
 import {isEcho} from '../shell/press.js'
 import {tap} from '../shell/sounds.js'
 import {useTaking} from './confirm.js'
+import {isReal, useEntry} from './entry.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
 /** @typedef {import('./state.js').Seen} Seen */
@@ -27,6 +28,8 @@ export function useActs(seat) {
   const acted = useActed(seen)
   const able = !seen.lost && !seen.sent && !seen.busy && !air && !taking.held && !picture?.closed
   const keeps = able && you.asked === 'keep'
+  const isOwn = isReal(picture)
+  const entry = useEntry(seen)
   const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
   const keep = () => {
@@ -45,7 +48,7 @@ export function useActs(seat) {
   }
   const roll = () => {
     if (!able || isEcho(acted.current)) return
-    if (you.asked === 'throw') once(() => send({type: 'throw'}))
+    if (you.asked === 'throw' && !isOwn) once(() => send({type: 'throw'}))
     else if (keeps && aside.current.size < 5) once(keep)
   }
   const throws = able && you.asked === 'throw'
@@ -61,6 +64,11 @@ export function useActs(seat) {
     keeps,
     canHint,
     aside: aside.current,
+    entry,
+    /** Whether entries can be taken back here. */
+    takesBack: isOwn && you.seat !== null && picture?.stage === 'playing' && !picture.closed,
+    takeBack: () => able && once(() => send({type: 'takeback'})),
+    send: (/** @type {{type: string, [more: string]: any}} */ message) => able && once(() => send(message)),
     chosen: taking.chosen,
     held: taking.held,
     /** Escape drops the choice first, then the hint. */

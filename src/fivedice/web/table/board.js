@@ -59,11 +59,12 @@ export function BoardPlace({seen, acts}) {
     return html`<section class="board empty" aria-label="Board">
       ${Board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
-  const none = {asked: '', uses: [], options: []}
+  const none = {asked: '', uses: [], options: [], scores: []}
   const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
   return html`<section class="board" aria-label="Board">
     <${Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
-      previous=${previous} chosen=${acts.chosen} flight=${flight} />
+      previous=${previous} chosen=${acts.chosen} flight=${flight}
+      box=${acts.entry.box} onBox=${acts.entry.pick} />
   </section>`
 }
 

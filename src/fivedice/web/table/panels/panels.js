@@ -5,6 +5,7 @@ import {CallMe} from '../../lobby/push-permission.js'
 import {ConfirmDialog, Dialog, Link} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {agreed} from '../../lobby/chairs.js'
+import {DiceOptions} from '../../lobby/dice-choice.js'
 import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
@@ -75,6 +76,7 @@ function ThisTable({picture, code, seat, onClose}) {
   return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
+      ${picture.dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
       <${Preferences} taking=${boardOf(picture.board).taking} />
       ${
         picture.watching &&
@@ -89,6 +91,13 @@ function ThisTable({picture, code, seat, onClose}) {
     </div>
   <//>`
 }
+
+/** What is entered of a turn from now on, for everyone. @param {Pick<PanelProps, 'picture' | 'seat'>} props */
+const Detail = ({picture: {board, detail}, seat}) =>
+  html`<label class="field">What you enter of your dice
+    <select class="input" value=${detail}
+      onChange=${(/** @type {any} */ {target}) => seat.send({type: 'detail', detail: target.value})}>
+      <${DiceOptions} board=${board} screen=${false} /></select></label>`
 
 const ToGames = () => html`<${Link} class="button" href="/">All games<//>`
 
