@@ -53,9 +53,9 @@ function Share({link, title}) {
 
 /**
  * The link that moves my seat to another device; requested at once if `now`.
- * @param {{code: string, token: string, now?: boolean}} props
+ * @param {{code: string, token: string, now?: boolean, title?: string}} props
  */
-export function Elsewhere({code, token, now = false}) {
+export function Elsewhere({code, token, now = false, title = CONTINUE}) {
   const [pass, setPass] = useState('')
   const [wrong, setWrong] = useState('')
   const {origin, sentence} = useReach()
@@ -74,7 +74,7 @@ export function Elsewhere({code, token, now = false}) {
   useEffect(() => void (now && ask()), [])
   if (!pass)
     return html`<div><button type="button" class="button" onClick=${ask}>
-      <${Icon} name="phone" />Continue on another device</button>
+      <${Icon} name="phone" />${title}</button>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
   const link = `${origin}/t/${code}#seat=${pass}`
   return html`<div class="elsewhere" role="status" ref=${place}>

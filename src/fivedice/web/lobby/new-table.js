@@ -34,10 +34,11 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const chairs = others.length + 1
+  const [seated, here] = arranged(others)
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     const options = written ? {written} : {options: chosenOptions(terms.options, chosen, chairs)}
-    open({...opening(terms, name, others, agreed), ...options}, setWrong)
+    open({...opening(terms, name, seated, agreed), ...options}, setWrong, false, here)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -49,7 +50,7 @@ export default function Friends({terms, written = '', offered, name, onName, onC
         <input class="input" value=${name} maxlength=${offered.longest_name} required autofocus
           autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
-      <${Chairs} terms=${terms} personas=${offered.personas} others=${others} onChange=${setOthers} />
+      <${Chairs} terms=${terms} offered=${offered} others=${others} onChange=${setOthers} />
       <${Dice} terms=${terms} agreed=${agreed} onChange=${change} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${Agreement} terms=${terms} clocks=${offered.clocks} agreed=${agreed} onChange=${change}>
@@ -57,6 +58,19 @@ export default function Friends({terms, written = '', offered, name, onName, onC
       <//>
     </form>
   <//>`
+}
+
+/** Marks the chair of somebody who plays on this device; the name follows. */
+const HERE = 'here:'
+
+/**
+ * The other chairs as the server knows them, and the names of those who play on this device: they take the
+ * first open chairs.
+ * @param {string[]} others @returns {[string[], string[]]}
+ */
+export function arranged(others) {
+  const here = others.filter((who) => who.startsWith(HERE)).map((who) => who.slice(HERE.length).trim())
+  return [others.map((who) => (who.startsWith(HERE) ? '' : who)), here]
 }
 
 /**
@@ -80,10 +94,10 @@ const usualOpening = ({openings: [usual, ...others]}, {days}) =>
 
 /**
  * The list of the other chairs: a friend or a bot in each.
- * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], others: string[],
+ * @param {{terms: GameTerms, offered: Offer, others: string[],
  *   onChange: (others: string[]) => void}} props
  */
-function Chairs({terms, personas, others, onChange}) {
+function Chairs({terms, offered: {personas, longest_name: longest}, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
@@ -98,11 +112,19 @@ function Chairs({terms, personas, others, onChange}) {
       <li><span class="seat-dot seat-0"></span><span>You</span></li>
       ${others.map(
         (who, place) => html`<li key=${place}><span class=${`seat-dot seat-${place + 1}`}></span>
-        <select class="input" aria-label=${`Chair ${place + 2}`} value=${who}
+        <select class="input" aria-label=${`Chair ${place + 2}`}
+          value=${who.startsWith(HERE) ? HERE : who}
           onChange=${(/** @type {any} */ event) => replace(place, event.target.value)}>
           <option value="">A friend</option>
+          <option value=${HERE}>On this device</option>
           ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
         </select>
+        ${
+          who.startsWith(HERE) &&
+          html`<input class="input" aria-label=${`Name of chair ${place + 2}`} placeholder="Name" required
+            autocomplete="off" maxlength=${longest} value=${who.slice(HERE.length)}
+            onInput=${(/** @type {any} */ event) => replace(place, HERE + event.target.value)} />`
+        }
         <button type="button" class="button plain small"
           disabled=${others.length + 1 <= terms.seats[0]}
           aria-label=${`Remove chair ${place + 2}`}
