@@ -62,8 +62,16 @@ function Follower({code, token, tv, shows, seats, onRest, onRemoved}) {
 }
 
 /** Says for a moment who is next; the plate of that player grows. @param {{name: string}} props */
-const Handed = ({name}) =>
-  html`<div class="toasts handed" role="status"><p class="toast">${`Hand it to ${name}`}</p></div>`
+function Handed({name}) {
+  const [gone, leave] = useState(false)
+  useEffect(() => {
+    const soon = setTimeout(() => leave(true), 2000)
+    return () => clearTimeout(soon)
+  }, [])
+  return html`<div class="toasts handed" role="status">${
+    !gone && html`<p class="toast">${`Hand it to ${name}`}</p>`
+  }</div>`
+}
 
 /** Hides the table before a secret decision. @param {{name: string, onTurn: () => void}} props */
 function Cover({name, onTurn}) {
