@@ -5,7 +5,7 @@ import {chair} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
-import {diceTerms} from '../../src/fivedice/web/lobby/dice-choice.js'
+import {diceTerms} from '../../src/fivedice/web/lobby/chairs.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
@@ -75,7 +75,7 @@ test('dice are entered by keys and by digits, and can be corrected before they a
   await now.key('&', 'Digit1')
   await now.key('5')
   assert.match(now.root.textContent, /Your 3 dice 3 of 3/)
-  assert.equal(now.acts.entry.onto('66...'), '66411')
+  assert.equal(now.acts.entry.draft.hand, '66411')
   await now.key('Backspace')
   await now.key('Enter')
   assert.deepEqual(now.sent, [])
@@ -111,7 +111,7 @@ test('a score is two presses, and a third where five of a kind matter', async ()
   const scores = [offer('fours', 0), offer('fours', 12), offer('fours', 20), offer('fours', 20, {five: true})]
   const now = await pad(seen({asked: 'enter', scores}, {detail: 'score'}))
   assert.deepEqual(texts(now.root, '.pad-key'), [])
-  now.acts.entry.pick('fours')
+  now.acts.entry.set(() => ({box: 'fours'}))
   await settled()
   assert.deepEqual(texts(now.root, '.pad-key'), ['0', '12', '20'])
   await now.press('12')

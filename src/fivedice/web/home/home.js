@@ -11,7 +11,7 @@ import {later} from '../shell/lazy.js'
 import {capital} from '../shell/wording.js'
 import {keepDice, keepRival, myDice, myName, myRival, nameMe} from '../shell/storage.js'
 import {NOBODY, playNow, USUAL_BOT} from '../lobby/open-table.js'
-import {DiceOptions} from '../lobby/dice-choice.js'
+import {DiceOptions} from '../lobby/chairs.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
@@ -251,7 +251,8 @@ function Rival({personas, rival, onRival}) {
         ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
         <option value=${NOBODY}>Nobody (play alone)</option></select></span>
     <p class="soft" id="about-rival">${about}.</p>
-    <label class="dice">Dice <select class="input" value=${dice} onChange=${throws}><${DiceOptions} /></select></label>
+    <label class="dice">Dice
+      <select class="input" value=${dice} onChange=${throws}><${DiceOptions} /></select></label>
   </section>`
 }
 

@@ -1,17 +1,18 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../shell/frame.js'
-import {DiceOptions, diceTerms} from './dice-choice.js'
+import {optional} from '../shell/lazy.js'
+import {DiceOptions, diceTerms} from './chairs.js'
 import {open, usualChairs} from './open-table.js'
 import {myDice} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
-import {capital} from '../shell/wording.js'
+
+const TableOptions = optional(() => import('./table-options.js'))
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
 
-const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
-const USUAL = {
+export const USUAL = {
   games: 1,
   first: '',
   hints: true,
@@ -20,7 +21,7 @@ const USUAL = {
   clock: 0,
   absence: 0,
   days: 0,
-  dice: /** @type {import('./dice-choice.js').Dice} */ (''),
+  dice: /** @type {import('./chairs.js').Dice} */ (''),
 }
 
 /**
@@ -53,9 +54,8 @@ export default function Friends({terms, written = '', offered, name, onName, onC
       <${Chairs} terms=${terms} offered=${offered} others=${others} onChange=${setOthers} />
       <${Dice} terms=${terms} agreed=${agreed} onChange=${change} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
-      <${Agreement} terms=${terms} clocks=${offered.clocks} agreed=${agreed} onChange=${change}>
-        <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
-      <//>
+      <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chairs, chosen}} onChange=${change}
+        onChosen=${setChosen} />
     </form>
   <//>`
 }
@@ -89,7 +89,7 @@ function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
  * visit.
  * @param {GameTerms} terms @param {{days: number}} agreed
  */
-const usualOpening = ({openings: [usual, ...others]}, {days}) =>
+export const usualOpening = ({openings: [usual, ...others]}, {days}) =>
   days && usual === 'roll' && others.includes('random') ? 'random' : usual
 
 /**
@@ -122,7 +122,7 @@ function Chairs({terms, offered: {personas, longest_name: longest}, others, onCh
         ${
           who.startsWith(HERE) &&
           html`<input class="input" aria-label=${`Name of chair ${place + 2}`} placeholder="Name" required
-            autocomplete="off" maxlength=${longest} value=${who.slice(HERE.length)}
+            maxlength=${longest} value=${who.slice(HERE.length)}
             onInput=${(/** @type {any} */ event) => replace(place, HERE + event.target.value)} />`
         }
         <button type="button" class="button plain small"
@@ -146,14 +146,8 @@ function Dice({terms: {board}, agreed, onChange}) {
   const value = board !== 'cards' && agreed.dice === 'score' ? 'final' : agreed.dice
   const change = (/** @type {any} */ {target}) =>
     onChange({dice: target.value, ...(target.value && {clock: 0, days: 0})})
-  return html`<div class="field"><label for="dice">Dice</label>
-    <select id="dice" class="input" value=${value} aria-describedby="dice-means" onChange=${change}>
-      <${DiceOptions} board=${board} /></select>
-    <small class="soft" id="dice-means">${
-      value
-        ? 'You throw your own dice and enter what they show. You can change at the table how much you enter.'
-        : 'The computer throws the dice.'
-    }</small></div>`
+  return html`<label class="field">Dice<select class="input" value=${value} onChange=${change}>
+    <${DiceOptions} board=${board} /></select></label>`
 }
 
 /**
@@ -181,93 +175,11 @@ function Pace({offered, agreed: {absence, days, dice}, onChange}) {
     }</small></div>`
 }
 
-/**
- * The options of the table, collapsed; `children` are the options of the game.
- * @param {{terms: GameTerms, clocks: Offer['clocks'], agreed: typeof USUAL, onChange: (more: object) => void,
- *   children?: any}} props
- */
-function Agreement({terms, clocks, agreed, onChange, children}) {
-  const from =
-    (/** @type {string} */ key, number = false) =>
-    (/** @type {any} */ event) =>
-      onChange({[key]: number ? Number(event.target.value) : event.target.value})
-  const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])].map(
-    (way) => [way, OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way],
-  )
-  const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
-    onChange({[key]: event.target.checked})
-  return html`<details class="agreement"><summary>Table options</summary><div class="grid">
-    <label class="field">Who starts<select class="input" onChange=${from('first')}
-      value=${agreed.first === usual[0] ? '' : agreed.first}>
-      <option value="">${`${usual[1]} (default)`}</option>
-      ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
-    ${
-      terms.max_games > 1 &&
-      html`<label class="field">Games on one card<select class="input" value=${agreed.games}
-        onChange=${from('games', true)}>
-      ${Array.from({length: terms.max_games}, (_, at) => html`<option value=${at + 1}>${at + 1}</option>`)}
-        </select></label>`
-    }
-    ${children}
-    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0 || agreed.dice}
-      onChange=${from('clock', true)}>
-      ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
-    <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
-      Allow hints</label>
-    <label class="check"><input type="checkbox" checked=${agreed.costs && agreed.hints}
-      disabled=${!agreed.hints} onChange=${checked('costs')} />
-      Show what each choice cost</label>
-    <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
-      Allow spectators</label>
-  </div></details>`
-}
-
 /** @typedef {import('../shell/types.js').Option} Option */
 /** @typedef {Record<string, string[]>} Chosen a value for each place of an option, '' for the usual one */
 
-/**
- * @param {{options: Record<string, Option>, chairs: number, chosen: Chosen,
- *   onChange: (chosen: Chosen) => void}} props
- */
-function GameOptions({options, chairs, chosen, onChange}) {
-  return Object.entries(options).map(([name, option]) => {
-    const change = (/** @type {number} */ place, /** @type {string} */ value) =>
-      onChange({...chosen, [name]: Object.assign([...(chosen[name] ?? [])], {[place]: value})})
-    const values = chosen[name] ?? []
-    return html`<${OptionField} key=${name} ...${{name, option, chairs, change, values}} />`
-  })
-}
-
-/**
- * One option: a list to choose from, or several of them side by side.
- * @param {{name: string, option: Option, chairs: number, values: string[],
- *   change: (place: number, value: string) => void}} props
- */
-function OptionField({name, option, chairs, values, change}) {
-  const title = capital(name)
-  const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
-    aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
-    onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
-    ${option.count === 0 && html`<option value="">As usual</option>`}
-    ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
-  const places = Array.from({length: option.count || chairs}, (_, place) => place)
-  if (option.count === 1) {
-    return html`<label class="field">${title}${list(0, title)}
-      <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></label>`
-  }
-  return html`<fieldset class="several"><legend>${title}</legend>
-    <div class="row">${places.map(
-      (place) => html`<label class="field">${capital(whose(option, place))}
-        ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
-    )}</div>
-    <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></fieldset>`
-}
-
-/** @param {Option} option @param {number} place */
-const whose = ({count}, place) => (count ? `die ${place + 1}` : place ? `chair ${place + 1}` : 'you')
-
 /** @param {Option} option @param {number} place @returns {string} */
-const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
+export const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
 
 /**
  * The chosen options in the form of the API; chairs without a choice get values that no other chair has.

@@ -2,7 +2,7 @@
 import {get, post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
 import {forget, hold, holdAlso, myDice, myName, myRival, tokensOf, triedFrom} from '../shell/storage.js'
-import {diceTerms} from './dice-choice.js'
+import {diceTerms} from './chairs.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
@@ -87,7 +87,10 @@ export const rematch = (code, token, game, names, onWrong) =>
 export const tryFrom = (code, step, from, game, onWrong) =>
   sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step, number: from.number}})
 
-/** Takes over a seat from another device, by its pass, beside those of this device. @param {string} code @param {string} pass */
+/**
+ * Takes over a seat from another device, by its pass, beside those of this device.
+ * @param {string} code @param {string} pass
+ */
 export async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
   if (tokensOf(code).length) return holdAlso(code, seat.token)

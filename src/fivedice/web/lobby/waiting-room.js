@@ -5,9 +5,12 @@ import Arrange, {usualBot, WhichBot} from './arrange.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
-import Invite, {Elsewhere} from './invite.js'
+import Invite from './invite.js'
+import {optional} from '../shell/lazy.js'
 import {expected, forget, losesSeats, NOT_KEPT} from '../shell/storage.js'
 import {listed, missing} from '../shell/wording.js'
+
+const Elsewhere = optional(() => import('./elsewhere.js'))
 
 /**
  * @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props

@@ -9,7 +9,8 @@
 /** @typedef {{name: string, title: string, pays: number, note: string, waives: string}} Use */
 /**
  * What a score pad offers: a score as it is sent, and the `cell` that the row of the `box` then shows.
- * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PossibleScore
+ * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string,
+ *   cell: string}} PossibleScore
  */
 /** @typedef {{step: number, thrower: number, hands: Record<string, string>, decided: number[]}} Turn */
 /**

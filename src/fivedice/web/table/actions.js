@@ -7,7 +7,6 @@ import {aimAt, keepAim, keepAside} from '../shell/storage.js'
 import {isEcho} from '../shell/press.js'
 import {tap} from '../shell/sounds.js'
 import {useTaking} from './confirm.js'
-import {isReal, useEntry} from './entry.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
 /** @typedef {import('./state.js').Seen} Seen */
@@ -118,6 +117,41 @@ export function useActs(seat) {
     },
   }
 }
+
+/**
+ * What I have entered so far of real dice: the dice, and how they lie; or a box and its score. `base` is the
+ * hand without them.
+ * @typedef {{question: string, dice: string, base?: string, hand?: string, box: string, cell: string}} Draft
+ */
+
+/** @type {Draft} */
+const EMPTY = {question: '', dice: '', box: '', cell: ''}
+
+/**
+ * The entry that the table waits for, for my seat before that of a bot or of somebody absent. A new question
+ * empties the draft; what people say does not.
+ * @param {Seen} seen
+ */
+function useEntry({picture, you}) {
+  const asked = isReal(picture) && ['throw', 'enter'].includes(you.asked) ? (you.enters ?? []) : []
+  const whose = asked.find((seat) => seat === you.seat) ?? asked[0] ?? null
+  const {awaits, turn, position, rolloff, finished} = picture ?? {}
+  const question =
+    whose === null ? '' : JSON.stringify([whose, you, awaits, turn, position, rolloff, finished])
+  const [draft, setDraft] = useState(EMPTY)
+  const draftOf = (/** @type {Draft} */ one) => (one.question === question ? one : {...EMPTY, question})
+  return {
+    whose,
+    draft: draftOf(draft),
+    scores: you.scores?.filter(({seat}) => seat === whose) ?? [],
+    /** Changes the latest draft: two quick presses may come before one is drawn. */
+    set: (/** @type {(now: Draft) => Partial<Draft>} */ change) =>
+      setDraft((latest) => ({...draftOf(latest), ...change(draftOf(latest))})),
+  }
+}
+
+/** Whether people throw their own dice at this table. @param {Seen['picture'] | undefined} picture */
+const isReal = (picture) => picture?.dice === 'own'
 
 /** @param {{picture?: Seen['picture'], you: Seen['you']}} seen @returns {string} */
 const handOf = ({picture, you}) => (you.seat !== null && picture?.turn?.hands[you.seat]) || NONE

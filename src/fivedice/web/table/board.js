@@ -61,10 +61,11 @@ export function BoardPlace({seen, acts}) {
   }
   const none = {asked: '', uses: [], options: [], scores: []}
   const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
+  const onBox = (/** @type {string} */ box) => acts.entry.set(() => ({box, cell: ''}))
   return html`<section class="board" aria-label="Board">
     <${Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
       previous=${previous} chosen=${acts.chosen} flight=${flight}
-      box=${acts.entry.box} onBox=${acts.entry.pick} />
+      box=${acts.entry.draft.box} onBox=${onBox} />
   </section>`
 }
 

@@ -23,35 +23,56 @@ export default function Pad({seen, acts}) {
     : html`<${Dice} seen=${seen} acts=${acts} />`
 }
 
+const NONE = '.....'
+
+/** How many dice are to be entered. @param {Pick<Seen, 'picture' | 'you'>} seen */
+const needed = ({picture, you}) => (you.asked === 'enter' ? 5 : (picture?.awaits.dice ?? 0))
+
+/**
+ * A draft with these dice: how they lie among those that are kept; a single die lies in the middle. Where
+ * everyone keeps other dice, a throw is of all five.
+ * @param {Seen} seen @param {number | null} whose @param {string} dice
+ */
+function laid({picture, you}, whose, dice) {
+  const needs = needed({picture, you})
+  const kept = picture?.turn?.hands[whose ?? 0] ?? NONE
+  const base = kept.split('.').length - 1 < needs ? NONE : kept
+  const left = [...(needs === 1 && !picture?.turn ? `..${dice}` : dice)]
+  return {dice, base, hand: [...base].map((sign) => (sign === '.' ? (left.shift() ?? '.') : sign)).join('')}
+}
+
 /** "Your" or "Juno’s". @param {PadProps} props */
 function whose({seen: {picture, you}, acts: {entry}}) {
   return entry.whose === you.seat ? 'Your' : `${picture?.chairs[entry.whose ?? 0].name}’s`
 }
 
-/** What the dice are for. @param {PadProps} props */
-function what({seen: {picture, you}, acts: {entry}}) {
+/** What the dice are for. @param {Seen} seen @param {number} needs */
+function what({picture, you}, needs) {
   if (you.asked === 'enter') return 'final dice'
-  if (picture?.turn) return entry.needs === 5 ? 'dice' : entry.needs === 1 ? 'die' : `${entry.needs} dice`
-  return entry.needs === 1 ? 'red die' : 'throw for who starts'
+  if (picture?.turn) return needs === 5 ? 'dice' : needs === 1 ? 'die' : `${needs} dice`
+  return needs === 1 ? 'red die' : 'throw for who starts'
 }
 
 /** @param {PadProps} props */
 function Dice({seen, acts}) {
   const {picture} = seen
   const {entry} = acts
-  const {dice, needs} = entry
+  const {dice} = entry.draft
+  const needs = needed(seen)
   const isFull = dice.length === needs
   const name = (/** @type {number} */ value) => picture?.faces[value - 1]?.[1] ?? String(value)
   const add = (/** @type {number} */ value) => {
     if (!acts.able || isFull) return
     tap()
-    entry.add(value)
+    entry.set((now) => laid(seen, entry.whose, `${now.dice}${value}`.slice(0, needs)))
     say(`${name(value)}, ${dice.length + 1} of ${needs}`)
   }
-  const back = () => acts.able && entry.back()
-  const send = () => acts.able && isFull && acts.send(entry.message())
+  const back = () => acts.able && entry.set((now) => laid(seen, entry.whose, now.dice.slice(0, -1)))
+  const message =
+    seen.you.asked === 'enter' ? {type: 'final', dice, seat: entry.whose} : {type: 'throw', dice}
+  const send = () => acts.able && isFull && acts.send(message)
   useDigits(add, back, send)
-  return html`<p class="prompt" id="entry">${`${whose({seen, acts})} ${what({seen, acts})}`}
+  return html`<p class="prompt" id="entry">${`${whose({seen, acts})} ${what(seen, needs)}`}
       <span class="soft">${` ${dice.length} of ${needs}`}</span></p>
     <div class="pad" role="group" aria-labelledby="entry">${SIX.map(
       (value) => html`<button type="button" class="button pad-key" aria-label=${name(value)}
@@ -66,7 +87,8 @@ function Dice({seen, acts}) {
     </div>
     ${
       settings().keys &&
-      html`<p class="keys" aria-hidden="true"><span><kbd>1–6</kbd> die</span><span><kbd>⌫</kbd> delete</span>
+      html`<p class="keys" aria-hidden="true"><span><kbd>1–6</kbd> die</span>
+        <span><kbd>⌫</kbd> delete</span>
         <span><kbd>Enter</kbd> enter</span></p>`
     }`
 }
@@ -82,30 +104,35 @@ const pressed =
 /** @param {PadProps} props */
 function Scores({seen, acts}) {
   const {entry, able} = acts
-  const offers = entry.scores.filter(({box}) => box === entry.box)
-  const title = seen.picture?.sheet?.rows.find(({use}) => use === entry.box)?.title ?? ''
+  const {box: chosen, cell: scored} = entry.draft
+  const offers = entry.scores.filter(({box}) => box === chosen)
+  const title = seen.picture?.sheet?.rows.find(({use}) => use === chosen)?.title ?? ''
   const alike = (/** @type {string} */ cell) => offers.filter((one) => one.cell === cell)
   const enter = ({use, pays, seat, five} = offers[0]) =>
     able && acts.send({type: 'score', use, pays, seat, five})
   const press = (/** @type {string} */ cell) =>
-    alike(cell).length > 1 ? entry.ask(cell) : enter(alike(cell)[0])
+    alike(cell).length > 1 ? entry.set(() => ({cell})) : enter(alike(cell)[0])
   const key = (/** @type {string} */ words, /** @type {() => void} */ act) =>
     html`<button type="button" class="button pad-key" aria-disabled=${String(!able)} onClick=${pressed(act)}>
       ${words}</button>`
   const cells = [...new Set(offers.map(({cell}) => cell))]
-  const asks = entry.cell
-    ? `${title} ${entry.cell}: five of a kind?`
-    : entry.box
+  const asks = scored
+    ? `${title} ${scored}: five of a kind?`
+    : chosen
       ? `${title}: what does it score?`
       : `${whose({seen, acts})} turn: choose a box on the card`
   return html`<p class="prompt" id="entry" role="status">${asks}</p>
     <div class=${`pad scores ${cells.length > 12 ? 'many' : ''}`} role="group" aria-labelledby="entry">${
-      entry.cell
-        ? alike(entry.cell).map((one) => key(one.five ? 'Yes' : 'No', () => enter(one)))
+      scored
+        ? alike(scored).map((one) => key(one.five ? 'Yes' : 'No', () => enter(one)))
         : cells.map((cell) => key(cell, () => press(cell)))
     }</div>
     <div class="row"><${Eraser} acts=${acts} />
-      ${entry.box && html`<button type="button" class="button" onClick=${() => entry.pick('')}>Another box</button>`}
+      ${
+        chosen &&
+        html`<button type="button" class="button" onClick=${() => entry.set(() => ({box: '', cell: ''}))}>
+          Another box</button>`
+      }
     </div>`
 }
 

@@ -4,19 +4,18 @@ import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/announce.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
-import {bring} from '../lobby/open-table.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 
 const Gather = page(() => import('../lobby/waiting-room.js'))
 const Removed = page(() => import('../lobby/waiting-room.js').then((room) => ({default: room.Removed})))
 const Join = page(() => import('../lobby/join.js'))
+const Bring = page(() => import('./bring.js'))
 const Shared = page(() => import('./shared.js'))
 const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
 /** The parts of a result that are too long for a tab title. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
-const HELD = 'This device already has a seat at this table. Open the link on another device.'
 const SEAT = /^#seat=([\w-]+)$/
 
 /** The pass in the address, if any. */
@@ -40,32 +39,6 @@ export default function Table({code, watch = false, tv = false}) {
   const tokens = watch ? [] : tokensOf(code)
   if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv}} onRemoved=${setLeft} />`
   return html`<${Seated} key=${token} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
-}
-
-/**
- * Takes over a seat from another device, unless this browser `holds` one already.
- * @param {{code: string, pass: string, holds: boolean, onBrought: () => void}} props
- */
-function Bring({code, pass, holds, onBrought}) {
-  const [wrong, setWrong] = useState(holds ? HELD : '')
-  useEffect(() => {
-    history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
-    if (!holds) take()
-  }, [])
-  const take = () => bring(code, pass).then(onBrought, (error) => setWrong(error.message))
-  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
-    <p role="status">${wrong || 'Moving your seat to this device …'}</p>
-    ${
-      wrong &&
-      html`<p><button type="button" class="button" onClick=${onBrought}>
-      Go to the table</button></p>`
-    }
-    ${
-      wrong === HELD &&
-      html`<p><button type="button" class="button plain" onClick=${take}>
-      Add this seat to this device</button></p>`
-    }
-    </main>`
 }
 
 /**

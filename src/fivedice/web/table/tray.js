@@ -7,7 +7,7 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {NONE} from './dice-slots.js'
-import {later} from '../shell/lazy.js'
+import {optional} from '../shell/lazy.js'
 import {settings} from '../shell/storage.js'
 import {say} from '../shell/frame.js'
 
@@ -15,11 +15,7 @@ import {say} from '../shell/frame.js'
 /** @typedef {import('./actions.js').Acts} Acts */
 /** @typedef {import('../shell/types.js').Picture} Picture */
 
-const Pad = later(
-  () => import('./pad.js'),
-  undefined,
-  () => html`<p class="wrong">The server cannot be reached. Reload the page.</p>`,
-)
+const Pad = optional(() => import('./pad.js'))
 
 /** @param {{seen: Seen, acts: Acts}} props */
 export default function Tray({seen, acts}) {
@@ -30,14 +26,14 @@ export default function Tray({seen, acts}) {
   const mine = !!own
   const {entry} = acts
   const enters = entry.whose !== null
-  // where everyone keeps other dice, a throw is of all five
-  const lies = you.asked === 'enter' || freeSlots(hand) < entry.needs ? NONE : hand
+  const {base = hand, hand: entered = hand} = entry.draft
   const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
   return html`<section class=${`dice-side ${entry.scores.length ? 'scoring' : ''}`} aria-label="Dice">
     <div class="tray" onClick=${goOn}>
       <${Throws} picture=${picture} last=${seen.throws} />
-      <${Dice} hand=${enters ? entry.onto(lies) : hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
-        draft=${enters} slots=${enters ? lie(lies) : mine && you.asked !== 'use' ? acts.aside : new Set()}
+      <${Dice} hand=${entered} faces=${picture.faces} set=${picture.set}
+        suits=${picture.suits} draft=${enters}
+        slots=${enters ? lie(base) : mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
           label=${mine && own !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
       ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
@@ -54,9 +50,6 @@ export default function Tray({seen, acts}) {
   </section>`
 }
 
-/** How many slots of a hand are free. @param {string} hand */
-const freeSlots = (hand) => hand.split('.').length - 1
-
 /** The slots of a hand where dice lie. @param {string} hand */
 const lie = (hand) => new Set([0, 1, 2, 3, 4].filter((slot) => hand[slot] !== '.'))
 
@@ -64,7 +57,7 @@ const lie = (hand) => new Set([0, 1, 2, 3, 4].filter((slot) => hand[slot] !== '.
 export function Eraser({acts: {takesBack, able, takeBack}}) {
   if (!takesBack) return null
   return html`<button type="button" class="button icon" onClick=${takeBack} aria-disabled=${String(!able)}
-    aria-label="Take back" title="Take back the latest entry; everyone sees it"><${Icon} name="eraser" />
+    aria-label="Take back" title="Take back"><${Icon} name="eraser" />
     </button>`
 }
 

@@ -4,9 +4,9 @@ import {offer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
 import {ConfirmDialog, Dialog, go, Link} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
-import {agreed} from '../../lobby/chairs.js'
-import {DiceOptions} from '../../lobby/dice-choice.js'
-import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
+import {agreed, DiceOptions} from '../../lobby/chairs.js'
+import Elsewhere from '../../lobby/elsewhere.js'
+import {Copy, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
 import {drop, present, set, settings, tokenOf, tokensOf} from '../../shell/storage.js'
@@ -108,7 +108,10 @@ function Moves({code, name}) {
       ${`${name} plays on another device now`}</button></div>`
 }
 
-/** What is entered of a turn from now on, for everyone. @param {Pick<PanelProps, 'picture' | 'seat'>} props */
+/**
+ * What is entered of a turn from now on, for everyone.
+ * @param {Pick<PanelProps, 'picture' | 'seat'>} props
+ */
 const Detail = ({picture: {board, detail}, seat}) =>
   html`<label class="field">What you enter of your dice
     <select class="input" value=${detail}
