@@ -6,6 +6,17 @@ import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
 import {diceTerms} from '../../src/fivedice/web/lobby/chairs.js'
+import {arranged} from '../../src/fivedice/web/lobby/new-table.js'
+import {
+  drop,
+  held,
+  hold,
+  holdAlso,
+  isShared,
+  lead,
+  tokenOf,
+  tokensOf,
+} from '../../src/fivedice/web/shell/storage.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
@@ -134,4 +145,22 @@ test('a game without a card has no score pad', () => {
   assert.deepEqual(diceTerms('', {board: 'cards'}), {})
   assert.deepEqual(diceTerms('score', {board: 'cards'}), {dice: 'own', detail: 'score'})
   assert.deepEqual(diceTerms('score', {board: 'ring'}), {dice: 'own', detail: 'final'})
+})
+
+test('several players of a device are kept for each table', () => {
+  hold({code: 'ABC234', token: 'a', chair: 0}, 'junior')
+  assert.equal(isShared('ABC234'), false)
+  holdAlso('ABC234', 'b')
+  holdAlso('ABC234', 'b')
+  assert.deepEqual(tokensOf('ABC234'), ['a', 'b'])
+  lead('ABC234', 'b')
+  assert.equal(tokenOf('ABC234'), 'b')
+  drop('ABC234', 'b')
+  assert.deepEqual([tokenOf('ABC234'), isShared('ABC234')], ['a', true])
+  drop('ABC234', 'a')
+  assert.deepEqual(held(), [])
+})
+
+test('whoever plays on this device has an open chair and a name', () => {
+  assert.deepEqual(arranged(['', 'here: Ben ', 'greedy']), [['', '', 'greedy'], ['Ben']])
 })
