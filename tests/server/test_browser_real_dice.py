@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.server import clients
-from tests.server.browsing import END, MAIN, PHONE, WIDE, Look, Person, Pictures
+from tests.server.browsing import END, MAIN, PHONE, WIDE, Look, Person, Pictures, both_ended
 from tests.server.serving import Process
 
 Arrives = Callable[[str, Look], Person]
@@ -196,3 +196,16 @@ def test_a_secret_decision_is_covered_on_one_device(server: Process, arrives: Ar
     tablet.press("I am Ben")
     tablet.page.locator(MINE, has_text="Ben").wait_for()
     tablet.page.locator(".together", has_text="decided").wait_for()
+
+
+def test_a_rematch_takes_everyone_on_a_device(server: Process, arrives: Arrives) -> None:
+    """Ann asks for it on the tablet that she shares with Ben: he has his chair there at once."""
+    ann, ben = both_ended(server, "junior")
+    tablet = arrives(server.url, WIDE)
+    tablet.keeps("seats", [{**ann, "game": "junior", "when": 1, "also": [ben["token"]]}])
+    tablet.goes(f"/t/{ann['code']}")
+    tablet.press("Rematch")
+    tablet.page.locator(".plates").get_by_text("Ben").wait_for()
+    tablet.page.locator(MAIN, has_text="Throw").wait_for()
+    kept = json.loads(tablet.page.evaluate("localStorage['fivedice.seats']"))
+    assert len(kept[0]["also"]) == 1
