@@ -3,6 +3,7 @@ import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
+import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait for it
 import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
 import {openerOf} from '../../src/fivedice/web/lobby/chairs.js'
 import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'

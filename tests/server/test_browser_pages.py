@@ -236,6 +236,18 @@ def over(url: str) -> clients.Message:
     return seats[0]
 
 
+def enters(detail: str) -> Opens:
+    """Real dice are entered: on a score pad the many scores of a box."""
+
+    def opens(ann: Person) -> None:
+        sits(LONG, game="traditional", bots=1, dice="own", detail=detail)(ann)
+        if detail == "score":
+            ann.press(ann.page.get_by_role("button", name="Enter Chance").locator("visible=true"))
+        ann.page.locator(".pad-key").last.wait_for()
+
+    return opens
+
+
 def has_played(path: str, ready: str) -> Opens:
     """A page about that match."""
 
@@ -272,6 +284,8 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "showdown": (throws("showdown", 1), 95),
     "piecepack": (throws("piecepack", 1), 95),
     "junior of four": (throws("junior", 3), 95),
+    "real dice": (enters("every"), 95),
+    "score pad": (enters("score"), 95),
     "the tenth of ten": (sits(*TEN, game="traditional", first=9), 95),
     "the fourth of four": (sits(*FOUR, game="showdown", first=3), 95),
     "onlooker": (sits(*TEN, game="traditional", first=9, path="/watch"), 95),

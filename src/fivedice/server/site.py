@@ -60,7 +60,7 @@ class Page(Struct, frozen=True):
 
 NOWHERE = Page(FIRST)
 DOORS = ("lobby/join.js", "lobby/waiting-room.js")
-PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js")
+PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js", "table/wake-lock.js")
 ADDRESSES = {
     "/": Page(
         "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js", *DOORS)

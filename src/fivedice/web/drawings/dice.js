@@ -39,7 +39,8 @@ export const land = () =>
  * The dice of one hand; new ones are `flight` milliseconds in the air. With `onToggle` they are buttons,
  * otherwise pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>, onToggle?:
- *   (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean, flight?: number}} props
+ *   (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean, flight?: number,
+ *   draft?: boolean}} props in a `draft` not every die that lies there is kept
  */
 export function Dice({
   hand = '.....',
@@ -52,8 +53,9 @@ export function Dice({
   label = 'Dice',
   small = false,
   flight = FLIGHT,
+  draft = false,
 }) {
-  const partial = /[1-6]/.test(hand) && hand.includes('.')
+  const partial = !draft && /[1-6]/.test(hand) && hand.includes('.')
   const dice = [...hand].map(
     (sign, slot) => html`<${Die} key=${slot} slot=${slot} value=${Number(sign) || 0} set=${set}
     suit=${suits[slot] ?? ''} faces=${faces} kept=${slots.has(slot) || (partial && sign !== '.')}

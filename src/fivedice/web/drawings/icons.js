@@ -21,6 +21,8 @@ const PATHS = {
   gear: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4.8v4.4M8 14.8v4.4',
   close: 'M6 6l12 12M18 6L6 18',
   copy: 'M8 8V4h12v12h-4M4 8h12v12H4z',
+  eraser: 'M8 20h12M13 5l6 6-8 8H8l-4-4zM8.5 9.5l6 6',
+  delete: 'M8 6h12v12H8l-5-6zM11 9.5l5 5M16 9.5l-5 5',
   next: 'M5 5l8 7-8 7zM14 5l7 7-7 7',
   phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   chair: 'M7 3v18M7 13h10v8M7 5h7M7 9h7',

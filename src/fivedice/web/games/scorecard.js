@@ -17,13 +17,15 @@ stylesheet('scorecard')
 const SHORT = 9
 
 /** @param {BoardProps} props */
-export default function Board({picture, you, onUse, previous, chosen}) {
+export default function Board({picture, you, onUse, previous, chosen, box = '', onBox}) {
   const [zeros, setZeros] = useState(false)
   const [doubtful, setDoubtful] = useState(/** @type {Use | null} */ (null))
   const [all, setAll] = useState(false)
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   usePoints(root, picture)
   useColumn(root, picture.awaits.seats.includes(you.seat ?? -1) ? you.seat : picture.awaits.seats[0], all)
+  const scores = you.scores ?? []
+  const whose = scores.find(({seat}) => seat === you.seat)?.seat ?? scores[0]?.seat ?? you.seat
   const usable = canUse(picture, you)
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
@@ -33,14 +35,15 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   const cell = (
     /** @type {Row} */ row,
     /** @type {number} */ seat,
-  ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === you.seat}
+  ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === whose}
+    enters=${scores.some((one) => one.seat === seat && one.box === row.use)} box=${box} onBox=${onBox}
     usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
     chosen=${chosen} />`
   const waives = usable && you.uses.some(({waives: waived}) => waived)
   return html`<div class=${`cards ${all ? 'show-all' : 'show-one'}`} ref=${root} onKeyDown=${arrows}>
     <${Head} picture=${picture} all=${all} onAll=${setAll} />
     <${Sheet} rows=${rows} picture=${picture} you=${you} cell=${cell} />
-    <${Own} rows=${rows} picture=${picture} you=${you} cell=${cell} />
+    <${Own} rows=${rows} picture=${picture} whose=${whose} cell=${cell} />
     ${
       waives &&
       html`<label class="check zeros"><input type="checkbox" checked=${zeros}
@@ -147,11 +150,11 @@ function Sheet({rows, picture, you, cell}) {
 
 /**
  * One card in two halves for narrow screens: mine, or that of the current player.
- * @param {{rows: Row[], picture: Picture, you: BoardProps['you'],
+ * @param {{rows: Row[], picture: Picture, whose: number | null,
  *   cell: (row: Row, seat: number) => any}} props
  */
-function Own({rows, picture, you, cell}) {
-  const seat = you.seat ?? picture.awaits.seats[0] ?? 0
+function Own({rows, picture, whose, cell}) {
+  const seat = whose ?? picture.awaits.seats[0] ?? 0
   const parts = halves(rows)
   const part = (/** @type {Row[]} */ some, /** @type {number} */ at) => html`<table>
     <caption class="unseen">${`Part ${at + 1} of ${parts.length}`}</caption>
@@ -193,14 +196,18 @@ function Title({row: {face, title, note, needs}, picture}) {
 /**
  * A box of a card: its score, or what my dice would pay.
  * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
- *   onPick: (use: Use) => void, chosen?: string}} props
+ *   onPick: (use: Use) => void, chosen?: string, enters: boolean, box: string,
+ *   onBox?: (box: string) => void}} props `enters` offers the box on a score pad
  */
-function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen}) {
+function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen, enters, box, onBox}) {
   const text = row.cells[seat]
   if (text !== '' || !mine)
     return html`<span translate=${false}
       class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
       ${progress(row, text)}</span>`
+  if (enters)
+    return html`<button type="button" class="pays enters" aria-label=${`Enter ${row.title}`}
+      aria-pressed=${box === row.use ? 'true' : undefined} onClick=${() => onBox?.(row.use)}></button>`
   const use = row.uses.find(({waives}) => !!waives === (zeros && row.uses.length > 1))
   if (!use) return html`<span class="figure"></span>`
   const pays = `${use.pays}${use.note && '*'}`

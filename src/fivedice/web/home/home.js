@@ -9,8 +9,9 @@ import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {later} from '../shell/lazy.js'
 import {capital} from '../shell/wording.js'
-import {keepRival, myName, myRival, nameMe} from '../shell/storage.js'
+import {keepDice, keepRival, myDice, myName, myRival, nameMe} from '../shell/storage.js'
 import {NOBODY, playNow, USUAL_BOT} from '../lobby/open-table.js'
+import {DiceOptions} from '../lobby/chairs.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
@@ -236,6 +237,11 @@ function Tile({terms, onPlay, onRules, onInvite}) {
  */
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
+  const [dice, setDice] = useState(myDice())
+  const throws = (/** @type {any} */ event) => {
+    setDice(event.target.value)
+    keepDice(event.target.value)
+  }
   const about = rival === NOBODY ? alone(personas) : who && capital(who.manner)
   return html`<section class="rival">
     <label for="rival">You play against</label>
@@ -245,6 +251,8 @@ function Rival({personas, rival, onRival}) {
         ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
         <option value=${NOBODY}>Nobody (play alone)</option></select></span>
     <p class="soft" id="about-rival">${about}.</p>
+    <label class="dice">Dice
+      <select class="input" value=${dice} onChange=${throws}><${DiceOptions} /></select></label>
   </section>`
 }
 

@@ -1,10 +1,31 @@
-// The chairs and the terms of a table.
+// The chairs and the terms of a table, and with which dice it is played.
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
 import {lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
+
+/** What is entered of a turn with real dice. */
+export const DETAILS = {every: 'every throw', final: 'final dice only', score: 'score pad'}
+
+/** A choice is "" for dice on screen, or the detail. @typedef {keyof typeof DETAILS | ''} Dice */
+
+/**
+ * The terms of a table for this choice; a game without a card has no score pad.
+ * @param {Dice} dice @param {{board: string}} terms
+ */
+export const diceTerms = (dice, {board}) =>
+  dice ? {dice: 'own', detail: dice === 'score' && board !== 'cards' ? 'final' : dice} : {}
+
+/** The values of a list of choices. @param {{board?: string, screen?: boolean}} props */
+export const DiceOptions = ({board = 'cards', screen = true}) => html`
+  ${screen && html`<option value="">On screen</option>`}
+  ${Object.entries(DETAILS)
+    .filter(([detail]) => board === 'cards' || detail !== 'score')
+    .map(
+      ([detail, words]) => html`<option value=${detail}>${screen ? `Our own: ${words}` : words}</option>`,
+    )}`
 
 /** The chair of whoever opened the table, or has sat there longest since; -1 if nobody is there. */
 export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)
@@ -48,10 +69,11 @@ function pace({days, clock, absence}) {
 
 /** The terms in one line. @param {import('../shell/types.js').Picture} picture */
 export function agreed(picture) {
-  const {options, games, hints, costs, watching} = picture
+  const {options, games, hints, costs, watching, dice, detail} = picture
   const parts = [
     games > 1 ? `${games} games on one card` : '',
     ...inWords(options),
+    dice === 'own' ? `real dice: ${DETAILS[detail]}` : '',
     pace(picture),
     hints ? 'hints allowed' : 'no hints',
     costs ? 'the cost of each choice is shown' : '',

@@ -1,9 +1,7 @@
-// Invitations to a table and links that move a seat to another device: codes, links and QR codes.
-import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+// Invitations to a table: codes, links and QR codes.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post, site} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
-import {Dialog} from '../shell/frame.js'
-import {NOT_KEPT} from '../shell/storage.js'
 
 /** @param {{code: string, picture: import('../shell/types.js').Picture}} props */
 export default function Invite({code, picture}) {
@@ -29,17 +27,6 @@ export default function Invite({code, picture}) {
   </div>`
 }
 
-/**
- * The code in the corner of a television, for those who want to watch on a phone.
- * @param {{code: string, title: string}} props
- */
-export function Television({code, title}) {
-  const {origin} = useReach()
-  return html`<aside class="panel on-tv"><p class="soft">${title}</p>
-    <p class="big-code" translate=${false}>${code}</p>
-    <${Camera} text=${`${origin}/t/${code}`} title="The link as a QR code" /></aside>`
-}
-
 /** The share button of the phone. @param {{link: string, title: string}} props */
 function Share({link, title}) {
   if (!navigator.share) return null
@@ -48,41 +35,6 @@ function Share({link, title}) {
       .share({title: `${title} · fivedice`, text: `Join my table: ${title}`, url: link})
       .catch(() => {})
   return html`<button type="button" class="button small main" onClick=${share}>Send the link</button>`
-}
-
-/**
- * The link that moves my seat to another device; requested at once if `now`.
- * @param {{code: string, token: string, now?: boolean}} props
- */
-export function Elsewhere({code, token, now = false}) {
-  const [pass, setPass] = useState('')
-  const [wrong, setWrong] = useState('')
-  const {origin, sentence} = useReach()
-  const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => {
-    place.current?.scrollIntoView({block: 'nearest'})
-    if (!pass) return undefined
-    const old = setTimeout(() => setPass(''), 180_000)
-    return () => clearTimeout(old)
-  }, [pass])
-  const ask = () =>
-    post(`/api/tables/${code}/pass`, {token}).then(
-      (given) => setPass(given.pass),
-      (error) => setWrong(error.message),
-    )
-  useEffect(() => void (now && ask()), [])
-  if (!pass)
-    return html`<div><button type="button" class="button" onClick=${ask}>
-      <${Icon} name="phone" />Continue on another device</button>
-      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
-  const link = `${origin}/t/${code}#seat=${pass}`
-  return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>Open this link on the other device, or scan the QR code with its camera. This link works once and
-      expires in 3 minutes.</p>
-    <${Copy} text=${link} title="Copy the link" />
-    <${Camera} text=${link} title="QR code of the link" />
-    ${sentence && html`<p class="reach">${sentence}</p>`}
-  </div>`
 }
 
 /** A text with a button to copy it. @param {{text: string, title: string, plain?: boolean}} props */
@@ -151,30 +103,4 @@ export function Camera({text, title}) {
   return html`<svg class="camera" viewBox=${`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label=${title}
     data-text=${text} shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff" />
     <path d=${drawn.path} fill="#000" /></svg>`
-}
-
-const CONTINUE = 'Continue on another device'
-
-/** Whether the warning was closed on this page. */
-let isRead = false
-
-/** @param {{code: string, token: string}} props */
-export function SeatNotKept({code, token}) {
-  const [read, setRead] = useState(isRead)
-  const [moves, setMoves] = useState(false)
-  const close = () => {
-    isRead = true
-    setRead(true)
-  }
-  if (read) return null
-  return html`<section class="notice not-kept panel" role="status">
-    <p>${NOT_KEPT}</p>
-    <div class="row">
-      <button type="button" class="button small" onClick=${() => setMoves(true)}>${CONTINUE}</button>
-      <button type="button" class="button small plain" onClick=${close}>OK</button></div>
-    ${
-      moves &&
-      html`<${Dialog} title=${CONTINUE} onClose=${() => setMoves(false)}>
-        <${Elsewhere} code=${code} token=${token} now /><//>`
-    }</section>`
 }

@@ -1,15 +1,28 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Dialog} from '../shell/frame.js'
+import {optional} from '../shell/lazy.js'
+import {DiceOptions, diceTerms} from './chairs.js'
 import {open, usualChairs} from './open-table.js'
+import {myDice} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
-import {capital} from '../shell/wording.js'
+
+const TableOptions = optional(() => import('./table-options.js'))
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
 
-const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
-const USUAL = {games: 1, first: '', hints: true, costs: false, watching: true, clock: 0, absence: 0, days: 0}
+export const USUAL = {
+  games: 1,
+  first: '',
+  hints: true,
+  costs: false,
+  watching: true,
+  clock: 0,
+  absence: 0,
+  days: 0,
+  dice: /** @type {import('./chairs.js').Dice} */ (''),
+}
 
 /**
  * `written` is the text of a custom card; empty for any other game.
@@ -18,14 +31,15 @@ const USUAL = {games: 1, first: '', hints: true, costs: false, watching: true, c
  */
 export default function Friends({terms, written = '', offered, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
-  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
+  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence, dice: myDice()})
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const chairs = others.length + 1
+  const [seated, here] = arranged(others)
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     const options = written ? {written} : {options: chosenOptions(terms.options, chosen, chairs)}
-    open({...opening(terms, name, others, agreed), ...options}, setWrong)
+    open({...opening(terms, name, seated, agreed), ...options}, setWrong, false, here)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -37,21 +51,34 @@ export default function Friends({terms, written = '', offered, name, onName, onC
         <input class="input" value=${name} maxlength=${offered.longest_name} required autofocus
           autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
       </label>
-      <${Chairs} terms=${terms} personas=${offered.personas} others=${others} onChange=${setOthers} />
+      <${Chairs} terms=${terms} offered=${offered} others=${others} onChange=${setOthers} />
+      <${Dice} terms=${terms} agreed=${agreed} onChange=${change} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
-      <${Agreement} terms=${terms} clocks=${offered.clocks} agreed=${agreed} onChange=${change}>
-        <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${setChosen} />
-      <//>
+      <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chairs, chosen}} onChange=${change}
+        onChosen=${setChosen} />
     </form>
   <//>`
+}
+
+/** Marks the chair of somebody who plays on this device; the name follows. */
+const HERE = 'here:'
+
+/**
+ * The other chairs as the server knows them, and the names of those who play on this device: they take the
+ * first open chairs.
+ * @param {string[]} others @returns {[string[], string[]]}
+ */
+export function arranged(others) {
+  const here = others.filter((who) => who.startsWith(HERE)).map((who) => who.slice(HERE.length).trim())
+  return [others.map((who) => (who.startsWith(HERE) ? '' : who)), here]
 }
 
 /**
  * The body of the request that opens the table.
  * @param {GameTerms} terms @param {string} name @param {string[]} others @param {typeof USUAL} agreed
  */
-function opening(terms, name, others, {first: chosen, ...wanted}) {
-  const agreed = {...wanted, costs: wanted.costs && wanted.hints}
+function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
+  const agreed = {...wanted, costs: wanted.costs && wanted.hints, ...diceTerms(dice, terms)}
   const first = chosen || usualOpening(terms, agreed)
   const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
   return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
@@ -62,15 +89,15 @@ function opening(terms, name, others, {first: chosen, ...wanted}) {
  * visit.
  * @param {GameTerms} terms @param {{days: number}} agreed
  */
-const usualOpening = ({openings: [usual, ...others]}, {days}) =>
+export const usualOpening = ({openings: [usual, ...others]}, {days}) =>
   days && usual === 'roll' && others.includes('random') ? 'random' : usual
 
 /**
  * The list of the other chairs: a friend or a bot in each.
- * @param {{terms: GameTerms, personas: import('../shell/types.js').Persona[], others: string[],
+ * @param {{terms: GameTerms, offered: Offer, others: string[],
  *   onChange: (others: string[]) => void}} props
  */
-function Chairs({terms, personas, others, onChange}) {
+function Chairs({terms, offered: {personas, longest_name: longest}, others, onChange}) {
   const [, most] = terms.seats
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
@@ -85,11 +112,19 @@ function Chairs({terms, personas, others, onChange}) {
       <li><span class="seat-dot seat-0"></span><span>You</span></li>
       ${others.map(
         (who, place) => html`<li key=${place}><span class=${`seat-dot seat-${place + 1}`}></span>
-        <select class="input" aria-label=${`Chair ${place + 2}`} value=${who}
+        <select class="input" aria-label=${`Chair ${place + 2}`}
+          value=${who.startsWith(HERE) ? HERE : who}
           onChange=${(/** @type {any} */ event) => replace(place, event.target.value)}>
           <option value="">A friend</option>
+          <option value=${HERE}>On this device</option>
           ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
         </select>
+        ${
+          who.startsWith(HERE) &&
+          html`<input class="input" aria-label=${`Name of chair ${place + 2}`} placeholder="Name" required
+            maxlength=${longest} value=${who.slice(HERE.length)}
+            onInput=${(/** @type {any} */ event) => replace(place, HERE + event.target.value)} />`
+        }
         <button type="button" class="button plain small"
           disabled=${others.length + 1 <= terms.seats[0]}
           aria-label=${`Remove chair ${place + 2}`}
@@ -104,10 +139,22 @@ function Chairs({terms, personas, others, onChange}) {
 }
 
 /**
+ * Dice on screen, or real ones; those have no clock.
+ * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void}} props
+ */
+function Dice({terms: {board}, agreed, onChange}) {
+  const value = board !== 'cards' && agreed.dice === 'score' ? 'final' : agreed.dice
+  const change = (/** @type {any} */ {target}) =>
+    onChange({dice: target.value, ...(target.value && {clock: 0, days: 0})})
+  return html`<label class="field">Dice<select class="input" value=${value} onChange=${change}>
+    <${DiceOptions} board=${board} /></select></label>`
+}
+
+/**
  * Live or correspondence play, and how long the table waits for a player.
  * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
-function Pace({offered, agreed: {absence, days}, onChange}) {
+function Pace({offered, agreed: {absence, days, dice}, onChange}) {
   const change = (/** @type {any} */ event) => {
     const [unit, many] = event.target.value.split(' ')
     const clock = unit === 'days' ? {clock: 0} : {}
@@ -115,7 +162,7 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
   }
   const ways = [
     ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),
-    ...offered.days.map(([many, words]) => [`days ${many}`, words]),
+    ...(dice ? [] : offered.days).map(([many, words]) => [`days ${many}`, words]),
   ]
   return html`<div class="field"><label for="pace">How you play</label>
     <select id="pace" class="input" aria-describedby="pace-means"
@@ -128,93 +175,11 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
     }</small></div>`
 }
 
-/**
- * The options of the table, collapsed; `children` are the options of the game.
- * @param {{terms: GameTerms, clocks: Offer['clocks'], agreed: typeof USUAL, onChange: (more: object) => void,
- *   children?: any}} props
- */
-function Agreement({terms, clocks, agreed, onChange, children}) {
-  const from =
-    (/** @type {string} */ key, number = false) =>
-    (/** @type {any} */ event) =>
-      onChange({[key]: number ? Number(event.target.value) : event.target.value})
-  const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])].map(
-    (way) => [way, OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way],
-  )
-  const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
-    onChange({[key]: event.target.checked})
-  return html`<details class="agreement"><summary>Table options</summary><div class="grid">
-    <label class="field">Who starts<select class="input" onChange=${from('first')}
-      value=${agreed.first === usual[0] ? '' : agreed.first}>
-      <option value="">${`${usual[1]} (default)`}</option>
-      ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
-    ${
-      terms.max_games > 1 &&
-      html`<label class="field">Games on one card<select class="input" value=${agreed.games}
-        onChange=${from('games', true)}>
-      ${Array.from({length: terms.max_games}, (_, at) => html`<option value=${at + 1}>${at + 1}</option>`)}
-        </select></label>`
-    }
-    ${children}
-    <label class="field">Clock<select class="input" value=${agreed.clock} disabled=${agreed.days > 0}
-      onChange=${from('clock', true)}>
-      ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
-    <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
-      Allow hints</label>
-    <label class="check"><input type="checkbox" checked=${agreed.costs && agreed.hints}
-      disabled=${!agreed.hints} onChange=${checked('costs')} />
-      Show what each choice cost</label>
-    <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
-      Allow spectators</label>
-  </div></details>`
-}
-
 /** @typedef {import('../shell/types.js').Option} Option */
 /** @typedef {Record<string, string[]>} Chosen a value for each place of an option, '' for the usual one */
 
-/**
- * @param {{options: Record<string, Option>, chairs: number, chosen: Chosen,
- *   onChange: (chosen: Chosen) => void}} props
- */
-function GameOptions({options, chairs, chosen, onChange}) {
-  return Object.entries(options).map(([name, option]) => {
-    const change = (/** @type {number} */ place, /** @type {string} */ value) =>
-      onChange({...chosen, [name]: Object.assign([...(chosen[name] ?? [])], {[place]: value})})
-    const values = chosen[name] ?? []
-    return html`<${OptionField} key=${name} ...${{name, option, chairs, change, values}} />`
-  })
-}
-
-/**
- * One option: a list to choose from, or several of them side by side.
- * @param {{name: string, option: Option, chairs: number, values: string[],
- *   change: (place: number, value: string) => void}} props
- */
-function OptionField({name, option, chairs, values, change}) {
-  const title = capital(name)
-  const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
-    aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
-    onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
-    ${option.count === 0 && html`<option value="">As usual</option>`}
-    ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
-  const places = Array.from({length: option.count || chairs}, (_, place) => place)
-  if (option.count === 1) {
-    return html`<label class="field">${title}${list(0, title)}
-      <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></label>`
-  }
-  return html`<fieldset class="several"><legend>${title}</legend>
-    <div class="row">${places.map(
-      (place) => html`<label class="field">${capital(whose(option, place))}
-        ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
-    )}</div>
-    <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></fieldset>`
-}
-
-/** @param {Option} option @param {number} place */
-const whose = ({count}, place) => (count ? `die ${place + 1}` : place ? `chair ${place + 1}` : 'you')
-
 /** @param {Option} option @param {number} place @returns {string} */
-const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
+export const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
 
 /**
  * The chosen options in the form of the API; chairs without a choice get values that no other chair has.

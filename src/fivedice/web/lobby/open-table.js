@@ -1,16 +1,21 @@
 // Opens tables, takes seats and goes to them; stores the tokens.
 import {get, post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
-import {hold, myName, myRival, triedFrom} from '../shell/storage.js'
+import {forget, hold, holdAlso, myDice, myName, myRival, tokensOf, triedFrom} from '../shell/storage.js'
+import {diceTerms} from './chairs.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 /**
- * Opens a table and goes to it; with `throws` my first throw there needs no press.
+ * Opens a table and goes to it; with `throws` my first throw there needs no press. Others who play on this
+ * device take the first chairs.
  * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
+ * @param {string[]} [here] their names
  */
-export const open = (terms, onWrong, throws = false) =>
-  sit('/api/tables', terms, terms.game, onWrong, {}, throws)
+export const open = (terms, onWrong, throws = false, here = []) =>
+  sit('/api/tables', terms, terms.game, onWrong, {}, throws, (code) =>
+    here.map((name) => [`/api/tables/${code}/chairs`, {name}]),
+  )
 
 /** The default number of chairs: two, if the game allows it. @param {Pick<GameTerms, 'seats'>} terms */
 export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
@@ -42,7 +47,13 @@ export function playNow(terms, onWrong, throws = false) {
   const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
   const first = throws ? {first: 0} : starts(terms)
   return open(
-    {game: terms.name, chairs: ['', ...bots], name: myName() || 'Player', ...first},
+    {
+      game: terms.name,
+      chairs: ['', ...bots],
+      name: myName() || 'Player',
+      ...first,
+      ...diceTerms(myDice(), terms),
+    },
     onWrong,
     throws,
   )
@@ -62,7 +73,11 @@ export const join = (code, name, game, onWrong, names) =>
  * @param {(sentence: string) => void} onWrong
  */
 export const rematch = (code, token, game, names, onWrong) =>
-  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)})
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)}, false, () =>
+    tokensOf(code)
+      .filter((other) => other !== token)
+      .map((other) => [`/api/tables/${code}/again`, {token: other}]),
+  )
 
 /**
  * Opens a practice table that continues a match from a step of its review.
@@ -72,9 +87,13 @@ export const rematch = (code, token, game, names, onWrong) =>
 export const tryFrom = (code, step, from, game, onWrong) =>
   sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step, number: from.number}})
 
-/** Takes over a seat from another device, by its pass. @param {string} code @param {string} pass */
+/**
+ * Takes over a seat from another device, by its pass, beside those of this device.
+ * @param {string} code @param {string} pass
+ */
 export async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
+  if (tokensOf(code).length) return holdAlso(code, seat.token)
   const {game} = await get(`/api/tables/${code}`)
   hold(seat, game)
 }
@@ -96,18 +115,33 @@ let isOnItsWay = false
  * Requests one seat at a time: a second press before the answer means the same seat.
  * @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
+ * @param {(code: string) => [string, object][]} [others] the requests for the other players on this device
  */
-async function sit(path, body, game, onWrong, more, throws = false) {
+async function sit(path, body, game, onWrong, more, throws = false, others = () => []) {
   if (isOnItsWay) return
   isOnItsWay = true
   try {
     const seat = await post(path, body)
     hold(seat, game, more)
+    await alsoHere(seat.code, others(seat.code))
     if (throws) thrown = seat.code
     go(`/t/${seat.code}`)
   } catch (error) {
     onWrong(/** @type {Error} */ (error).message)
   } finally {
     isOnItsWay = false
+  }
+}
+
+/**
+ * Takes seats for the other players on this device; without one of them the table is given up.
+ * @param {string} code @param {[string, object][]} requests
+ */
+async function alsoHere(code, requests) {
+  try {
+    for (const [path, body] of requests) holdAlso(code, (await post(path, body)).token)
+  } catch (error) {
+    forget(code)
+    throw error
   }
 }

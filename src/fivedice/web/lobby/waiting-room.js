@@ -5,12 +5,15 @@ import {described} from '../shell/bot-personas.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
-import Invite, {Elsewhere} from './invite.js'
+import Invite from './invite.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
+import {optional} from '../shell/lazy.js'
 import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
 import {listed, missing} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Picture} Picture */
+
+const Elsewhere = optional(() => import('./elsewhere.js'))
 
 /**
  * @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props

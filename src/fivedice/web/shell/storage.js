@@ -4,9 +4,11 @@ import {at} from './api.js'
 
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
- * `cost` is what my choices cost.
+ * `cost` is what my choices cost. `also` are the tokens of others who play on this device; kept, even empty,
+ * once there were any.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null}} Held
+ *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null,
+ *   also?: string[]}} Held
  */
 /**
  * A match and a step of its review; the practice began at step `number`, unknown of old tables.
@@ -75,6 +77,12 @@ export const myRival = () => read('rival', '')
 /** @param {string} bot */
 export const keepRival = (bot) => write('rival', bot)
 
+/** @returns {import('../lobby/chairs.js').Dice} the dice that I played with last */
+export const myDice = () => read('dice', '')
+
+/** @param {import('../lobby/chairs.js').Dice} dice */
+export const keepDice = (dice) => write('dice', dice)
+
 /** @param {string} name */
 export const nameMe = (name) => write('name', name)
 
@@ -90,8 +98,40 @@ export function hold({code, token, chair}, game, more = {}) {
   write('seats', [{code, token, chair, game, when: Date.now(), ...more}, ...others].slice(0, MOST))
 }
 
+/** The token of the player who has this device now, by table. @type {Map<string, string>} */
+const leading = new Map()
+
+/** @param {string} code */
+const seatAt = (code) => held().find((seat) => seat.code === code)
+
+/** @param {string} code @returns {string[]} the tokens of all players on this device */
+export const tokensOf = (code) =>
+  [seatAt(code)].flatMap((seat) => (seat ? [seat.token, ...(seat.also ?? [])] : []))
+
 /** @param {string} code @returns {string} the token of my seat, or nothing */
-export const tokenOf = (code) => held().find((seat) => seat.code === code)?.token ?? ''
+export function tokenOf(code) {
+  const tokens = tokensOf(code)
+  return tokens.find((token) => token === leading.get(code)) ?? tokens[0] ?? ''
+}
+
+/** Whether several people play on this device, or have played. @param {string} code */
+export const isShared = (code) => Boolean(seatAt(code)?.also)
+
+/** @param {string} code @param {string} token of the player who has this device now */
+export const lead = (code, token) => void leading.set(code, token)
+
+/** Another player comes to this device. @param {string} code @param {string} token */
+export const holdAlso = (code, token) => keepTokens(code, [...new Set([...tokensOf(code), token])])
+
+/** A player leaves this device. @param {string} code @param {string} token */
+export const drop = (code, token) =>
+  keepTokens(
+    code,
+    tokensOf(code).filter((other) => other !== token),
+  )
+
+/** @param {string} code @param {string[]} tokens */
+const keepTokens = (code, [token, ...also]) => (token ? remember(code, {token, also}) : forget(code))
 
 /**
  * Sets the cookies with my token for this table, so that links such as downloads work.

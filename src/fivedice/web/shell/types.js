@@ -7,6 +7,11 @@
  *   points: Record<string, number>}} Persona
  */
 /** @typedef {{name: string, title: string, pays: number, note: string, waives: string}} Use */
+/**
+ * What a score pad offers: a score as it is sent, and the `cell` that the row of the `box` then shows.
+ * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string,
+ *   cell: string}} PossibleScore
+ */
 /** @typedef {{step: number, thrower: number, hands: Record<string, string>, decided: number[]}} Turn */
 /**
  * @typedef {{kind: string, seats: number[], dice: number, told: string, prompt: string,
@@ -25,7 +30,8 @@
 /**
  * The table as everybody sees it; the fields from `awaits` on exist once the match has begun.
  * @typedef {{code: string, number: number, game: string, title: string, board: string,
- *   options: Record<string, any>, games: number, hints: boolean, costs: boolean, watching: boolean,
+ *   options: Record<string, any>, games: number, hints: boolean, costs: boolean,
+ *   dice: 'program' | 'own', detail: 'every' | 'final' | 'score', watching: boolean,
  *   clock: number, absence: number, days: number, practice: boolean,
  *   stage: 'gathering' | 'playing' | 'over', closed: boolean, closed_told: string,
  *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string,
@@ -36,8 +42,9 @@
  */
 /**
  * What only one seat sees.
- * @typedef {{seat: number | null, asked: '' | 'throw' | 'keep' | 'use' | 'choose', uses: Use[],
- *   explained: string, options: string[], decided: Record<string, any> | null, meanwhile: string[]}} You
+ * @typedef {{seat: number | null, asked: '' | 'throw' | 'enter' | 'keep' | 'use' | 'choose', uses: Use[],
+ *   explained: string, options: string[], decided: Record<string, any> | null, meanwhile: string[],
+ *   enters: number[], scores: PossibleScore[]}} You
  */
 /**
  * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,
@@ -76,7 +83,8 @@
  * The props of a board. `chosen` is the use or option that waits for confirmation; `sure` skips the
  * confirmation. A red die is `flight` milliseconds in the air.
  * @typedef {{picture: Picture, you: You, onUse: (use: string, sure?: boolean) => void, onChoose: (option:
- *   string) => void, previous: Picture | null, chosen?: string, flight?: number}} BoardProps
+ *   string) => void, previous: Picture | null, chosen?: string, flight?: number, box?: string,
+ *   onBox?: (box: string) => void}} BoardProps
  */
 /**
  * A step of a match in a review; `before` is the turn before its event.

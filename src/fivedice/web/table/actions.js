@@ -27,6 +27,8 @@ export function useActs(seat) {
   const acted = useActed(seen)
   const able = !seen.lost && !seen.sent && !seen.busy && !air && !taking.held && !picture?.closed
   const keeps = able && you.asked === 'keep'
+  const isOwn = isReal(picture)
+  const entry = useEntry(seen)
   const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
   const keep = () => {
@@ -45,7 +47,7 @@ export function useActs(seat) {
   }
   const roll = () => {
     if (!able || isEcho(acted.current)) return
-    if (you.asked === 'throw') once(() => send({type: 'throw'}))
+    if (you.asked === 'throw' && !isOwn) once(() => send({type: 'throw'}))
     else if (keeps && aside.current.size < 5) once(keep)
   }
   const throws = able && you.asked === 'throw'
@@ -61,6 +63,11 @@ export function useActs(seat) {
     keeps,
     canHint,
     aside: aside.current,
+    entry,
+    /** Whether entries can be taken back here. */
+    takesBack: isOwn && you.seat !== null && picture?.stage === 'playing' && !picture.closed,
+    takeBack: () => able && once(() => send({type: 'takeback'})),
+    send: (/** @type {{type: string, [more: string]: any}} */ message) => able && once(() => send(message)),
     chosen: taking.chosen,
     held: taking.held,
     /** Escape drops the choice first, then the hint. */
@@ -110,6 +117,41 @@ export function useActs(seat) {
     },
   }
 }
+
+/**
+ * What I have entered so far of real dice: the dice, and how they lie; or a box and its score. `base` is the
+ * hand without them.
+ * @typedef {{question: string, dice: string, base?: string, hand?: string, box: string, cell: string}} Draft
+ */
+
+/** @type {Draft} */
+const EMPTY = {question: '', dice: '', box: '', cell: ''}
+
+/**
+ * The entry that the table waits for, for my seat before that of a bot or of somebody absent. A new question
+ * empties the draft; what people say does not.
+ * @param {Seen} seen
+ */
+function useEntry({picture, you}) {
+  const asked = isReal(picture) && ['throw', 'enter'].includes(you.asked) ? (you.enters ?? []) : []
+  const whose = asked.find((seat) => seat === you.seat) ?? asked[0] ?? null
+  const {awaits, turn, position, rolloff, finished} = picture ?? {}
+  const question =
+    whose === null ? '' : JSON.stringify([whose, you, awaits, turn, position, rolloff, finished])
+  const [draft, setDraft] = useState(EMPTY)
+  const draftOf = (/** @type {Draft} */ one) => (one.question === question ? one : {...EMPTY, question})
+  return {
+    whose,
+    draft: draftOf(draft),
+    scores: you.scores?.filter(({seat}) => seat === whose) ?? [],
+    /** Changes the latest draft: two quick presses may come before one is drawn. */
+    set: (/** @type {(now: Draft) => Partial<Draft>} */ change) =>
+      setDraft((latest) => ({...draftOf(latest), ...change(draftOf(latest))})),
+  }
+}
+
+/** Whether people throw their own dice at this table. @param {Seen['picture'] | undefined} picture */
+const isReal = (picture) => picture?.dice === 'own'
 
 /** @param {{picture?: Seen['picture'], you: Seen['you']}} seen @returns {string} */
 const handOf = ({picture, you}) => (you.seat !== null && picture?.turn?.hands[you.seat]) || NONE

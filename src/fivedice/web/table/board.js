@@ -59,11 +59,13 @@ export function BoardPlace({seen, acts}) {
     return html`<section class="board empty" aria-label="Board">
       ${Board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
-  const none = {asked: '', uses: [], options: []}
+  const none = {asked: '', uses: [], options: [], scores: []}
   const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
+  const onBox = (/** @type {string} */ box) => acts.entry.set(() => ({box, cell: ''}))
   return html`<section class="board" aria-label="Board">
     <${Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
-      previous=${previous} chosen=${acts.chosen} flight=${flight} />
+      previous=${previous} chosen=${acts.chosen} flight=${flight}
+      box=${acts.entry.draft.box} onBox=${onBox} />
   </section>`
 }
 

@@ -43,7 +43,7 @@ export function useTold(open, by) {
   const number = seen.picture?.number ?? 0
   const send = useCallback(
     (/** @type {any} */ message, stays = '') => {
-      if (['say', 'leave', 'back'].includes(message.type)) link.current?.send(message)
+      if (['say', 'leave', 'back', 'detail'].includes(message.type)) link.current?.send(message)
       else moves.send({message: {...message, after: number}, stays})
     },
     [number],

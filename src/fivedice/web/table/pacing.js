@@ -9,10 +9,13 @@ const TOO_MANY = 60
 
 /** @typedef {import('../shell/types.js').Shown} Shown */
 
+/** Whether people throw these dice. @param {Shown} message */
+const isEntered = ({entry, picture}) => picture.dice === 'own' && !!entry?.event?.throw
+
 /** @param {Shown} message @returns {number} milliseconds */
 export function stands(message) {
   const event = message.entry?.event
-  if (!event || calm() || document.hidden) return 0
+  if (!event || calm() || document.hidden || isEntered(message)) return 0
   const kind = Object.keys(STANDS).find((name) => name in event)
   const shown = kind === 'throw' && event.throw.length === 1 ? 'red' : kind
   const hurry = message.picture.clock ? 0.6 : 1

@@ -27,10 +27,10 @@ const End = later(
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
 const Television = optional(() =>
-  import('../lobby/invite.js').then((module) => ({default: module.Television})),
+  import('../lobby/elsewhere.js').then((module) => ({default: module.Television})),
 )
 const SeatNotKept = optional(() =>
-  import('../lobby/invite.js').then((module) => ({default: module.SeatNotKept})),
+  import('../lobby/elsewhere.js').then((module) => ({default: module.SeatNotKept})),
 )
 
 /** @param {{code: string, token: string, seat: Seat, tv?: boolean}} props */

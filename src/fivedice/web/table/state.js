@@ -32,6 +32,8 @@ const NOBODY = /** @type {You} */ ({
   options: [],
   decided: null,
   meanwhile: [],
+  enters: [],
+  scores: [],
 })
 
 const MOST_LINES = 300
@@ -143,7 +145,8 @@ function ranked(seen, hint) {
 function shown(seen, message) {
   const {picture, you} = message
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
-  const mine = you.seat !== null && message.entry?.event?.seat === you.seat
+  const isReal = picture.dice === 'own' // any entry of others changes what I may enter
+  const mine = isReal || (you.seat !== null && message.entry?.event?.seat === you.seat)
   const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
   const lines = fresh.reduce(withLine, seen.lines)
   return {
@@ -220,9 +223,9 @@ function kindOf(message) {
 /** @typedef {{number: number, kind: string, told: string[], seat?: number}} LogEntry */
 
 /** Events that end a turn. */
-const ENDS = ['use', 'choose']
+const ENDS = ['use', 'choose', 'score']
 
-const PLAYED = [...ENDS, 'throw', 'keep', 'hidden']
+const PLAYED = [...ENDS, 'throw', 'keep', 'final', 'hidden']
 
 /** @param {LogEntry[]} log @param {number | null} me @returns {string[]} */
 export function sinceMine(log, me) {
@@ -250,6 +253,7 @@ export const played = ({entry}, me) => entry?.event?.seat === me && PLAYED.some(
  * @param {Round} round @param {Shown} message @param {Picture | null} previous @returns {Round}
  */
 export function followed(round, {number, entry, revealed, picture}, previous) {
+  if (entry?.entry === 'taken-back') return NEW_ROUND
   if (revealed?.some(({use}) => use)) {
     const booked = Object.fromEntries(revealed.map((one) => [one.seat, one]))
     return {...round, booked, hands: previous?.turn?.hands ?? {}, number}

@@ -3,19 +3,19 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
-import {forget, settings, tokenOf, unhide} from '../shell/storage.js'
-import {bring} from '../lobby/open-table.js'
+import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 
 const Gather = page(() => import('../lobby/waiting-room.js'))
 const Removed = page(() => import('../lobby/waiting-room.js').then((room) => ({default: room.Removed})))
 const Join = page(() => import('../lobby/join.js'))
+const Bring = page(() => import('./bring.js'))
+const Shared = page(() => import('./shared.js'))
 const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
 /** The parts of a result that are too long for a tab title. */
 const ROUND = /^The match is over: | with \d.*|\.$/g
-const HELD = 'This device already has a seat at this table. Open the link on another device.'
 const SEAT = /^#seat=([\w-]+)$/
 
 /** The pass in the address, if any. */
@@ -32,46 +32,35 @@ export default function Table({code, watch = false, tv = false}) {
   }, [])
   const token = watch ? '' : tokenOf(code)
   if (pass && !watch)
-    return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token}
+    return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token && !isShared(code)}
       onBrought=${() => setPass('')} />`
   if (left) return html`<${Removed} code=${code} picture=${left} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
-  return html`<${Seated} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
-}
-
-/**
- * Takes over a seat from another device, unless this browser `holds` one already.
- * @param {{code: string, pass: string, holds: boolean, onBrought: () => void}} props
- */
-function Bring({code, pass, holds, onBrought}) {
-  const [wrong, setWrong] = useState(holds ? HELD : '')
-  useEffect(() => {
-    history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
-    if (holds) return
-    bring(code, pass).then(onBrought, (error) => setWrong(error.message))
-  }, [])
-  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
-    <p role="status">${wrong || 'Moving your seat to this device …'}</p>
-    ${
-      wrong &&
-      html`<p><button type="button" class="button" onClick=${onBrought}>
-      Go to the table</button></p>`
-    }
-    </main>`
+  const tokens = watch ? [] : tokensOf(code)
+  if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv}} onRemoved=${setLeft} />`
+  return html`<${Seated} key=${token} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
 }
 
 /**
  * @param {{code: string, token: string, tv: boolean,
  *   onRemoved: (picture: import('../shell/types.js').Picture) => void}} props
  */
-function Seated({code, token, tv, onRemoved}) {
-  const seat = useSeat(code, token)
+const Seated = ({code, token, ...more}) =>
+  html`<${Shown} ...${{code, token, ...more}} seat=${useSeat(code, token)} />`
+
+/**
+ * The table as one seat sees it.
+ * @param {{code: string, token: string, tv: boolean, seat: ReturnType<typeof useSeat>,
+ *   onRemoved: (picture: import('../shell/types.js').Picture) => void}} props
+ */
+export function Shown({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
   const isShut = Boolean(refusal) && !picture // I am not admitted; the message stays
   const silence = useSilence(seat.seen)
   useSounds(seat.seen)
   useTelling(seat.seen)
   useTitle(seat.seen, code)
+  useScreen(picture?.stage === 'playing' && !picture.days)
   useEffect(() => void unhide(code), [code])
   const isRemoved = Boolean(token) && picture?.stage === 'gathering' && you.seat === null
   useEffect(() => {
@@ -111,6 +100,15 @@ function useTitle({picture, you, busy}, code) {
     const title = picture?.title ?? code
     document.title = over ? `${over} · ${title}` : turnTitle(Boolean(you.asked), `${title} · fivedice`)
   }, [game, you.asked, over])
+}
+
+/** Keeps the screen on. @param {boolean | undefined} wanted */
+function useScreen(wanted) {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return undefined
+    const kept = import('./wake-lock.js').then(({keepOn}) => keepOn())
+    return () => void kept.then((release) => release())
+  }, [wanted])
 }
 
 /** Milliseconds after which an unanswered move is reported. */

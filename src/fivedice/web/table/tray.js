@@ -7,12 +7,15 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {NONE} from './dice-slots.js'
+import {optional} from '../shell/lazy.js'
 import {settings} from '../shell/storage.js'
 import {say} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 /** @typedef {import('../shell/types.js').Picture} Picture */
+
+const Pad = optional(() => import('./pad.js'))
 
 /** @param {{seen: Seen, acts: Acts}} props */
 export default function Tray({seen, acts}) {
@@ -21,24 +24,41 @@ export default function Tray({seen, acts}) {
   if (!picture) return null
   const own = you.seat === null ? undefined : picture.turn?.hands[you.seat]
   const mine = !!own
+  const {entry} = acts
+  const enters = entry.whose !== null
+  const {base = hand, hand: entered = hand} = entry.draft
   const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
-  return html`<section class="dice-side" aria-label="Dice">
+  return html`<section class=${`dice-side ${entry.scores.length ? 'scoring' : ''}`} aria-label="Dice">
     <div class="tray" onClick=${goOn}>
       <${Throws} picture=${picture} last=${seen.throws} />
-      <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
-        slots=${mine && you.asked !== 'use' ? acts.aside : new Set()}
+      <${Dice} hand=${entered} faces=${picture.faces} set=${picture.set}
+        suits=${picture.suits} draft=${enters}
+        slots=${enters ? lie(base) : mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
           label=${mine && own !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
       ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
     </div>
-    <div class="doing">
-      <p class="prompt">${prompt(seen, acts)}</p>
-      <${Options} seen=${seen} acts=${acts} />
-      <div class="row"><${Main} seen=${seen} acts=${acts} /><${HintButton} seen=${seen} acts=${acts} />
-        <${Clock} seen=${seen} /></div>
-      <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} picture=${picture} />
-    </div>
+    <div class="doing">${
+      enters && !seen.busy
+        ? html`<${Pad} seen=${seen} acts=${acts} />`
+        : html`<p class="prompt">${prompt(seen, acts)}</p>
+          <${Options} seen=${seen} acts=${acts} />
+          <div class="row"><${Eraser} acts=${acts} /><${Main} seen=${seen} acts=${acts} />
+            <${HintButton} seen=${seen} acts=${acts} /><${Clock} seen=${seen} /></div>
+          <${Keys} asked=${seen.busy ? 'busy' : acts.held ? 'held' : seen.you.asked} picture=${picture} />`
+    }</div>
   </section>`
+}
+
+/** The slots of a hand where dice lie. @param {string} hand */
+const lie = (hand) => new Set([0, 1, 2, 3, 4].filter((slot) => hand[slot] !== '.'))
+
+/** Takes back the latest entry at a table with real dice. @param {{acts: Acts}} props */
+export function Eraser({acts: {takesBack, able, takeBack}}) {
+  if (!takesBack) return null
+  return html`<button type="button" class="button icon" onClick=${takeBack} aria-disabled=${String(!able)}
+    aria-label="Take back" title="Take back"><${Icon} name="eraser" />
+    </button>`
 }
 
 /**
@@ -177,7 +197,7 @@ function useHand({air, ...seen}) {
   }, [last?.number])
   if (own && own !== NONE) lying.current = own
   else if (event?.throw?.length === 5) lying.current = event.throw
-  else if (you.asked === 'throw' || event?.throw) lying.current = NONE
+  else if (['throw', 'enter'].includes(you.asked) || event?.throw) lying.current = NONE
   return fresh ? NONE : lying.current
 }
 

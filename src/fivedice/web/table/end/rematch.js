@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {go, Link} from '../../shell/frame.js'
-import {tokenOf} from '../../shell/storage.js'
+import {isShared, tokenOf} from '../../shell/storage.js'
 import {listed, personsOf} from '../../shell/wording.js'
 import {join, rematch} from '../../lobby/open-table.js'
 
@@ -25,6 +25,7 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (seat === null || tokenOf(next)) go(there)
+    else if (isShared(code)) rematch(code, tokenOf(code), game, personsOf(chairs), () => go(there))
     else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
   }
   const name = listed ? `Join the rematch: ${title} ${code}` : undefined

@@ -88,7 +88,7 @@ export function useSounds({air, last, you, picture}) {
   const shown = air ?? last
   useEffect(() => {
     const event = shown?.entry?.event
-    if (event?.throw) rattle(event.throw.length)
+    if (event?.throw && shown?.picture.dice !== 'own') rattle(event.throw.length)
     else if (event?.use || event?.keep !== undefined) tap()
   }, [shown])
   useEffect(() => {

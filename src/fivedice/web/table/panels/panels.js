@@ -2,13 +2,14 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {offer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
-import {ConfirmDialog, Dialog, Link} from '../../shell/frame.js'
+import {ConfirmDialog, Dialog, go, Link} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
-import {agreed} from '../../lobby/chairs.js'
-import {Copy, Elsewhere, useReach} from '../../lobby/invite.js'
+import {agreed, DiceOptions} from '../../lobby/chairs.js'
+import Elsewhere from '../../lobby/elsewhere.js'
+import {Copy, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
-import {present, set, settings, tokenOf} from '../../shell/storage.js'
+import {drop, present, set, settings, tokenOf, tokensOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
 import {Print} from '../../shell/printing.js'
 import {mayHaveKeys} from '../../shell/press.js'
@@ -79,6 +80,7 @@ function ThisTable({picture, code, seat, onClose}) {
       <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
       <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
         title=${isCard ? 'Print this card' : 'Print this board'} before=${onClose} /></p>
+      ${picture.dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
       <${Preferences} taking=${boardOf(picture.board).taking} />
       ${
         picture.watching &&
@@ -86,13 +88,39 @@ function ThisTable({picture, code, seat, onClose}) {
         title="Copy a link for spectators" />`
       }
       ${picture.watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
-      ${you.seat !== null && html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`}
+      ${you.seat !== null && html`<${Moves} code=${code} name=${picture.chairs[you.seat].name} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
       ${keys && html`<${Wish} title="Use keyboard shortcuts" name="keys" /><${KeysList} />`}
     </div>
   <//>`
 }
+
+/**
+ * The link to another device; of several players on this one, for the one whose turn it is.
+ * @param {{code: string, name: string}} props
+ */
+function Moves({code, name}) {
+  const token = tokenOf(code)
+  if (tokensOf(code).length < 2) return html`<${Elsewhere} code=${code} token=${token} />`
+  const leave = () => {
+    drop(code, token)
+    go(`/t/${code}`)
+  }
+  return html`<${Elsewhere} code=${code} token=${token} title=${`Move ${name} to another device`} />
+    <div class="row"><button type="button" class="button plain" onClick=${leave}>
+      ${`${name} plays on another device now`}</button></div>`
+}
+
+/**
+ * What is entered of a turn from now on, for everyone.
+ * @param {Pick<PanelProps, 'picture' | 'seat'>} props
+ */
+const Detail = ({picture: {board, detail}, seat}) =>
+  html`<label class="field">What you enter of your dice
+    <select class="input" value=${detail}
+      onChange=${(/** @type {any} */ {target}) => seat.send({type: 'detail', detail: target.value})}>
+      <${DiceOptions} board=${board} screen=${false} /></select></label>`
 
 const ToGames = () => html`<${Link} class="button" href="/">All games<//>`
 

@@ -86,6 +86,11 @@ export default function Preferences({taking = 'How you confirm a choice'}) {
     <${Liking} title="Colours" name="theme" ways=${THEMES} />
     <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
     <${Wish} title="Small digits beside Chinese numerals" name="legend" />
+    ${
+      !('wakeLock' in navigator) &&
+      html`<p class="soft">This browser cannot keep the screen on here. Choose a longer screen timeout in the
+        settings of the device.</p>`
+    }
     <${Wish} title="Bots chat now and then" name="chatter" />
     <${Wish} title="Show messages from players" name="talk" />`
 }

@@ -1,0 +1,79 @@
+// Links that move a seat to another device, and the code on a television.
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {post} from '../shell/api.js'
+import {Icon} from '../drawings/icons.js'
+import {Dialog} from '../shell/frame.js'
+import {NOT_KEPT} from '../shell/storage.js'
+import {Camera, Copy, useReach} from './invite.js'
+
+const CONTINUE = 'Continue on another device'
+
+/**
+ * The link that moves my seat to another device; requested at once if `now`.
+ * @param {{code: string, token: string, now?: boolean, title?: string}} props
+ */
+export default function Elsewhere({code, token, now = false, title = CONTINUE}) {
+  const [pass, setPass] = useState('')
+  const [wrong, setWrong] = useState('')
+  const {origin, sentence} = useReach()
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    place.current?.scrollIntoView({block: 'nearest'})
+    if (!pass) return undefined
+    const old = setTimeout(() => setPass(''), 180_000)
+    return () => clearTimeout(old)
+  }, [pass])
+  const ask = () =>
+    post(`/api/tables/${code}/pass`, {token}).then(
+      (given) => setPass(given.pass),
+      (error) => setWrong(error.message),
+    )
+  useEffect(() => void (now && ask()), [])
+  if (!pass)
+    return html`<div><button type="button" class="button" onClick=${ask}>
+      <${Icon} name="phone" />${title}</button>
+      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
+  const link = `${origin}/t/${code}#seat=${pass}`
+  return html`<div class="elsewhere" role="status" ref=${place}>
+    <p>Open this link on the other device, or scan the QR code with its camera. This link works once and
+      expires in 3 minutes.</p>
+    <${Copy} text=${link} title="Copy the link" />
+    <${Camera} text=${link} title="QR code of the link" />
+    ${sentence && html`<p class="reach">${sentence}</p>`}
+  </div>`
+}
+
+/**
+ * The code in the corner of a television, for those who want to watch on a phone.
+ * @param {{code: string, title: string}} props
+ */
+export function Television({code, title}) {
+  const {origin} = useReach()
+  return html`<aside class="panel on-tv"><p class="soft">${title}</p>
+    <p class="big-code" translate=${false}>${code}</p>
+    <${Camera} text=${`${origin}/t/${code}`} title="The link as a QR code" /></aside>`
+}
+
+/** Whether the warning was closed on this page. */
+let isRead = false
+
+/** @param {{code: string, token: string}} props */
+export function SeatNotKept({code, token}) {
+  const [read, setRead] = useState(isRead)
+  const [moves, setMoves] = useState(false)
+  const close = () => {
+    isRead = true
+    setRead(true)
+  }
+  if (read) return null
+  return html`<section class="notice not-kept panel" role="status">
+    <p>${NOT_KEPT}</p>
+    <div class="row">
+      <button type="button" class="button small" onClick=${() => setMoves(true)}>${CONTINUE}</button>
+      <button type="button" class="button small plain" onClick=${close}>OK</button></div>
+    ${
+      moves &&
+      html`<${Dialog} title=${CONTINUE} onClose=${() => setMoves(false)}>
+        <${Elsewhere} code=${code} token=${token} now /><//>`
+    }</section>`
+}

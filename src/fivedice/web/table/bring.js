@@ -1,0 +1,32 @@
+// Moves a seat from another device to this one.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {bring} from '../lobby/open-table.js'
+import {Bar} from '../shell/frame.js'
+
+const HELD = 'This device already has a seat at this table. Open the link on another device.'
+
+/**
+ * Takes over a seat from another device, unless this browser `holds` one already.
+ * @param {{code: string, pass: string, holds: boolean, onBrought: () => void}} props
+ */
+export default function Bring({code, pass, holds, onBrought}) {
+  const [wrong, setWrong] = useState(holds ? HELD : '')
+  useEffect(() => {
+    history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
+    if (!holds) take()
+  }, [])
+  const take = () => bring(code, pass).then(onBrought, (error) => setWrong(error.message))
+  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
+    <p role="status">${wrong || 'Moving your seat to this device …'}</p>
+    ${
+      wrong &&
+      html`<p><button type="button" class="button" onClick=${onBrought}>
+      Go to the table</button></p>`
+    }
+    ${
+      wrong === HELD &&
+      html`<p><button type="button" class="button plain" onClick=${take}>
+      Add this seat to this device</button></p>`
+    }
+    </main>`
+}

@@ -1,0 +1,161 @@
+// The pad to enter real dice, or the score of a turn.
+import {html, useLayoutEffect} from '../vendor/htm-preact.js'
+import {FaceIcon} from '../drawings/faces.js'
+import {Icon} from '../drawings/icons.js'
+import {say} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+import {settings} from '../shell/storage.js'
+import {tap} from '../shell/sounds.js'
+import {Eraser} from './tray.js'
+
+stylesheet('pad')
+
+/** @typedef {import('./state.js').Seen} Seen */
+/** @typedef {import('./actions.js').Acts} Acts */
+/** @typedef {{seen: Seen, acts: Acts}} PadProps */
+
+const SIX = [1, 2, 3, 4, 5, 6]
+
+/** @param {PadProps} props */
+export default function Pad({seen, acts}) {
+  return acts.entry.scores.length
+    ? html`<${Scores} seen=${seen} acts=${acts} />`
+    : html`<${Dice} seen=${seen} acts=${acts} />`
+}
+
+const NONE = '.....'
+
+/** How many dice are to be entered. @param {Pick<Seen, 'picture' | 'you'>} seen */
+const needed = ({picture, you}) => (you.asked === 'enter' ? 5 : (picture?.awaits.dice ?? 0))
+
+/**
+ * A draft with these dice: how they lie among those that are kept; a single die lies in the middle. Where
+ * everyone keeps other dice, a throw is of all five.
+ * @param {Seen} seen @param {number | null} whose @param {string} dice
+ */
+function laid({picture, you}, whose, dice) {
+  const needs = needed({picture, you})
+  const kept = picture?.turn?.hands[whose ?? 0] ?? NONE
+  const base = kept.split('.').length - 1 < needs ? NONE : kept
+  const left = [...(needs === 1 && !picture?.turn ? `..${dice}` : dice)]
+  return {dice, base, hand: [...base].map((sign) => (sign === '.' ? (left.shift() ?? '.') : sign)).join('')}
+}
+
+/** "Your" or "Juno’s". @param {PadProps} props */
+function whose({seen: {picture, you}, acts: {entry}}) {
+  return entry.whose === you.seat ? 'Your' : `${picture?.chairs[entry.whose ?? 0].name}’s`
+}
+
+/** What the dice are for. @param {Seen} seen @param {number} needs */
+function what({picture, you}, needs) {
+  if (you.asked === 'enter') return 'final dice'
+  if (picture?.turn) return needs === 5 ? 'dice' : needs === 1 ? 'die' : `${needs} dice`
+  return needs === 1 ? 'red die' : 'throw for who starts'
+}
+
+/** @param {PadProps} props */
+function Dice({seen, acts}) {
+  const {picture} = seen
+  const {entry} = acts
+  const {dice} = entry.draft
+  const needs = needed(seen)
+  const isFull = dice.length === needs
+  const name = (/** @type {number} */ value) => picture?.faces[value - 1]?.[1] ?? String(value)
+  const add = (/** @type {number} */ value) => {
+    if (!acts.able || isFull) return
+    tap()
+    entry.set((now) => laid(seen, entry.whose, `${now.dice}${value}`.slice(0, needs)))
+    say(`${name(value)}, ${dice.length + 1} of ${needs}`)
+  }
+  const back = () => acts.able && entry.set((now) => laid(seen, entry.whose, now.dice.slice(0, -1)))
+  const message =
+    seen.you.asked === 'enter' ? {type: 'final', dice, seat: entry.whose} : {type: 'throw', dice}
+  const send = () => acts.able && isFull && acts.send(message)
+  useDigits(add, back, send)
+  return html`<p class="prompt" id="entry">${`${whose({seen, acts})} ${what(seen, needs)}`}
+      <span class="soft">${` ${dice.length} of ${needs}`}</span></p>
+    <div class="pad" role="group" aria-labelledby="entry">${SIX.map(
+      (value) => html`<button type="button" class="button pad-key" aria-label=${name(value)}
+        aria-disabled=${String(isFull || !acts.able)} onClick=${pressed(() => add(value))}>
+        <${FaceIcon} set=${picture?.set ?? ''} value=${value} name=${name(value)} /></button>`,
+    )}</div>
+    <div class="row"><${Eraser} acts=${acts} />
+      <button type="button" class="button main" aria-disabled=${String(!isFull || !acts.able)}
+        onClick=${pressed(send)}>Enter</button>
+      <button type="button" class="button icon" aria-label="Delete the last die" title="Delete the last die"
+        aria-disabled=${String(!dice.length)} onClick=${pressed(back)}><${Icon} name="delete" /></button>
+    </div>
+    ${
+      settings().keys &&
+      html`<p class="keys" aria-hidden="true"><span><kbd>1–6</kbd> die</span>
+        <span><kbd>⌫</kbd> delete</span>
+        <span><kbd>Enter</kbd> enter</span></p>`
+    }`
+}
+
+/** A press that gives up the focus, so that keys act on the table. @param {() => void} act */
+const pressed =
+  (act) =>
+  (/** @type {any} */ {currentTarget, detail}) => {
+    if (detail) currentTarget.blur()
+    act()
+  }
+
+/** @param {PadProps} props */
+function Scores({seen, acts}) {
+  const {entry, able} = acts
+  const {box: chosen, cell: scored} = entry.draft
+  const offers = entry.scores.filter(({box}) => box === chosen)
+  const title = seen.picture?.sheet?.rows.find(({use}) => use === chosen)?.title ?? ''
+  const alike = (/** @type {string} */ cell) => offers.filter((one) => one.cell === cell)
+  const enter = ({use, pays, seat, five} = offers[0]) =>
+    able && acts.send({type: 'score', use, pays, seat, five})
+  const press = (/** @type {string} */ cell) =>
+    alike(cell).length > 1 ? entry.set(() => ({cell})) : enter(alike(cell)[0])
+  const key = (/** @type {string} */ words, /** @type {() => void} */ act) =>
+    html`<button type="button" class="button pad-key" aria-disabled=${String(!able)} onClick=${pressed(act)}>
+      ${words}</button>`
+  const cells = [...new Set(offers.map(({cell}) => cell))]
+  const asks = scored
+    ? `${title} ${scored}: five of a kind?`
+    : chosen
+      ? `${title}: what does it score?`
+      : `${whose({seen, acts})} turn: choose a box on the card`
+  return html`<p class="prompt" id="entry" role="status">${asks}</p>
+    <div class=${`pad scores ${cells.length > 12 ? 'many' : ''}`} role="group" aria-labelledby="entry">${
+      scored
+        ? alike(scored).map((one) => key(one.five ? 'Yes' : 'No', () => enter(one)))
+        : cells.map((cell) => key(cell, () => press(cell)))
+    }</div>
+    <div class="row"><${Eraser} acts=${acts} />
+      ${
+        chosen &&
+        html`<button type="button" class="button" onClick=${() => entry.set(() => ({box: '', cell: ''}))}>
+          Another box</button>`
+      }
+    </div>`
+}
+
+/**
+ * Digits enter dice, Backspace deletes the last one, and Enter sends them.
+ * @param {(value: number) => void} add @param {() => void} back @param {() => void} send
+ */
+function useDigits(add, back, send) {
+  useLayoutEffect(() => {
+    const pressed = (/** @type {KeyboardEvent} */ event) => {
+      const {key, code, target, altKey, ctrlKey, metaKey} = event
+      const at = /** @type {Element} */ (target)
+      const isElsewhere =
+        !settings().keys || at.closest('input, select, textarea') || altKey || ctrlKey || metaKey
+      if (isElsewhere || document.querySelector('dialog[open]')) return
+      const digit = /^(?:Digit|Numpad)([1-6])$/.exec(code)?.[1] ?? /^[1-6]$/.exec(key)?.[0]
+      if (digit) add(Number(digit))
+      else if (key === 'Backspace') back()
+      else if (key === 'Enter' && !at.closest('button, a, summary')) send()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  })
+}

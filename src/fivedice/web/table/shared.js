@@ -1,0 +1,81 @@
+// Several players on one device: follows the table for each of them and shows the one whose turn it is.
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {Bar, go} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+import {drop, lead, tokenOf} from '../shell/storage.js'
+import {useSeat} from './client.js'
+import {Shown} from './table.js'
+
+stylesheet('pad')
+
+/** @typedef {import('../shell/types.js').Picture} Picture */
+
+/** @param {{code: string, tokens: string[], tv: boolean, onRemoved: (picture: Picture) => void}} props */
+export default function Shared({code, tokens, ...more}) {
+  const [shown, show] = useState(tokenOf(code))
+  const [covered, cover] = useState(/** @type {{token: string, name: string} | null} */ (null))
+  const [handed, hand] = useState('')
+  const seats = useRef(/** @type {Record<string, number | null>} */ ({}))
+  const turn = (/** @type {string} */ token, /** @type {string} */ name) => {
+    lead(code, token)
+    show(token)
+    cover(null)
+    hand(name)
+  }
+  const rest = (/** @type {Picture} */ picture) => {
+    const token = tokens.find((one) => picture.awaits?.asked.includes(seats.current[one] ?? -1))
+    if (!token) return
+    const {name} = picture.chairs[Number(seats.current[token])]
+    if (picture.turn?.decided.length) cover({token, name})
+    else turn(token, name)
+  }
+  const leads = tokens.includes(shown) ? shown : tokens[0]
+  return html`${handed && !covered && html`<${Handed} key=${handed} name=${handed} />`}
+    ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
+    ${tokens.map(
+      (token) => html`<${Follower} key=${token} ...${{code, token, seats: seats.current, ...more}}
+        shows=${!covered && token === leads} onRest=${rest} />`,
+    )}`
+}
+
+/**
+ * One player of this device. The table of the others is up to date at any time.
+ * @param {{code: string, token: string, tv: boolean, shows: boolean, seats: Record<string, number | null>,
+ *   onRest: (picture: Picture) => void, onRemoved: (picture: Picture) => void}} props `onRest` hears when
+ *   this player has nothing more to do
+ */
+function Follower({code, token, tv, shows, seats, onRest, onRemoved}) {
+  const seat = useSeat(code, token)
+  const {picture, you, busy, air, sent} = seat.seen
+  const isGone = picture !== null && you.seat === null
+  seats[token] = you.seat
+  useEffect(() => {
+    if (!shows && (busy || air)) seat.skip()
+    if (shows && picture && !you.asked && !busy && !air && !sent) onRest(picture)
+  })
+  useEffect(() => {
+    if (!isGone) return
+    drop(code, token) // the opener has removed this player
+    go(`/t/${code}`)
+  }, [isGone])
+  return shows ? html`<${Shown} ...${{code, token, seat, tv, onRemoved}} />` : null
+}
+
+/** Says for a moment who is next; the plate of that player grows. @param {{name: string}} props */
+function Handed({name}) {
+  const [gone, leave] = useState(false)
+  useEffect(() => {
+    const soon = setTimeout(() => leave(true), 2000)
+    return () => clearTimeout(soon)
+  }, [])
+  return html`<div class="toasts handed" role="status">${
+    !gone && html`<p class="toast">${`Hand it to ${name}`}</p>`
+  }</div>`
+}
+
+/** Hides the table before a secret decision. @param {{name: string, onTurn: () => void}} props */
+function Cover({name, onTurn}) {
+  return html`<${Bar} /><main class="waiting cover"><h1>${`Hand it to ${name}`}</h1>
+    <p class="soft">The others have decided in secret. Only ${name} looks now.</p>
+    <button type="button" class="button main" autofocus onClick=${onTurn}>${`I am ${name}`}</button></main>`
+}

@@ -1,0 +1,20 @@
+// Keeps the screen on at a table. Browsers allow it only on secure pages that are visible.
+
+/** @type {Promise<any> | null} */
+let lock = null
+
+function ask() {
+  if (document.hidden || !('wakeLock' in navigator)) return
+  lock = navigator.wakeLock.request('screen').catch(() => null) // such as with a low battery
+}
+
+/** Keeps the screen on until the returned function is called. */
+export function keepOn() {
+  ask()
+  document.addEventListener('visibilitychange', ask) // a hidden page has lost it
+  return () => {
+    document.removeEventListener('visibilitychange', ask)
+    lock?.then((held) => held?.release())
+    lock = null
+  }
+}
