@@ -42,7 +42,7 @@ def test_records_and_their_folders_are_private(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with closing(Log.create(tmp_path / "home" / "records", "junior", "{}")) as log:
         store.set_aside(log.path, b"damaged")
-        left_match.remember_real_dice(log.path, thrown=True)
+        left_match.remember_real_dice(log.path, left_match.RealDice("every", 0))
     assert modes(tmp_path) == {0o700}
     assert mode(tmp_path) == 0o755
 
