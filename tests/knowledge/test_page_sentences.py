@@ -191,12 +191,12 @@ def test_the_axis_of_totals_holds_mine() -> None:
 @pytest.mark.parametrize(
     ("grace", "default", "words"),
     [
-        (60.0, 60, "Live (a bot takes over after 1 minute)"),
-        (300.0, 300, "Live (a bot takes over after 5 minutes)"),
-        (30.0, 30, "Live (a bot takes over after 30 seconds)"),
-        (120.0, 120, "Live (a bot takes over after 2 minutes)"),
-        (2.5, 0, "Live (a bot takes over after 2.5 seconds)"),
-        (7200.0, 0, "Live (a bot takes over after 120 minutes)"),
+        (60.0, 60, "Live (bot plays after 1 minute)"),
+        (300.0, 300, "Live (bot plays after 5 minutes)"),
+        (30.0, 30, "Live (bot plays after 30 seconds)"),
+        (120.0, 120, "Live (bot plays after 2 minutes)"),
+        (2.5, 0, "Live (bot plays after 2.5 seconds)"),
+        (7200.0, 0, "Live (bot plays after 120 minutes)"),
     ],
 )
 def test_the_form_offers_the_default_of_the_server(grace: float, default: int, words: str) -> None:

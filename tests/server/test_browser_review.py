@@ -444,7 +444,7 @@ def test_the_page_is_there_while_all_is_still_worked_out(
             ann.page.locator(".said", has_text="rolls off").wait_for()
             ann.page.locator(".turn").nth(20).wait_for()
             assert ann.page.locator(".graph, .aims, .sums").count() == 0
-            assert ann.page.locator(".take a").all_inner_texts() == ["Record"]
+            assert ann.page.locator(".take a").all_inner_texts() == ["Print", "Record"]
             ann.closes()
         finally:
             for gate in gates.values():

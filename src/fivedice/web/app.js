@@ -1,6 +1,7 @@
 // The entry script: maps addresses to pages.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {Aloud, Bar, Link} from './shell/frame.js'
+import {Mark} from './drawings/icons.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
@@ -42,7 +43,7 @@ function pageAt(path) {
 }
 
 function Nowhere() {
-  return html`<${Bar} /><main class="waiting"><p class="die-lost" aria-hidden="true">⚀</p>
+  return html`<${Bar} /><main class="waiting"><p class="die-lost"><${Mark} /></p>
     <h1>This page rolled off the table</h1>
     <p class="soft">There is nothing at this address. Links to a table end in six letters and digits.</p>
     <p><${Link} class="button main" href="/">All games<//></p></main>`

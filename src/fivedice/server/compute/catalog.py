@@ -48,7 +48,7 @@ def _absences(grace: float) -> tuple[dict[int, str], int]:
 
 def _absence(seconds: float) -> str:
     unit, number = ("minute", seconds / 60) if seconds % 60 == 0 else ("second", seconds)
-    return f"Live (a bot takes over after {number:g} {unit}{'' if number == 1 else 's'})"
+    return f"Live (bot plays after {number:g} {unit}{'' if number == 1 else 's'})"
 
 
 def offer(game: Game) -> dict[str, Any]:

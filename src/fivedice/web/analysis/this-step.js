@@ -42,7 +42,7 @@ export function One({moment, picture, who}) {
   return html`<div class=${`weighed ${worst}`}>
     <p class="what">${event.first === undefined && html`<b>${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
-      <${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
+      ${' '}<${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
     ${
       (reason || mixed.length > 0) &&
       html`<p class="best">${mixed.length > 0 ? 'Best here, chosen at random: ' : 'Best here: '}

@@ -55,8 +55,8 @@ const askMine = () => asks(held(), uploads())
 function Overview({mine: all}) {
   const mine = urgentFirst(all)
   if (!mine.length)
-    return html`<p class="panel empty">
-      Nothing yet. <${Link} href="/">Play a match<//>${', or import a record below.'}</p>`
+    return html`<div class="panel empty"><p>Nothing yet. Play a match, or import a record below.</p>
+      <${Link} class="button main" href="/">Play a match<//></div>`
   const ended = countedMatches(mine).filter(({seat}) => seat !== null)
   return html`<${List} mine=${mine} />
     ${

@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
-import {lasting, many} from '../shell/wording.js'
+import {capital, lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
 
@@ -37,7 +37,7 @@ export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({op
  */
 export function Chairs({chairs, me, told = false, onPress}) {
   const says = (/** @type {Chair} */ chair) =>
-    chair.open ? (onPress ? '' : 'open') : chair.bot ? 'bot' : chair.away ? 'away' : ''
+    chair.open ? '' : chair.bot ? 'bot' : chair.away ? 'away' : ''
   return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
@@ -79,7 +79,7 @@ export function agreed(picture) {
     costs ? 'the cost of each choice is shown' : '',
     watching ? 'spectators allowed' : 'no spectators',
   ]
-  return parts.filter(Boolean).join(' · ')
+  return capital(parts.filter(Boolean).join(' · '))
 }
 
 /** The house options of a table, in words. @param {Record<string, any>} options */

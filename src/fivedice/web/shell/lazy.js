@@ -52,8 +52,9 @@ const OneMoment = () =>
   html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
 
 const NotLoaded = () =>
-  html`<${Bar} /><main class="waiting"><p>This page cannot be loaded right now. <a href=${location.href}>
-    Try again</a></p></main>`
+  html`<${Bar} /><main class="waiting"><h1>This page cannot be loaded</h1>
+    <p>Check your connection.</p>
+    <p><a class="button main" href=${location.href}>Try again</a></p></main>`
 
 /** Shown in place of a dialog that cannot be loaded. @param {{onClose: () => void}} props */
 const NotNow = ({onClose}) =>
