@@ -134,7 +134,7 @@ function Chairs({terms, offered: {personas, longest_name: longest}, others, onCh
     </ol>
     <button type="button" class="button small" ref=${add} aria-disabled=${isFull ? 'true' : undefined}
       onClick=${() => !isFull && onChange([...others, ''])}>Add a chair</button>
-    <small class="soft">${`For ${terms.seats[0]} to ${most}.`}</small>
+    <small class="soft">${`${terms.seats[0]} to ${most} players.`}</small>
   </fieldset>`
 }
 
