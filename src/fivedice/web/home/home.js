@@ -251,7 +251,7 @@ function Rival({personas, rival, onRival}) {
         ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
         <option value=${NOBODY}>Nobody (play alone)</option></select></span>
     <p class="soft" id="about-rival">${about}.</p>
-    <label class="dice">Dice
+    <label class="whose">Dice
       <select class="input" value=${dice} onChange=${throws}><${DiceOptions} /></select></label>
   </section>`
 }
