@@ -134,7 +134,7 @@ def test_a_match_by_correspondence_is_agreed_and_shows_its_days(
     assert form.get_by_label("Clock").is_disabled()
     pictures(ann, "correspondence.png")
     code = ann.waits()
-    assert "joker free · correspondence, 3 days per decision" in ann.text(".agreed")
+    assert "Joker free · correspondence, 3 days per decision" in ann.text(".agreed")
     ann.page.locator(".begin").get_by_role("link", name="My matches").wait_for()
     ben.joins(code, "Ben")
     ann.page.get_by_text("Time left for you to decide:").wait_for()

@@ -166,7 +166,7 @@ def test_who_sends_frames_without_end_is_cut_off(
             _receive_all(wire)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == CloseCode.POLICY_VIOLATION
-    assert read < 2 * connection_limits.FRAMES_AT_ONCE
+    assert read < 4 * connection_limits.FRAMES_AT_ONCE  # 60 more for each second that a busy machine stalls
 
 
 def _receive_all(wire: Connection) -> None:

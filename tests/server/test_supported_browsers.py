@@ -27,6 +27,7 @@ OPTIONAL = {
     "text-wrap": "lines of a heading differ more in length",
     "text-wrap: balance": "the same",
     "zoom": "turns are printed larger",
+    "navigator.wakeLock": "asked for before it is used; otherwise the screen goes dark as ever",
     "navigator.share": "asked for before it is used",
     "navigator.canShare": "asked for before it is used; otherwise the picture is downloaded",
     ".share()": "the same",
