@@ -151,6 +151,13 @@ def test_a_bot_needs_every_throw() -> None:
     assert player_view.seen_by(room, 0)["asked"] == "throw"
 
 
+def test_a_turn_shared_with_a_bot_is_not_entered_without_throws() -> None:
+    """Whatever a client sends: the bot could decide nothing, and the table would wait forever."""
+    room = playing(real("challenge", "", "greedy", detail="final"))
+    assert refusal(move, room, 0, say.Final("66666", 0, room.number))
+    assert refusal(move, room, 0, say.Score("chance", 30, 0, room.number))
+
+
 def test_a_score_pad_needs_a_card() -> None:
     for game in GAMES:
         refused = refusal(check_terms, real(game, detail="score"))

@@ -16,6 +16,8 @@ from fivedice.table.state import (
     check_asked,
     check_says,
     check_takes_back,
+    entering,
+    enters_for,
     last_entered,
 )
 from fivedice.table.terms import BY_PROGRAM
@@ -84,13 +86,11 @@ def _throw(message: say.Throw, table: TableState, seat: int, happen: Happen) -> 
 
 
 def _enter(message: say.Final | say.Score, table: TableState, seat: int) -> Event:
-    """Final dice or a score, at any detail: what was entered says what is known."""
+    """Final dice or a score, where the table asks for either: with a bot every throw is needed."""
     if table.terms.dice == "program":
         raise IllegalMove(BY_PROGRAM)
-    if message.seat != seat and not (
-        0 <= message.seat < len(table.chairs) and not table.chairs[message.seat].is_here
-    ):
-        raise IllegalMove("Only the player can enter that.")
+    if not entering(table) or message.seat not in enters_for(table, seat):
+        raise IllegalMove("There is no turn for you to enter now.")
     if isinstance(message, say.Final):
         return Final(message.seat, read.dice(message.dice))
     return Score(message.seat, message.use, message.pays, message.five)
