@@ -12,8 +12,11 @@ import {Sentence} from '../../drawings/faces.js'
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
-/** @param {{code: string, token: string, seen: import('../state.js').Seen}} props */
-export default function End({code, token, seen}) {
+/**
+ * @param {{code: string, token: string, seen: import('../state.js').Seen,
+ *   acts: import('../actions.js').Acts}} props
+ */
+export default function End({code, token, seen, acts}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
   const [shared, setShared] = useState('')
@@ -55,6 +58,11 @@ export default function End({code, token, seen}) {
         download=${`fivedice-${code}.jsonl`}>Record</a>
       <button type="button" class="button plain" onClick=${shareResult}>Share</button>
       <${Link} class="button plain" href="/">Games<//>
+      ${
+        acts.takesBack &&
+        html`<button type="button" class="button plain" onClick=${acts.takeBack}>
+          Take back the last entry</button>`
+      }
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
