@@ -142,20 +142,30 @@ function Compared({ended}) {
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {
   const [status, setStatus] = useState('')
-  const bring = async (/** @type {any} */ event) => {
-    const [file] = event.target.files
-    if (!file) return
+  const keep = async (/** @type {string} */ text, /** @type {string} */ name) => {
     try {
-      keepUpload((await postText('/api/records', await file.text())).code)
-      setStatus(`${file.name} was added to your matches.`)
+      keepUpload((await postText('/api/records', text)).code)
+      setStatus(`${name} was added to your matches.`)
       onBrought()
     } catch (error) {
       setStatus(/** @type {Error} */ (error).message)
     }
+  }
+  const bring = async (/** @type {any} */ event) => {
+    const [file] = event.target.files
+    if (file) await keep(await file.text(), file.name)
     event.target.value = ''
+  }
+  const paste = (/** @type {any} */ event) => {
+    event.preventDefault()
+    keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
   }
   return html`<section class="panel bring"><h2>Import a record</h2>
     <label class="field">A match saved elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
+    <form onSubmit=${paste}>
+      <label class="field">Or its text, such as that of the QR code on a printed sheet
+        <textarea class="input" name="record" rows="3" required spellcheck=${false}></textarea></label>
+      <button type="submit" class="button">Import the text</button></form>
     <p role="status">${status}</p></section>`
 }
