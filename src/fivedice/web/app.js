@@ -1,7 +1,6 @@
 // The entry script: maps addresses to pages.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
-import {Aloud, Bar, Link} from './shell/frame.js'
-import {Mark} from './drawings/icons.js'
+import {Aloud, Link, Lost} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
@@ -42,12 +41,10 @@ function pageAt(path) {
   return html`<${Nowhere} />`
 }
 
-function Nowhere() {
-  return html`<${Bar} /><main class="waiting"><p class="die-lost"><${Mark} /></p>
-    <h1>This page rolled off the table</h1>
+const Nowhere = () =>
+  html`<${Lost} title="This page rolled off the table">
     <p class="soft">There is nothing at this address. Links to a table end in six letters and digits.</p>
-    <p><${Link} class="button main" href="/">All games<//></p></main>`
-}
+    <p><${Link} class="button main" href="/">All games<//></p><//>`
 
 function App() {
   const [{path}, setPath] = useState({path: here()})

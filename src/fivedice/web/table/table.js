@@ -1,6 +1,6 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {Bar, Link, turnTitle} from '../shell/frame.js'
+import {Bar, Link, Lost, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
@@ -75,10 +75,11 @@ export function Shown({code, token, tv, seat, onRemoved}) {
   }, [refusal, isShut])
   const shown = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
-    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-      <p>${refusal || 'Opening the table …'}</p>
-      ${refusal && html`<p><${Link} href="/">All games<//></p>`}
-        </main>`
+    : refusal
+      ? html`<${Lost} title=${`Table ${code}`}><p>${refusal}</p>
+          <p><${Link} class="button main" href="/">All games<//></p><//>`
+      : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
+        <p>Opening the table …</p></main>`
   return html`${shown}
     ${
       settings().called &&
