@@ -5,11 +5,11 @@ If two writers append the same entry number to a table, one of them gets `Confli
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, false, func, insert, select, update
@@ -33,6 +33,9 @@ from fivedice.server.storage.sqlite_file import SQLITE, SqliteFiles
 
 if TYPE_CHECKING:
     from fivedice.server.storage.postgres import PostgresAppender
+
+Answer = TypeVar("Answer")
+Question = ParamSpec("Question")
 
 MIGRATED = "shape"
 """The notice that a worker has opened the database and may have migrated it."""
@@ -144,6 +147,16 @@ class Database:
         """Fails if the database cannot be written; changes nothing."""
         with self._begin() as connection:
             connection.execute(update(_served).where(false()).values(seconds=0.0))
+
+    def run(
+        self,
+        work: Callable[Concatenate[Connection, Question], Answer],
+        *given: Question.args,
+        **named: Question.kwargs,
+    ) -> Answer:
+        """Calls a function of the storage modules with a connection, in one transaction."""
+        with self._begin() as connection:
+            return work(connection, *given, **named)
 
     def codes(self) -> dict[str, float]:
         """The codes of all tables and records with the times they were opened or uploaded, oldest first."""
