@@ -13,7 +13,7 @@ FLOORS = [
     {"games"},
     {"match", "notation"},
     {"analysis", "narration", "solve", "bots"},
-    {"table", "lessons"},
+    {"table", "lessons", "statistics"},
     {
         "report",
         "printing",
