@@ -40,7 +40,6 @@ HABIT = {
     "more": "you keep too many dice",
     "other": "you keep other dice than the best",
 }
-NO_DIRECTION = "sometimes one way and sometimes the other"
 
 
 class Mean(Struct, frozen=True):
@@ -213,11 +212,11 @@ def _habits(rated: list[MatchFigures], unit: str) -> tuple[Habit, ...]:
 
 
 def _habit(about: str, costs: dict[str, float], unit: str) -> Habit:
-    """The direction that most of the cost has, or no direction."""
+    """The direction that most of the cost has; without one, only the cost."""
     how, cost = max(costs.items(), key=lambda one: one[1])
     whole = sum(costs.values())
-    cost, told = (cost, HABIT[how]) if cost >= MOSTLY * whole else (whole, NO_DIRECTION)
-    return Habit(about, cost, f"{called(about)}: {told}, {_amount(cost, unit)} a game")
+    cost, told = (cost, f"{HABIT[how]}, ") if cost >= MOSTLY * whole else (whole, "")
+    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} a game")
 
 
 def called(about: str) -> str:
