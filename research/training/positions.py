@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from math import exp
 from pathlib import Path
 from random import Random
-from typing import Any
+from statistics import fmean
 
 import msgspec
 
 from fivedice import training
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.evaluate import Rated
-from fivedice.analysis.solver_api import at_leisure
+from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.bots import make
+from fivedice.bots.solver_bots import A_STEP, SHARE_OF_A_BEGINNER
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Decision
 from fivedice.match.match import Match
@@ -28,14 +28,16 @@ from fivedice.match.state import State, begin, step
 from fivedice.runtime import simulation, store
 from fivedice.runtime.library import Library
 from fivedice.training import exercise
-from fivedice.training.grading import HARD
 from fivedice.training.shipped import Positions, Sample
 
 FILE = Path(training.__file__).with_name("positions.json")
 SEATS = {"showdown": 2, "junior": 2}
 DRILLS, TEST, ALIKE = 60, 240, 4
 """Positions to drill and to test, and the most drills of one sort."""
-ORDINARY = ("casual", "greedy")
+MOST = 4000
+"""The most positions to look at."""
+STRENGTH = 8
+ORDINARY = (f"casual:{STRENGTH}", "greedy")
 
 Seen = tuple[State, int, Decision]
 
@@ -57,10 +59,21 @@ def played(name: str, bot: str, number: int, library: Library) -> list[Match]:
     return [simulation.play(setup, bots, 38, match) for match in range(number)]
 
 
-def at_stake(rated: tuple[Rated, ...], unit: str) -> float:
-    """The mean cost of somebody who likes a choice the less the more it costs."""
-    likes = [exp(-each.cost / MISTAKE_THRESHOLDS[unit][0]) for each in rated]
-    return sum(like * each.cost for like, each in zip(likes, rated, strict=True)) / sum(likes)
+class Stakes:
+    """What a decision costs ordinary players on average: a casual one, and a greedy one up to a blunder."""
+
+    def __init__(self, known: Knowledge, library: Library) -> None:
+        self.known, self._greedy = known, make("greedy", library)
+
+    def __call__(self, state: State, seat: int) -> float:
+        """The mean cost of the decision of this seat."""
+        rated = evaluate.rate(state, seat, self.known)
+        tolerance = (SHARE_OF_A_BEGINNER - A_STEP * STRENGTH) * fmean(each.cost for each in rated)
+        likes = [exp(-each.cost / tolerance) if tolerance else 1.0 for each in rated]
+        casual = sum(like * each.cost for like, each in zip(likes, rated, strict=True)) / sum(likes)
+        chosen = self._greedy(state, seat, Random(1))
+        greedy = next(each.cost for each in rated if each.decision == chosen)
+        return (casual + min(greedy, MISTAKE_THRESHOLDS[self.known.aim][-1])) / 2
 
 
 def sample(state: State, seat: int, weight: float) -> Sample:
@@ -73,32 +86,28 @@ def sample(state: State, seat: int, weight: float) -> Sample:
 def made(name: str, number: int, library: Library) -> Positions:
     """The positions of one game."""
     seats = SEATS.get(name, 1)
-    known = at_leisure(library(GAMES[name], seats, "score"))
+    stakes = Stakes(at_leisure(library(GAMES[name], seats, "score")), library)
     best = [seen for match in played(name, "expert", number, library) for seen in decided(match)]
     games = number * seats
     sorts = Counter(exercise.sort(state, seat) for state, seat, _ in best)
     frequency = {sort: round(count / games, 4) for sort, count in sorted(sorts.items())}
-    ordinary = [seen for bot in ORDINARY for match in played(name, bot, number, library) for seen in decided(match)]
+    ordinary = [
+        seen for bot in ORDINARY for match in played(name, bot, number, library) for seen in decided(match)
+    ]
     source = Random(38)
     source.shuffle(ordinary)
-    tests = [
-        sample(state, seat, at_stake(evaluate.rate(state, seat, known), known.aim))
-        for state, seat, _ in ordinary[:TEST]
-    ]
+    tests = [sample(state, seat, stakes(state, seat)) for state, seat, _ in ordinary[:TEST]]
     decisions = len(ordinary) / (len(ORDINARY) * games)
-    return Positions(round(decisions, 3), frequency, tuple(drills(ordinary, known, frequency)), tuple(tests))
+    return Positions(round(decisions, 3), frequency, tuple(drills(ordinary, stakes, frequency)), tuple(tests))
 
 
-def drills(ordinary: list[Seen], known: Any, frequency: dict[str, float]) -> list[Sample]:
-    """The costliest mistakes of ordinary players, weighted by how often such decisions occur."""
-    least = HARD * MISTAKE_THRESHOLDS[known.aim][0]
+def drills(ordinary: list[Seen], stakes: Stakes, frequency: dict[str, float]) -> list[Sample]:
+    """The positions that cost ordinary players most, weighted by how often such decisions occur."""
     found = dict[str, tuple[float, State, int, str]]()
-    for state, seat, chosen in ordinary:
-        cost = next(each.cost for each in evaluate.rate(state, seat, known) if each.decision == chosen)
-        sort = exercise.sort(state, seat)
-        if cost >= least and sort in frequency:
-            key = exercise.key(exercise.exercise(state, seat))
-            found[key] = cost * frequency[sort], state, seat, sort
+    for state, seat, _ in ordinary[:MOST]:
+        sort, key = exercise.sort(state, seat), exercise.key(exercise.exercise(state, seat))
+        if sort in frequency and key not in found:
+            found[key] = stakes(state, seat) * frequency[sort], state, seat, sort
     kept, alike = list[Sample](), defaultdict[str, int](int)
     for weight, state, seat, sort in sorted(found.values(), key=lambda one: -one[0]):
         alike[sort] += 1
@@ -115,7 +124,9 @@ def main() -> None:
     known = msgspec.json.decode(FILE.read_bytes(), type=dict[str, Positions]) if FILE.exists() else {}
     for name in names:
         known[name] = one = made(name, number, library)
-        print(f"{name}: {one.decisions} decisions, {len(one.sorts)} sorts, {len(one.drills)} drills", flush=True)
+        print(
+            f"{name}: {one.decisions} decisions, {len(one.sorts)} sorts, {len(one.drills)} drills", flush=True
+        )
     FILE.write_bytes(msgspec.json.encode(dict(sorted(known.items()))).replace(b"],[", b"],\n[") + b"\n")
 
 

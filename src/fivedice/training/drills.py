@@ -10,6 +10,9 @@ from msgspec.structs import replace
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.ties import best_first
+from fivedice.games import GAMES
+from fivedice.match.setup import Player, Setup
+from fivedice.statistics import kinds
 from fivedice.table.terms import Terms
 from fivedice.training import exercise, shipped
 from fivedice.training.grading import HARD, Grade
@@ -35,6 +38,19 @@ class Drill(Struct, frozen=True):
     def key(self) -> str:
         """The key of its exercise."""
         return exercise.key(self.terms)
+
+
+def of_game(game: str) -> dict[str, Drill]:
+    """The drills that everyone gets, by key: positions that cost ordinary players most."""
+    made = [
+        Drill(
+            shipped.terms(game, one),
+            kinds.kind(Setup(GAMES[game], (Player(""),) * one.seats)),
+            one.weight,
+        )
+        for one in shipped.positions()[game].drills
+    ]
+    return {drill.key: drill for drill in made}
 
 
 def answered(drill: Drill, grade: Grade, now: float) -> Drill:

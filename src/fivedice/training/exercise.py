@@ -28,7 +28,9 @@ def exercise(state: State, seat: int) -> Terms:
     """The decision of a seat as an exercise. Positions that differ in the order of the dice are the same."""
     terms = from_here(state, seat, OTHERS)
     chairs = tuple("" if place == seat else OTHERS for place in range(len(terms.chairs)))
-    turn = state.turn and write.turn(Turn(tuple(tuple(sorted(one)) for one in state.turn.hands), state.turn.step))
+    turn = state.turn and write.turn(
+        Turn(tuple(tuple(sorted(one)) for one in state.turn.hands), state.turn.step)
+    )
     return replace(terms, chairs=chairs, turn=turn or "")
 
 
@@ -76,5 +78,9 @@ def sort(state: State, seat: int) -> str:
 def _shape(dice: Dice) -> str:
     """How many dice are alike, and the longest straight from three on."""
     alike = "-".join(map(str, sorted(Counter(dice).values(), reverse=True)))
-    row = max(sum(low + step in dice for step in range(length)) == length and length for low in range(1, 7) for length in range(1, 6))
+    row = max(
+        sum(low + step in dice for step in range(length)) == length and length
+        for low in range(1, 7)
+        for length in range(1, 6)
+    )
     return f"{alike} row of {row}" if row > 2 else alike

@@ -16,7 +16,7 @@ MOST_A_DAY = 100
 
 
 def day(now: float, zone: str) -> str:
-    """The date in a time zone such as "Europe/Berlin"; UTC for "". Raises `IllegalMove` for an unknown one."""
+    """The date in a time zone such as "Europe/Berlin", or UTC. Raises `IllegalMove` for an unknown zone."""
     try:
         place = ZoneInfo(zone) if zone else UTC
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -13,8 +13,8 @@ from fivedice.match import questions
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
 from fivedice.report import reasons, words
-from fivedice.training import exercise
 from fivedice.table.terms import Terms
+from fivedice.training import exercise
 
 Grade = Literal["good", "hard", "again"]
 GOOD, HARD = 0.05, 0.5

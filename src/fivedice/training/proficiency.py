@@ -15,6 +15,8 @@ from statistics import fmean, stdev
 from msgspec import Struct
 
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.analysis.solver_api import DECIMALS
+from fivedice.narration import sentences
 from fivedice.training.shipped import Positions, Sample
 
 MOST, FEWEST = 40, 12
@@ -32,6 +34,13 @@ class Result(Struct, frozen=True):
     error: float
     answers: int
     over: bool
+
+    def sentence(self, unit: str) -> str:
+        """The result in words."""
+        digits = DECIMALS[unit]
+        lost = f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit}"
+        number = sentences.counted(self.answers, "position", "positions")
+        return f"You lose about {lost} a game to best play ({number}; ± is the standard error)."
 
 
 def result(known: Positions, seed: str, costs: Sequence[float], unit: str) -> Result:

@@ -11,7 +11,9 @@ LAST, FEWEST = 20, 3
 
 def tip(matches: Sequence[MatchFigures], kind: str) -> Habit | None:
     """The costliest habit of the newest matches of a kind; None if too few are rated."""
-    newest = sorted((one for one in matches if one.kind == kind and one.counts), key=lambda one: one.at)[-LAST:]
+    newest = sorted((one for one in matches if one.kind == kind and one.counts), key=lambda one: one.at)[
+        -LAST:
+    ]
     if len(newest) < FEWEST:
         return None
     (known,) = profile(newest).kinds
