@@ -32,9 +32,9 @@ from fivedice.training.shipped import Positions, Sample
 
 FILE = Path(training.__file__).with_name("positions.json")
 SEATS = {"showdown": 2, "junior": 2}
-DRILLS, TEST, ALIKE = 60, 240, 4
+DRILLS, TEST, ALIKE = 60, 600, 4
 """Positions to drill and to test, and the most drills of one sort."""
-MOST = 4000
+MOST = 2500
 """The most positions to look at."""
 STRENGTH = 8
 ORDINARY = (f"casual:{STRENGTH}", "greedy")

@@ -54,9 +54,7 @@ def train(
     if name not in FIVE_GAMES:
         console.fail(f"There are no exercises for {game}; there are for {', '.join(FIVE_GAMES)}.")
     if test:
-        _test(
-            name, seed or f"{chance.system().randrange(10**6):06}"
-        )
+        _test(name, seed or f"{chance.system().randrange(10**6):06}")
         return
     from fivedice.runtime import training_file  # noqa: PLC0415 - loads numpy, which the help can do without
 
@@ -151,16 +149,14 @@ def _test(game: str, seed: str) -> None:
     """Asks the positions of the test until the loss a game is known well enough."""
     from fivedice.training import proficiency, shipped  # noqa: PLC0415 - as above
 
-    library, known = console.library(), shipped.positions()[game]
-    costs = list[float]()
-    unit = open_game.named(game).unit
-    while not (found := proficiency.result(known, seed, costs, unit)).over:
+    library, costs = console.library(), list[float]()
+    while not (found := proficiency.result(game, seed, costs)).over:
         console.tell(f"{title(game)}, position {len(costs) + 1} of at most {proficiency.MOST}")
-        sample = proficiency.question(known, seed, len(costs))
+        sample = proficiency.question(game, seed, len(costs))
         verdict = _asked(shipped.terms(game, sample), library)
         if verdict is None:
             break
         costs.append(verdict.cost)
     if costs:
-        found = proficiency.result(known, seed, costs, unit)
-        console.tell(f"{found.sentence(unit)} Others get the same test with --seed {seed}.")
+        found = proficiency.result(game, seed, costs)
+        console.tell(f"{found.sentence(game)} Others get the same test with --seed {seed}.")

@@ -37,4 +37,5 @@ def read(folder: Path) -> Training:
 
 def write(folder: Path, training: Training) -> None:
     """Remembers it. Raises `StoreError`."""
+    store.make_folder(folder)
     store.write_bytes(folder / NAME, msgspec.json.encode(training), private=True)

@@ -5,6 +5,7 @@ The empty chair is the seat that decides. No answer is stored, so a better solve
 
 from collections import Counter
 from hashlib import sha256
+from itertools import count
 
 import msgspec
 from msgspec.structs import replace
@@ -59,9 +60,8 @@ def seat_of(terms: Terms) -> int:
 
 def state_of(terms: Terms) -> State:
     """The state in which the seat decides. Raises `IllegalMove` or `BadText` for a damaged exercise."""
-    mine = seat_of(terms)
-    names = ("You" if seat == mine else f"Player {seat + 1}" for seat in range(len(terms.chairs)))
-    return begin(terms.setup(tuple(map(Player, names))))
+    others = (f"Opponent {number}" if number > 1 else "Opponent" for number in count(1))
+    return begin(terms.setup(tuple(Player(next(others) if bot else "Player") for bot in terms.chairs)))
 
 
 def sort(state: State, seat: int) -> str:
