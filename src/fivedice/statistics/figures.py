@@ -21,12 +21,11 @@ from fivedice.statistics import kinds
 
 
 class Opponent(Struct, frozen=True, omit_defaults=True):
-    """Another player of a match: `bot` is empty for a person, and `player` unless the server knows them."""
+    """Another player of a match; `bot` is empty for a person."""
 
     name: str
     place: int
     bot: str = ""
-    player: str = ""
     credited: bool = True
     """Whether they made most of their decisions (R6)."""
 
@@ -115,19 +114,17 @@ def figures(
     chances: Worth | None = None,
     *,
     credited: Sequence[bool] = (),
-    players: Sequence[str] = (),
 ) -> MatchFigures:
     """The figures of a seat in a whole match, without where and when it was played.
 
     `review` is for the aim "score"; None for a game without solver. `chances` is the distribution of the
-    totals of best play. `players` are the identities by seat, if any are known; `credited` says by seat who
-    made most of their decisions.
+    totals of best play. `credited` says by seat who made most of their decisions.
     """
     setup, game, seats = match.setup, match.setup.game, len(match.setup.players)
     totals = tuple(scores[seat] for scores in match.state.finished)
-    known, own = players or [""] * seats, credited or [True] * seats
-    each = zip(setup.players, places(match), known, own, strict=True)
-    others = [Opponent(one.name, place, one.bot, player, mine) for one, place, player, mine in each]
+    own = credited or [True] * seats
+    each = zip(setup.players, places(match), own, strict=True)
+    others = [Opponent(one.name, place, one.bot, mine) for one, place, mine in each]
     place = others.pop(seat).place
     moments = [one for one in review.moments if one.seat == seat] if review else []
     choices = [one for one in moments if one.kind]

@@ -107,7 +107,6 @@ class Versus(Struct, frozen=True):
 
     name: str
     bot: str
-    player: str
     played: int
     won: int
     lost: int
@@ -229,10 +228,10 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
     for one in matches:
         for other in one.opponents:
             if other.credited:
-                key = other.player or other.bot or f" {other.name}"
-                so_far = found.get(key) or Versus(other.name, other.bot, other.player, 0, 0, 0)
+                key = other.bot or f" {other.name}"
+                so_far = found.get(key) or Versus(other.name, other.bot, 0, 0, 0)
                 sums = so_far.played + 1, so_far.won + (one.place == 1), so_far.lost + (other.place == 1)
-                found[key] = Versus(other.name, other.bot, other.player, *sums)
+                found[key] = Versus(other.name, other.bot, *sums)
     return tuple(sorted(found.values(), key=lambda one: -one.played))
 
 
