@@ -19,8 +19,11 @@ from fivedice.match.match import Match
 from fivedice.match.state import used_roll
 from fivedice.statistics import kinds
 
+DIGITS = 5
+"""The decimals of costs by kind, box and habit."""
 
-class Opponent(Struct, frozen=True, omit_defaults=True):
+
+class Opponent(Struct, frozen=True, omit_defaults=True, gc=False):
     """Another player of a match; `bot` is empty for a person."""
 
     name: str
@@ -30,7 +33,7 @@ class Opponent(Struct, frozen=True, omit_defaults=True):
     """Whether they made most of their decisions (R6)."""
 
 
-class MatchFigures(Struct, frozen=True, omit_defaults=True):
+class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     """The figures of one seat. Costs, luck and worths are in the game's unit, and for the whole match."""
 
     kind: str
@@ -147,7 +150,7 @@ def figures(
         bonuses=bonuses,
         yahtzees=yahtzees,
         alone=game.board == "cards",
-        habits=dict(_habits(choices)),
+        habits=_costly(_habits(choices)),
         better=() if chances is None else tuple(float(chances[:total].sum()) for total in totals),
         **terms,
     )
@@ -163,7 +166,8 @@ def _terms(account: Account, review: Review) -> dict[str, Any]:
 
 
 def _costly(costs: dict[str, float]) -> dict[str, float]:
-    return {about: cost for about, cost in costs.items() if cost > ROUNDING}
+    """Without zeros, and rounded, because they are stored for every match."""
+    return {about: round(cost, DIGITS) for about, cost in costs.items() if cost > ROUNDING}
 
 
 def _made(match: Match, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
