@@ -15,6 +15,7 @@ const Table = page(
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
+const Train = page(() => import('./train/page.js'))
 
 /** @type {[RegExp, (...parts: string[]) => any][]} */
 const ROUTES = [
@@ -31,6 +32,10 @@ const ROUTES = [
   ],
   [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
   [/^\/records\/?$/, () => html`<${Records} />`],
+  [
+    /^\/train(?:\/([\w-]+)(\/test)?)?\/?$/,
+    (game, test) => html`<${Train} ...${{game, test}} key=${`train ${game} ${test}`} />`,
+  ],
 ]
 
 /** @param {string} path */
@@ -57,7 +62,8 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|tv|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
+    if (!/^\/(t|watch|tv|review|replay|learn|train)\//.test(path))
+      delete document.documentElement.dataset.game
   }, [path])
   return html`${pageAt(path)}<${Aloud} />`
 }

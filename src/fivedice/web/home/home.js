@@ -94,7 +94,8 @@ export default function Home() {
         onWrite=${() => setWriting({shared: ''})} />
       ${
         first &&
-        html`<${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
+        html`<p><${Link} class="button" href="/train">Training<//></p>
+        <${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
         <p class="small-print soft">
           fivedice is not affiliated with any other product. Names of other games belong to their owners.</p>`
       }

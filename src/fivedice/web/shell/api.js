@@ -14,9 +14,12 @@ export const site = () => location.origin + root
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})
 
-/** @param {string} path @param {unknown} body @returns {Promise<any>} */
-export const post = (path, body) =>
-  ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
+/** @param {string} method @returns {(path: string, body: unknown) => Promise<any>} */
+const sends = (method) => (path, body) =>
+  ask(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
+
+export const post = sends('POST')
+export const patch = sends('PATCH')
 
 /** @param {string} path @param {string} text @returns {Promise<any>} */
 export const postText = (path, text) =>
