@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import {chair} from './samples.js'
+import {Try} from '../../src/fivedice/web/analysis/this-step.js'
+import End from '../../src/fivedice/web/table/end/end.js'
 import Train from '../../src/fivedice/web/train/page.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
@@ -18,6 +20,10 @@ const PICTURE = {
   },
   ...{awaits: {kind: 'keep', seats: [0], prompt: 'Choose what to keep', told: ''}, options: {}},
   turn: {step: 1, thrower: 0, hands: {0: '55123'}, decided: []},
+}
+const OVER = {
+  ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', watching: true, practice: false},
+  ...{winners: [0], credit: [{counts: true, told: '', place: ''}], result: 'The match is over: 25 points.'},
 }
 const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const EXERCISE = {key: 'k1', picture: PICTURE, you: YOU}
@@ -125,4 +131,36 @@ test('the daily goal is chosen among all there is to train', async () => {
   await press('.daily [type=checkbox]')
   assert.deepEqual([asked.at(-1)[0], asked.at(-1)[1].adds], ['PATCH /api/train', true])
   assert.equal(root.querySelector('.daily [type=checkbox]').checked, true)
+})
+
+const marked = {seat: 0, mark: '??', by_game: false}
+const tried = async (moment) => {
+  const step = {number: 8, event: {use: 'ones', seat: 0}, picture: {...PICTURE, chairs: [chair('Ann')]}}
+  const {root} = await drawn(Try, {code: 'ABC234', step, you: 0, moment})
+  return root
+}
+
+test('a marked choice of mine becomes a drill with one press', async () => {
+  answers['POST /api/tables/ABC234/drills'] = {told: 'Added to your drills.'}
+  const root = await tried(marked)
+  const [, add] = root.querySelectorAll('button')
+  assert.equal(add.textContent, 'Add to my drills')
+  add.click()
+  await settled()
+  assert.deepEqual(asked, [['POST /api/tables/ABC234/drills', {number: 8}]])
+  assert.deepEqual(texts(root, '[role=status]'), ['Added to your drills.'])
+})
+
+test('choices of others, of the game and without a mark become no drills', async () => {
+  for (const moment of [undefined, {...marked, seat: 1}, {...marked, mark: ''}, {...marked, by_game: true}])
+    assert.equal((await tried(moment)).querySelectorAll('button').length, 1)
+})
+
+test('a match ends with one tip, if there is one, and a link to its drills', async () => {
+  answers['GET /api/tables/ABC234/tip'] = {told: 'Full House: you wait too long.', game: 'junior'}
+  const seen = {picture: {...OVER, chairs: [chair('Ann')]}, you: {seat: 0}}
+  const {root} = await drawn(End, {code: 'ABC234', token: '', seen})
+  await settled()
+  assert.deepEqual(texts(root, '.tip'), ['Full House: you wait too long. Train this'])
+  assert.equal(root.querySelector('.tip a').getAttribute('href'), '/train/junior')
 })

@@ -90,7 +90,7 @@ function ToDrills({code, number}) {
   const [told, setTold] = useState('')
   const add = () =>
     post(`/api/tables/${code}/drills`, {number}).then(
-      ({sentence}) => setTold(sentence),
+      (answer) => setTold(answer.told),
       (error) => setTold(error.message),
     )
   return told

@@ -45,12 +45,11 @@ function Overview() {
 /** @param {{one: Training['games'][0]}} props */
 function Game({one: {game, title, told, test}}) {
   return html`<li class="panel match" data-game=${game}>
-    <div><h2>${title}</h2><p class="soft">${told}</p></div>
+    <div><h2>${title}</h2><p class="soft">${told}</p>${test && html`<p class="soft">${test}</p>`}</div>
     <p class="row"><${Link} class="button small main" href=${`/train/${game}`} aria-label=${`Train: ${title}`}>
         Train<//>
       <${Link} class="button small" href=${`/train/${game}/test`} aria-label=${`How good am I? ${title}`}>
         How good am I?<//></p>
-    ${test && html`<p class="soft">${test}</p>`}
   </li>`
 }
 

@@ -148,11 +148,11 @@ function Account({code, picture, seat}) {
 
 /** The habit that cost me most lately, and drills for it. @param {{code: string}} props */
 function Tip({code}) {
-  const [tip, setTip] = useState(/** @type {{sentence: string, game: string} | null} */ (null))
+  const [tip, setTip] = useState(/** @type {{told: string, game: string} | null} */ (null))
   useEffect(() => {
     get(`/api/tables/${code}/tip`).then(setTip, () => {}) // there may be no tip
   }, [code])
-  return tip && html`<p class="tip">${tip.sentence} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
+  return tip && html`<p class="tip">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
 }
 
 /** The longest pause between two matches of one evening, in milliseconds. */
