@@ -61,8 +61,8 @@ export function One({moment, picture, who}) {
 const AGAINST = ['With new dice', 'Against a bot, with new dice', 'Against bots, with new dice']
 
 /**
- * The buttons for practice from this step, against bots, and for a drill if the `moment` is a mistake of mine.
- * Practice begins before a decision, not after it.
+ * The buttons for practice from this step, against bots, and for a drill if the `moment` is a mistake of
+ * mine. Practice begins before a decision, not after it.
  * @param {{code: string, step: Step, you: number | null, moment?: Moment}} props
  */
 export function Try({code, step: {number, event, picture}, you, moment}) {

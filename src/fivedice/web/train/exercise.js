@@ -122,7 +122,10 @@ function Answered({
   </section>`
 }
 
-/** Dice on the tray, with those that are kept. @param {{hand: string, keep: string, picture: Picture}} props */
+/**
+ * Dice on the tray, with those that are kept.
+ * @param {{hand: string, keep: string, picture: Picture}} props
+ */
 function Hand({hand, keep, picture: {faces, set, suits}}) {
   const kept = among(hand, keep)
   const slots = new Set([0, 1, 2, 3, 4].filter((slot) => kept[slot]))

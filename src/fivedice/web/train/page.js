@@ -29,8 +29,8 @@ function Overview() {
   const change = (/** @type {object} */ changed) => taken(patch('/api/train', {...changed, zone: zone()}))
   return html`<${Bar} /><main class="page trains">
     <h1>Training</h1>
-    <p class="soft">Positions from your own matches where a choice was costly, then positions where people often
-      choose badly. Each comes back after some days: the better you answer, the later.</p>
+    <p class="soft">Positions from your own matches where a choice was costly, then positions where people
+      often choose badly. Each comes back after some days: the better you answer, the later.</p>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       training
@@ -46,8 +46,8 @@ function Overview() {
 function Game({one: {game, title, told, test}}) {
   return html`<li class="panel match" data-game=${game}>
     <div><h2>${title}</h2><p class="soft">${told}</p>${test && html`<p class="soft">${test}</p>`}</div>
-    <p class="row"><${Link} class="button small main" href=${`/train/${game}`} aria-label=${`Train: ${title}`}>
-        Train<//>
+    <p class="row">
+      <${Link} class="button small main" href=${`/train/${game}`} aria-label=${`Train: ${title}`}>Train<//>
       <${Link} class="button small" href=${`/train/${game}/test`} aria-label=${`How good am I? ${title}`}>
         How good am I?<//></p>
   </li>`
