@@ -40,6 +40,7 @@ COMMANDS = {
     "show": "records",
     "records": "records",
     "stats": "stats",
+    "train": "train",
     "completion": "completion",
 }
 """Each command and its module in `cli`, in the order of the help."""

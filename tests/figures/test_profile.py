@@ -129,10 +129,10 @@ def test_a_habit_has_a_direction_only_if_most_of_its_cost_does() -> None:
 
 
 def test_opponents_are_counted_with_who_won() -> None:
-    ben, bot = Opponent("Ben", 2, player="b"), Opponent("Casual", 1, "casual:3")
+    ben, bot = Opponent("Ben", 2), Opponent("Casual", 1, "casual:3")
     matches = [
         one(1, opponents=(ben,), won=1.0),
-        one(2, opponents=(replace(ben, name="Benjamin", place=1),), won=0.0, place=2),
+        one(2, opponents=(replace(ben, place=1),), won=0.0, place=2),
         one(3, opponents=(ben, bot), won=0.5),
         one(4, opponents=(replace(bot, credited=False),)),
     ]

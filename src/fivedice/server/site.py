@@ -75,6 +75,7 @@ ADDRESSES = {
     "/train": Page("train/page.js"),
     "/train/{game}": Page("train/page.js"),
     "/train/{game}/test": Page("train/page.js"),
+    "/me": Page("me/page.js"),
 }
 """The page of each address."""
 

@@ -19,19 +19,21 @@ from fivedice.match.match import Match
 from fivedice.match.state import used_roll
 from fivedice.statistics import kinds
 
+DIGITS = 5
+"""The decimals of costs by kind, box and habit."""
 
-class Opponent(Struct, frozen=True, omit_defaults=True):
-    """Another player of a match: `bot` is empty for a person, and `player` unless the server knows them."""
+
+class Opponent(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Another player of a match; `bot` is empty for a person."""
 
     name: str
     place: int
     bot: str = ""
-    player: str = ""
     credited: bool = True
     """Whether they made most of their decisions (R6)."""
 
 
-class MatchFigures(Struct, frozen=True, omit_defaults=True):
+class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     """The figures of one seat. Costs, luck and worths are in the game's unit, and for the whole match."""
 
     kind: str
@@ -115,19 +117,17 @@ def figures(
     chances: Worth | None = None,
     *,
     credited: Sequence[bool] = (),
-    players: Sequence[str] = (),
 ) -> MatchFigures:
     """The figures of a seat in a whole match, without where and when it was played.
 
     `review` is for the aim "score"; None for a game without solver. `chances` is the distribution of the
-    totals of best play. `players` are the identities by seat, if any are known; `credited` says by seat who
-    made most of their decisions.
+    totals of best play. `credited` says by seat who made most of their decisions.
     """
     setup, game, seats = match.setup, match.setup.game, len(match.setup.players)
     totals = tuple(scores[seat] for scores in match.state.finished)
-    known, own = players or [""] * seats, credited or [True] * seats
-    each = zip(setup.players, places(match), known, own, strict=True)
-    others = [Opponent(one.name, place, one.bot, player, mine) for one, place, player, mine in each]
+    own = credited or [True] * seats
+    each = zip(setup.players, places(match), own, strict=True)
+    others = [Opponent(one.name, place, one.bot, mine) for one, place, mine in each]
     place = others.pop(seat).place
     moments = [one for one in review.moments if one.seat == seat] if review else []
     choices = [one for one in moments if one.kind]
@@ -150,7 +150,7 @@ def figures(
         bonuses=bonuses,
         yahtzees=yahtzees,
         alone=game.board == "cards",
-        habits=dict(_habits(choices)),
+        habits=_costly(_habits(choices)),
         better=() if chances is None else tuple(float(chances[:total].sum()) for total in totals),
         **terms,
     )
@@ -166,7 +166,8 @@ def _terms(account: Account, review: Review) -> dict[str, Any]:
 
 
 def _costly(costs: dict[str, float]) -> dict[str, float]:
-    return {about: cost for about, cost in costs.items() if cost > ROUNDING}
+    """Without zeros, and rounded, because they are stored for every match."""
+    return {about: round(cost, DIGITS) for about, cost in costs.items() if cost > ROUNDING}
 
 
 def _made(match: Match, moments: Iterable[Moment]) -> tuple[int | None, int | None]:

@@ -169,6 +169,7 @@ seats = Table(
 match is among the player's results, or never will be.
 """
 Index("fivedice_seats_code", seats.c.code)
+Index("fivedice_seats_counted", seats.c.counted)
 results = Table(
     "fivedice_results",
     _shape,
@@ -277,6 +278,7 @@ STEPS = {
              PRIMARY KEY (player, code, holder)
            )""",
         "CREATE INDEX fivedice_seats_code ON fivedice_seats (code)",
+        "CREATE INDEX fivedice_seats_counted ON fivedice_seats (counted)",
         """CREATE TABLE fivedice_results (
              player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,
              at FLOAT NOT NULL, kind VARCHAR(64) NOT NULL, imported INTEGER NOT NULL, figures TEXT NOT NULL,

@@ -14,12 +14,15 @@ export const site = () => location.origin + root
 /** @param {string} path @returns {Promise<any>} */
 export const get = (path) => ask(path, {})
 
-/** @param {string} method @returns {(path: string, body: unknown) => Promise<any>} */
-const sends = (method) => (path, body) =>
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const post = (path, body, method = 'POST') =>
   ask(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
 
-export const post = sends('POST')
-export const patch = sends('PATCH')
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const patch = (path, body) => post(path, body, 'PATCH')
+
+/** @param {string} path @returns {Promise<any>} */
+export const remove = (path) => ask(path, {method: 'DELETE'})
 
 /** @param {string} path @param {string} text @returns {Promise<any>} */
 export const postText = (path, text) =>
