@@ -98,6 +98,17 @@ test('an answer that does not arrive can be given again', async () => {
   assert.deepEqual(texts(root, '.verdict h2'), ['Not the best'])
 })
 
+test('without a connection the next exercise can be asked for again', async () => {
+  const {root, press} = await training()
+  await press('.doing .main')
+  answers['GET /api/train/traditional'] = {sentence: 'The server is busy.'}
+  await press('.verdict .main')
+  assert.deepEqual(texts(root, '.verdict .wrong'), ['The server is busy.'])
+  answers['GET /api/train/traditional'] = SESSION
+  await press('.verdict .main')
+  assert.equal(root.querySelector('.verdict'), null)
+})
+
 test('it says when nothing is left to train today', async () => {
   answers['GET /api/train/traditional'] = {...SESSION, exercise: null, told: 'The next one is due tomorrow.'}
   const {root} = await training()
@@ -105,7 +116,7 @@ test('it says when nothing is left to train today', async () => {
 })
 
 test('a test has the seed of its address, and ends with what others lost', async () => {
-  location.hash = '#family'
+  location.hash = '#seed=family'
   const others = [{name: 'Greedy', told: '21 points'}]
   answers['GET /api/train/traditional/test'] = {
     ...{...SESSION, exercise: null, told: '', seed: 'family'},
@@ -113,11 +124,12 @@ test('a test has the seed of its address, and ends with what others lost', async
   }
   const {root} = await training({game: 'traditional', test: true})
   assert.equal(new URLSearchParams(asked.at(-1)[1]).get('seed'), 'family')
-  assert.deepEqual(texts(root, 'h1, [role=status], dt, dd'), [
+  assert.deepEqual(texts(root, 'h1, [role=status], dt, dd, .copy'), [
     'Your test',
     'You lose 12 ± 2 points a match.',
     'Greedy',
     '21 points',
+    'Copy the link',
   ])
 })
 

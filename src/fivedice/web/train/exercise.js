@@ -25,7 +25,7 @@ const RulesDrawer = later(() => import('../table/panels/rules.js'))
 /** @typedef {import('../shell/types.js').Chosen} Chosen */
 
 /**
- * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => void,
+ * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => Promise<void>,
  *   children?: any}} props `children` stand above the question
  */
 export default function OnBoard({exercise, answer, onNext, children}) {
@@ -86,7 +86,9 @@ function useExercise({picture, you}, onChoice) {
 
 const HEADINGS = {good: 'Right', hard: 'Almost', again: 'Not the best'}
 
-/** @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => void}} props */
+/**
+ * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => Promise<void>}} props
+ */
 function Answered({
   exercise: {key, you},
   verdict: {grade, told, reason, mine, best, again},
@@ -97,7 +99,7 @@ function Answered({
   const next = useRef(/** @type {HTMLElement | null} */ (null))
   const shown = useRef(performance.now())
   useEffect(() => next.current?.focus({preventScroll: true}), [])
-  const goOn = () => !isEcho(shown.current) && onNext()
+  const goOn = () => !isEcho(shown.current) && onNext().catch((error) => setWrong(error.message))
   const tryIt = () => sit('/api/train/try', {key, name: myName() || 'Player'}, picture.game, setWrong)
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
   const choice = (

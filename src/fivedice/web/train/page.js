@@ -1,6 +1,7 @@
 // The training page: what to train, drills, and the test of how well you play.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, patch, post} from '../shell/api.js'
+import {Copy} from '../lobby/invite.js'
 import {Bar, Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import OnBoard from './exercise.js'
@@ -74,33 +75,38 @@ function Goal({training: {goal, told, adds}, change}) {
 /** The player's time zone, in which a day begins. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** The seed of a test in the address, so that others can take the same one. */
+const seedHere = () => new URLSearchParams(location.hash.slice(1)).get('seed') ?? ''
+
 /** Exercises one after another. @param {{game: string, test: boolean}} props */
 function Exercises({game, test}) {
   const [session, setSession] = useState(/** @type {Session | null} */ (null))
   const [wrong, setWrong] = useState('')
   const [count, setCount] = useState(0)
   const path = `/api/train/${encodeURIComponent(game)}${test ? '/test' : ''}`
-  const seed = test ? decodeURIComponent(location.hash.slice(1)) : ''
-  const next = () =>
-    get(`${path}?${new URLSearchParams({zone: zone(), seed})}`).then(
-      (told) => {
-        setSession(told)
-        setCount((before) => before + 1)
-        setWrong('')
-      },
-      (error) => setWrong(error.message),
-    )
-  useEffect(() => void next(), [path])
+  const next = async () => {
+    const asked = new URLSearchParams({zone: zone(), ...(test && {seed: seedHere()})})
+    const told = await get(`${path}?${asked}`)
+    if (told.seed) history.replaceState(null, '', `#${new URLSearchParams({seed: told.seed})}`)
+    setSession(told)
+    setCount((before) => before + 1)
+  }
+  useEffect(() => void next().catch((error) => setWrong(error.message)), [path])
   const {exercise} = session ?? {}
   const answer = (/** @type {object} */ choice) =>
     post(path, {...choice, key: exercise?.key, zone: zone(), ...(test && {seed: session?.seed})})
   if (session && exercise)
     return html`<${OnBoard} key=${count} ...${{exercise, answer}} onNext=${next}>
-      <${Place} ...${{session, test}} />${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}<//>`
+      <${Place} ...${{session, test}} /><//>`
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!session && !wrong)}>
     <h1>${session?.result ? 'Your test' : 'Training'}</h1>
     <p role="status">${wrong || session?.result?.told || session?.told || 'One moment …'}</p>
-    ${session?.result && html`<${Others} others=${session.result.others} />`}
+    ${
+      session?.result &&
+      html`<${Others} others=${session.result.others} />
+        <p class="soft">Everyone who opens this link gets the same test.</p>
+        <${Copy} text=${location.href} title="Copy the link" plain />`
+    }
     ${(session || wrong) && html`<p><${Link} class="button main" href="/train">All training<//></p>`}
   </main>`
 }
