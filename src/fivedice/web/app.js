@@ -16,6 +16,7 @@ const Table = page(
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
+const Train = page(() => import('./train/page.js'))
 const Me = page(() => import('./me/page.js'))
 
 /** Changes once lost seats are back, so that pages with lists of them begin anew. */
@@ -35,6 +36,10 @@ const ROUTES = [
     (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
   ],
   [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
+  [
+    /^\/train(?:\/([\w-]+)(\/test)?)?\/?$/,
+    (game, test) => html`<${Train} ...${{game, test}} key=${`train ${game} ${test}`} />`,
+  ],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
 ]
@@ -68,7 +73,8 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|tv|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
+    if (!/^\/(t|watch|tv|review|replay|learn|train)\//.test(path))
+      delete document.documentElement.dataset.game
   }, [path])
   return html`${pageAt(path)}<${Aloud} />`
 }
