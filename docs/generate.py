@@ -304,6 +304,12 @@ SERVING = (
         ("history", "p99, ms", 0),
         "with none",
     ),
+    Picked(
+        "a profile of 5,000 matches",
+        ("player_profile", "profile, ms", 5000),
+        ("player_profile", "profile, ms", 50),
+        "of 50",
+    ),
     Picked("a move while ten long records are uploaded, p99 at most", ("uploads", "p99, ms")),
     Picked("a worker is killed: its tables go on after", ("takeover", "worst, s")),
     Picked(

@@ -13,10 +13,11 @@ FLOORS = [
     {"games"},
     {"match", "notation"},
     {"analysis", "narration", "solve", "bots"},
-    {"table", "lessons"},
+    {"table", "lessons", "statistics"},
     {
         "report",
         "printing",
+        "training",
         "runtime",
         "arena",
         "external_bots",

@@ -39,12 +39,16 @@ COMMANDS = {
     "verify": "records",
     "show": "records",
     "records": "records",
+    "stats": "stats",
+    "train": "train",
     "completion": "completion",
 }
 """Each command and its module in `cli`, in the order of the help."""
 
 THINKS = {
-    **dict.fromkeys(("hint", "review", "print", "backup", "restore", "move-database", "doctor"), True),
+    **dict.fromkeys(
+        ("hint", "review", "stats", "print", "backup", "restore", "move-database", "doctor"), True
+    ),
     **dict.fromkeys(("simulate", "solve"), False),
 }
 """Commands that may take long and can be interrupted; False for those with their own progress bar."""

@@ -10,6 +10,7 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.match.match import start
 from fivedice.notation import record
+from tests.cli.test_stats import by_ann
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "command-json.md").read_text(encoding="utf-8")
 GOLDEN = str(Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl")
@@ -52,6 +53,14 @@ def test_an_arena_is_as_documented(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(arena["bots"][0]) == documented("arena: a bot")
     assert set(arena["pairs"][0]) == documented("arena: a pair")
     assert set(arena["bots"][0]["wins"]) == {"value", "low", "high"}
+
+
+def test_a_profile_is_as_documented(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home.mkdir(parents=True)
+    (home / "match.jsonl").write_bytes(by_ann("junior-2seats"))
+    profile = printed(capsys, "stats")
+    assert set(profile) == documented("stats")
+    assert set(profile["kinds"][0]) == documented("stats: a kind")
 
 
 def test_simulated_matches_are_as_documented(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,10 +10,21 @@ from fivedice.core.rules import IllegalMove
 
 LIBRARIES = {
     "solve": ("numba",),
-    "serve": ("fastapi", "markdown_it", "segno", "sqlalchemy", "uvicorn", "websockets", "httptools"),
+    "serve": (
+        "fastapi",
+        "markdown_it",
+        "mnemonic",
+        "segno",
+        "sqlalchemy",
+        "uvicorn",
+        "websockets",
+        "httptools",
+    ),
     "postgres": ("psycopg",),
     "push": ("pywebpush", "aiohttp"),
     "plots": ("matplotlib",),
+    "parquet": ("pyarrow",),
+    "train": ("fsrs", "openskill"),
     "print": ("typst", "segno"),
     "cluster": ("distributed",),
 }
@@ -25,6 +36,8 @@ NEEDED_FOR = {
     "postgres": "To keep tables in PostgreSQL",
     "push": "To send push messages",
     "plots": "To draw a picture",
+    "parquet": "To write Parquet",
+    "train": "To train",
     "print": "To make a PDF",
     "cluster": "To play on a cluster",
 }

@@ -389,6 +389,14 @@ def _in_order(paths: Iterable[Path]) -> list[Path]:
     return sorted(begun, key=lambda path: begun[path])
 
 
+def begun(path: Path) -> float:
+    """When the match of a record began, in seconds. Raises `StoreError`."""
+    try:
+        return _begun(path, path.stat().st_mtime)[0]
+    except OSError as error:
+        raise StoreError(f"{shown(path)} cannot be read: {reason(error)}.") from None
+
+
 def _regular(path: Path) -> os.stat_result | None:
     try:
         about = path.stat()

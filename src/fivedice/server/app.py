@@ -21,6 +21,9 @@ from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import metrics, site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.players import routes as players
+from fivedice.server.players import statistics_routes, training_routes
+from fivedice.server.players.counting import Counting
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
@@ -76,7 +79,8 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
-    for part in (health, tables, records, printing, routes, websocket, site):
+    of_players = players, statistics_routes, training_routes
+    for part in (health, tables, records, printing, routes, *of_players, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)
@@ -90,7 +94,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(HANDOVER)
     settings: Settings = app.state.settings
     database: Database = app.state.database
-    storage = AsyncDatabase(database, _end)
+    storage = app.state.storage = AsyncDatabase(database, _end)
     if problem := store.cache_problem():
         log.warning(problem)
     runner = BotRunner(Library(store.tables()), chance.system(), settings.runner)
@@ -101,11 +105,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     post = _push_sender(settings, storage, app.state.outside)
     more: dict[str, Any] = {"policy": policy, "post": post}
     registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
+    counting = app.state.counting = Counting(registry, storage)
     tasks = [
         asyncio.create_task(work)
         for work in (registry.maintain(), storage.watch(registry.catch_up), *([post.work()] if post else []))
     ]
-    tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(health.load_a_table(runner))]
+    tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(counting.work())]
+    tasks += [asyncio.create_task(health.load_a_table(runner))]
     if database.is_shared:
         from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra
 

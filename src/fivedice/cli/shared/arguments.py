@@ -66,6 +66,7 @@ class _File(click.Path):
 PAGE: click.Path = _File("The page", PAGES)
 PDF: click.Path = _File("The PDF", (".pdf",))
 SHEET: click.Path = _File("The page", (*PAGES, ".pdf"))
+EXPORT: click.Path = _File("The export", (".csv", ".json", ".parquet"))
 
 
 class IntRange(click.IntRange):

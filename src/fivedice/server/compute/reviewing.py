@@ -60,6 +60,8 @@ class Progress:
         self.turns: list[dict[str, Any]] = []
         self.of = 0
         self.endings: tuple[Ending, ...] = ()
+        self.reviewed: Review | None = None
+        """The review itself; None before it is done, and if the game has no solver."""
         self.summed = asyncio.Event()
         """Set once every moment is analysed, or after a failure."""
         self.failed_at = math.inf
@@ -74,6 +76,11 @@ class Progress:
         """Ends the review with an error message."""
         self.stage, self.told = "unknown", "The review failed. Try again in a minute."
         self.failed_at = time.monotonic()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether it ended with an internal error."""
+        return self.failed_at < math.inf
 
     @property
     def may_be_tried_again(self) -> bool:
@@ -113,7 +120,8 @@ class ReviewRunner:
 
         `by_game` contains the numbers of the events that the game decided for absent players.
         """
-        key = f"{code} {aim} {hash(match.events)}"  # real dice can be corrected after the end
+        # real dice can be corrected after the end, and forgotten players lose their names
+        key = f"{code} {aim} {hash((match.events, match.setup.players))}"
         async with self._one:
             known = self._done.get(key)
             if known and not known.may_be_tried_again:
@@ -165,6 +173,7 @@ class ReviewRunner:
             worths = [worth for one in weighed for worth in (one.before, one.after)]
             progress.axis = plots.axis(worths, known.aim)
         summed = await self._reading.review(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
+        progress.reviewed = summed
         progress.review, progress.summaries, progress.endings = await self._reading.review(
             lambda: _told(summed)
         )

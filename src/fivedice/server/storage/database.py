@@ -5,11 +5,11 @@ If two writers append the same entry number to a table, one of them gets `Confli
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, false, func, insert, select, update
@@ -25,6 +25,8 @@ from fivedice.server.storage.schema import deadlines as _deadlines
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import open_tables as _open
 from fivedice.server.storage.schema import passes as _passes
+from fivedice.server.storage.schema import results as _results
+from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import served as _served
 from fivedice.server.storage.schema import summaries as _summaries
 from fivedice.server.storage.schema import tables as _tables
@@ -33,6 +35,9 @@ from fivedice.server.storage.sqlite_file import SQLITE, SqliteFiles
 
 if TYPE_CHECKING:
     from fivedice.server.storage.postgres import PostgresAppender
+
+Answer = TypeVar("Answer")
+Question = ParamSpec("Question")
 
 MIGRATED = "shape"
 """The notice that a worker has opened the database and may have migrated it."""
@@ -148,6 +153,16 @@ class Database:
         with self._begin() as connection:
             connection.execute(update(_served).where(false()).values(seconds=0.0))
 
+    def run(
+        self,
+        work: Callable[Concatenate[Connection, Question], Answer],
+        *given: Question.args,
+        **named: Question.kwargs,
+    ) -> Answer:
+        """Calls a function of the storage modules with a connection, in one transaction."""
+        with self._begin() as connection:
+            return work(connection, *given, **named)
+
     def codes(self) -> dict[str, float]:
         """The codes of all tables and records with the times they were opened or uploaded, oldest first."""
         with self._begin() as connection:
@@ -159,7 +174,8 @@ class Database:
         """Deletes everything stored under a code."""
         with self._begin() as connection:
             subscriptions.forget_table(connection, code)
-            for kept in (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes):
+            ours = (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes, _seats, _results)
+            for kept in ours:
                 connection.execute(delete(kept).where(kept.c.code == code))
 
     def since(self, code: str, number: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from fivedice.runtime.store import StoreError
 
-VERSION = 5
+VERSION = 6
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
@@ -125,6 +125,112 @@ browsers = Table(
 """Push subscriptions per seat, and the last question that each was told about."""
 Index("fivedice_browsers_browser", browsers.c.browser)
 
+# --- Players ---------------------------------------------------------------------------------------------
+
+players = Table(
+    "fivedice_players",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("colour", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("barred", Text, nullable=False),
+    Column("words", String(64), nullable=False),
+    Column("sealed", String(64), nullable=False),
+    Column("settings", Text, nullable=False),
+)
+"""Players without an account. `words` is the digest of their twelve words, or "", and `sealed` their key,
+which only the words decrypt. `barred` is the host's reason, or "". `settings` is JSON.
+"""
+Index("fivedice_players_words", players.c.words)
+devices = Table(
+    "fivedice_devices",
+    _shape,
+    Column("digest", String(64), primary_key=True),
+    Column("player", String(16), nullable=False),
+    Column("sealed", String(64), nullable=False),
+    Column("seen", Float, nullable=False),
+)
+"""The devices of each player: digests of their cookies, and the key that each cookie decrypts."""
+Index("fivedice_devices_player", devices.c.player)
+seats = Table(
+    "fivedice_seats",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("code", String(16), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("chair", Integer, nullable=False),
+    Column("sealed", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("counted", Integer, nullable=False),
+)
+"""The seats of each player; only the player's key decrypts the sealed token. `counted` is 1 once the finished
+match is among the player's results, or never will be.
+"""
+Index("fivedice_seats_code", seats.c.code)
+Index("fivedice_seats_counted", seats.c.counted)
+results = Table(
+    "fivedice_results",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("code", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("kind", String(64), nullable=False),
+    Column("imported", Integer, nullable=False),
+    Column("figures", Text, nullable=False),
+)
+"""The figures of each finished match of a player, as JSON; `kind` names the game and its options."""
+ratings = Table(
+    "fivedice_ratings",
+    _shape,
+    Column("player", String(24), primary_key=True),
+    Column("kind", String(64), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+"""Ratings by kind of game, of players and of bots ("bot:NAME")."""
+drills = Table(
+    "fivedice_drills",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("drill", String(64), primary_key=True),
+    Column("kind", String(64), nullable=False),
+    Column("position", Text, nullable=False),
+    Column("weight", Float, nullable=False),
+    Column("card", Text, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The positions that a player repeats: the state of the scheduler, and when each is due. No answers."""
+Index("fivedice_drills_due", drills.c.player, drills.c.due)
+answers = Table(
+    "fivedice_answers",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("drill", String(64), nullable=False),
+    Column("kind", String(64), nullable=False),
+    Column("cost", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("day", String(10), nullable=False),
+)
+"""What players answered, with its cost; `day` is the date where they were."""
+proficiency = Table(
+    "fivedice_proficiency",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("at", Float, primary_key=True),
+    Column("kind", String(64), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("answers", Text, nullable=False),
+    Column("lost", Float, nullable=False),
+    Column("error", Float, nullable=False),
+)
+"""Finished and running tests of how well players play; `lost` is in points per match."""
+
 STEPS = {
     1: (
         "CREATE TABLE fivedice_open (code VARCHAR(16) NOT NULL PRIMARY KEY)",
@@ -153,6 +259,51 @@ STEPS = {
              PRIMARY KEY (code, holder, browser)
            )""",
         "CREATE INDEX fivedice_browsers_browser ON fivedice_browsers (browser)",
+    ),
+    5: (
+        """CREATE TABLE fivedice_players (
+             player VARCHAR(16) NOT NULL PRIMARY KEY, name VARCHAR(64) NOT NULL, colour VARCHAR(16) NOT NULL,
+             at FLOAT NOT NULL, seen FLOAT NOT NULL, barred TEXT NOT NULL, words VARCHAR(64) NOT NULL,
+             sealed VARCHAR(64) NOT NULL, settings TEXT NOT NULL
+           )""",
+        "CREATE INDEX fivedice_players_words ON fivedice_players (words)",
+        """CREATE TABLE fivedice_devices (
+             digest VARCHAR(64) NOT NULL PRIMARY KEY, player VARCHAR(16) NOT NULL,
+             sealed VARCHAR(64) NOT NULL, seen FLOAT NOT NULL
+           )""",
+        "CREATE INDEX fivedice_devices_player ON fivedice_devices (player)",
+        """CREATE TABLE fivedice_seats (
+             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, holder VARCHAR(64) NOT NULL,
+             chair INTEGER NOT NULL, sealed VARCHAR(64) NOT NULL, at FLOAT NOT NULL, counted INTEGER NOT NULL,
+             PRIMARY KEY (player, code, holder)
+           )""",
+        "CREATE INDEX fivedice_seats_code ON fivedice_seats (code)",
+        "CREATE INDEX fivedice_seats_counted ON fivedice_seats (counted)",
+        """CREATE TABLE fivedice_results (
+             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,
+             at FLOAT NOT NULL, kind VARCHAR(64) NOT NULL, imported INTEGER NOT NULL, figures TEXT NOT NULL,
+             PRIMARY KEY (player, code, seat)
+           )""",
+        """CREATE TABLE fivedice_ratings (
+             player VARCHAR(24) NOT NULL, kind VARCHAR(64) NOT NULL, mu FLOAT NOT NULL,
+             sigma FLOAT NOT NULL, matches INTEGER NOT NULL, PRIMARY KEY (player, kind)
+           )""",
+        """CREATE TABLE fivedice_drills (
+             player VARCHAR(16) NOT NULL, drill VARCHAR(64) NOT NULL, kind VARCHAR(64) NOT NULL,
+             position TEXT NOT NULL, weight FLOAT NOT NULL, card TEXT NOT NULL, due FLOAT NOT NULL,
+             at FLOAT NOT NULL, PRIMARY KEY (player, drill)
+           )""",
+        "CREATE INDEX fivedice_drills_due ON fivedice_drills (player, due)",
+        """CREATE TABLE fivedice_answers (
+             player VARCHAR(16) NOT NULL, number INTEGER NOT NULL, drill VARCHAR(64) NOT NULL,
+             kind VARCHAR(64) NOT NULL, cost FLOAT NOT NULL, at FLOAT NOT NULL, day VARCHAR(10) NOT NULL,
+             PRIMARY KEY (player, number)
+           )""",
+        """CREATE TABLE fivedice_proficiency (
+             player VARCHAR(16) NOT NULL, at FLOAT NOT NULL, kind VARCHAR(64) NOT NULL,
+             seed VARCHAR(64) NOT NULL, answers TEXT NOT NULL, lost FLOAT NOT NULL, error FLOAT NOT NULL,
+             PRIMARY KEY (player, at)
+           )""",
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""
@@ -190,6 +341,11 @@ def check_readable(connection: Connection) -> None:
 def create(connection: Connection) -> None:
     """Creates the tables of this version, empty."""
     _shape.create_all(connection)
+
+
+def of_players() -> list[Table]:
+    """The tables whose rows belong to players."""
+    return [table for table in _shape.sorted_tables if "player" in table.columns]
 
 
 def check(connection: Connection) -> None:

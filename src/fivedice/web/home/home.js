@@ -82,6 +82,7 @@ export default function Home() {
   }
   const [first] = offered.games
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
+    <${Link} class="button plain icon" href="/me" aria-label="You" title="You"><${Icon} name="person" /><//>
     <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)}
       aria-label="Settings" title="Settings"><${Icon} name="gear" /></button><//>
     <main class="page home">
@@ -129,7 +130,8 @@ function Hero({terms, onThrow}) {
   const [thrown, throwOnce] = useOnce(onThrow)
   return html`<section class="hero">
     <div><h1>Pull up a chair.</h1>
-      <p class="soft">Games with five dice. Play against bots, or send friends a link.</p></div>
+      <p class="soft">Games with five dice. Play against bots, send friends a link, or${' '}
+        <${Link} href="/train">train<//>.</p></div>
     <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${HERO}
       disabled=${!terms || thrown} onClick=${throwOnce}
       aria-label=${`Throw the dice: play ${terms?.title ?? 'now'}`}>

@@ -70,7 +70,8 @@ export default function End({code, token, seen, acts}) {
     <${Practised} code=${code} token=${token} />
     ${
       seat !== null &&
-      html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`
+      html`<${Account} ...${{code, picture, seat}} /><${Tip} code=${code} />
+        <${Among} ...${{code, picture, seat}} />`
     }
   </section>`
 }
@@ -151,6 +152,15 @@ function Account({code, picture, seat}) {
           <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
         : html`<p class="soft">Calculating luck and choices …</p>`
     }</div>`
+}
+
+/** The habit that cost me most lately, and drills for it. @param {{code: string}} props */
+function Tip({code}) {
+  const [tip, setTip] = useState(/** @type {{told: string, game: string} | null} */ (null))
+  useEffect(() => {
+    get(`/api/tables/${code}/tip`).then(setTip, () => {}) // there may be no tip
+  }, [code])
+  return tip && html`<p class="tip">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
 }
 
 /** The longest pause between two matches of one evening, in milliseconds. */

@@ -1,0 +1,185 @@
+"""Counts finished matches for their players: in the background, by any worker, each once.
+
+What is counted is marked in the same transaction, so a crash repeats nothing and forgets nothing.
+"""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.core.rules import IllegalMove
+from fivedice.core.worth import Worth
+from fivedice.games import FIVE_GAMES
+from fivedice.match.match import Match
+from fivedice.notation import record
+from fivedice.runtime.store import StoreError
+from fivedice.server.compute.reviewing import Busy
+from fivedice.server.players import drills, results
+from fivedice.server.players.results import PlayerSeat, Rated
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import Damaged
+from fivedice.server.tables.registry import NoTable, TableRegistry
+from fivedice.statistics import kinds
+from fivedice.statistics.figures import MatchFigures, figures, is_whole, places
+from fivedice.statistics.ratings import BOT
+from fivedice.table import credit
+from fivedice.table.state import TableState
+from fivedice.training.drills import Drill, from_review
+
+EVERY = 5.0
+"""Seconds between two searches for finished matches."""
+AT_ONCE = 20
+"""The most matches of one search."""
+PRACTICE = "This match began at a position, so it is not counted."
+
+log = logging.getLogger(__name__)
+
+
+class Counting:
+    """Counts matches for this worker."""
+
+    def __init__(self, registry: TableRegistry, storage: AsyncDatabase) -> None:
+        self._registry, self._storage = registry, storage
+        self._failed = set[str]()
+        """Tables that cannot be counted until the next start."""
+        self._awake = asyncio.Event()
+
+    async def work(self) -> None:
+        """Counts until cancelled."""
+        while True:
+            with suppress(StoreError):
+                await self.count_all()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._awake.wait(), EVERY)
+            self._awake.clear()
+
+    def hurry(self) -> None:
+        """Searches again at once."""
+        self._awake.set()
+
+    async def count_all(self) -> None:
+        """Counts the finished matches that are not yet counted."""
+        most = AT_ONCE + len(self._failed)
+        for code in await self._storage.ask(Database.run, results.pending, most):
+            if code not in self._failed:
+                await self._count_safely(code)
+
+    async def _count_safely(self, code: str) -> None:
+        """Another worker may be faster; the next search finds what was left."""
+        try:
+            await self._count(code)
+        except (Conflict, Busy):
+            return
+        except (NoTable, Damaged):
+            self._failed.add(code)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("Table %s could not be counted.", code)
+            self._failed.add(code)
+
+    async def _count(self, code: str) -> None:
+        table = await self._registry.find(code)
+        seats = await self._storage.ask(Database.run, results.uncounted, code)
+        players = await self._storage.ask(Database.run, results.players_at, code)
+        made: dict[PlayerSeat, MatchFigures | None] = dict.fromkeys(seats)
+        if table.match and is_whole(table.match):
+            known = await self._figures(code, table)
+            made = {one: _of(known, table.chair_of(one.holder)) for one in seats}
+            rated = _rated(table, known, players)
+            await self._add_drills(code, table, seats)
+        else:
+            rated = []
+        await self._storage.ask(Database.run, results.count, code, made, rated)
+
+    async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
+        """Makes drills of the costliest choices of these seats' players."""
+        match = table.match
+        if match is None or match.setup.game.name not in FIVE_GAMES:
+            return
+        reviewed = await self._reviewed(code, match, table)
+        chairs = [(one.player, chair) for one in seats if (chair := table.chair_of(one.holder)) is not None]
+        if reviewed is None:
+            return
+
+        def work() -> dict[str, list[Drill]]:
+            kind = kinds.kind(match.setup)
+            return {player: from_review(reviewed, chair, kind) for player, chair in chairs}
+
+        found = await self._registry.reading.review(work)
+        await self._storage.ask(Database.run, drills.add_mistakes, found, time.time())
+
+    async def _reviewed(self, code: str, match: Match, table: TableState) -> Review | None:
+        """The review that players read; None for a game without solver."""
+        progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
+        await progress.summed.wait()
+        if progress.has_failed:
+            raise RuntimeError("The review failed.")
+        return progress.reviewed
+
+    async def import_(self, player: str, code: str, seat: int) -> bool:
+        """Counts an uploaded record for a player; false if they have this match already.
+
+        Raises `IllegalMove` and `NoTable`.
+        """
+        table = await self._registry.find(code)
+        if table.people:
+            raise IllegalMove("Matches at a table here are counted by themselves.")
+        if table.match is None or not is_whole(table.match):
+            raise IllegalMove(PRACTICE)
+        if not 0 <= seat < len(table.chairs):
+            raise IllegalMove(f"There is no seat {seat} in this match.")
+        made = (await self._figures(code, table))[seat]
+        return await self._storage.ask(Database.run, results.import_, player, replace(made, imported=True))
+
+    async def _figures(self, code: str, table: TableState) -> list[MatchFigures]:
+        """The figures of every seat; uses the review that players read."""
+        match, by_seat = table.match, credit.by_seat(table)
+        assert match
+        reviewed = await self._reviewed(code, match, table)
+        at = await self._storage.ask(Database.run, results.time_of, code)
+        chances = await self._chances(match)
+
+        def work() -> list[MatchFigures]:
+            about = {"at": at, "code": code, "record": sha256(record.text(match).encode()).hexdigest()}
+            own = [one.counts for one in by_seat]
+            return [
+                replace(figures(match, seat, reviewed, chances, credited=own), **about)
+                for seat in range(len(own))
+            ]
+
+        return await self._registry.reading.review(work)
+
+    async def _chances(self, match: Match) -> Worth | None:
+        try:
+            return (await self._registry.runner.solving.distribution(match.setup.game)).chances
+        except IllegalMove:
+            return None
+
+
+def _of(known: list[MatchFigures], chair: int | None) -> MatchFigures | None:
+    return None if chair is None else known[chair]
+
+
+def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[Rated]:
+    """The known players and bots of a match in the order in which they ended.
+
+    Leaves out who used hints or was mostly away, and matches with real dice, which people enter themselves.
+    """
+    assert table.match
+    if table.terms.dice == "own":
+        return []
+    ended = zip(table.chairs, places(table.match), known, strict=True)
+    named = [
+        Rated(f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""), place)
+        for chair, place, own in ended
+        if own.credited and not own.hints
+    ]
+    return [one for one in named if one.name]

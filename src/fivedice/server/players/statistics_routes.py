@@ -1,0 +1,96 @@
+"""REST routes of a player's statistics: the profile, an export, and importing records."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, Field
+
+from fivedice.bots import personas
+from fivedice.server.players import results
+from fivedice.server.players.counting import AT_ONCE, Counting
+from fivedice.server.players.routes import Somebody
+from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage
+from fivedice.server.storage.database import Database
+from fivedice.statistics.export import FORMATS
+from fivedice.statistics.figures import MatchFigures
+from fivedice.statistics.profile import profile
+from fivedice.statistics.ratings import BOT, Rating
+
+router = APIRouter(prefix="/api/player", responses=REFUSALS)
+
+TYPES = {"csv": "text/csv", "json": "application/json", "parquet": "application/vnd.apache.parquet"}
+_decode = msgspec.json.Decoder(MatchFigures).decode
+
+
+class Import(Body):
+    """An uploaded record, and the seat in which you played."""
+
+    code: Code
+    seat: Annotated[int, Field(ge=0, le=9)]
+
+
+class Imported(BaseModel):
+    """Whether the record was added to your matches; false if you have this match already."""
+
+    added: bool
+
+
+def _counting(request: Request) -> Counting:
+    counting: Counting = request.app.state.counting
+    return counting
+
+
+Counts = Annotated[Counting, Depends(_counting)]
+
+
+@router.get("/profile", response_class=Response)
+async def see_profile(player: Somebody, counts: Counts, registry: Registry, storage: Storage) -> Response:
+    """What the current player's matches say, and `pending`: how many are still to be counted."""
+    pending = await storage.ask(Database.run, results.pending, AT_ONCE, player.id)
+    if pending:
+        counts.hurry()
+    rows = await storage.ask(Database.run, results.of_player, player.id)
+    ratings = await storage.ask(Database.run, results.ratings_of, player.id)
+
+    def work() -> bytes:
+        made = msgspec.to_builtins(profile(map(_decode, rows)))
+        told = {kind: _ratings(some, player.id) for kind, some in ratings.items()}
+        return msgspec.json.encode({**made, "ratings": told, "pending": len(pending)})
+
+    return Response(await registry.reading.work(work), media_type="application/json")
+
+
+@router.get("/export", response_class=Response)
+async def export(
+    player: Somebody,
+    registry: Registry,
+    storage: Storage,
+    format: Literal["csv", "json", "parquet"] = "csv",  # noqa: A002 - as in the address
+) -> Response:
+    """The figures of every match of the current player, as a file."""
+    rows = await storage.ask(Database.run, results.of_player, player.id)
+    data = await registry.reading.work(lambda: FORMATS[format](map(_decode, rows)))
+    name = {"content-disposition": f'attachment; filename="fivedice.{format}"'}
+    return Response(data, media_type=TYPES[format], headers=name)
+
+
+@router.post("/imports", status_code=201)
+async def import_record(body: Import, player: Somebody, counts: Counts) -> Imported:
+    """Counts an uploaded record for the current player; it is marked as imported, and not rated."""
+    return Imported(added=await counts.import_(player.id, body.code, body.seat))
+
+
+def _ratings(some: dict[str, Rating], player: str) -> list[dict[str, Any]]:
+    """The ratings of a kind, the highest first; `bot` is empty for the player."""
+    ordered = sorted(some.items(), key=lambda one: -one[1].mu)
+    return [
+        {
+            "bot": name.removeprefix(BOT) if name != player else "",
+            "name": personas.of(name.removeprefix(BOT)).name if name != player else "",
+            "value": rating.shown,
+            "error": rating.error,
+            "matches": rating.matches,
+        }
+        for name, rating in ordered
+    ]

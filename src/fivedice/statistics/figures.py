@@ -1,0 +1,227 @@
+"""The figures of one seat in a finished match: one fold over its review."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from fivedice.analysis.annotate import ROUNDING, Moment, used
+from fivedice.analysis.luck_and_cost import Account, Review
+from fivedice.cards import filling
+from fivedice.core.dice import YAHTZEES
+from fivedice.core.rules import Use
+from fivedice.core.worth import Worth
+from fivedice.games.cardgame import card_of
+from fivedice.match import questions
+from fivedice.match.events import Decision, Entry, Hint, Keep, Score, Spend
+from fivedice.match.match import Match
+from fivedice.match.state import used_roll
+from fivedice.statistics import kinds
+
+DIGITS = 5
+"""The decimals of costs by kind, box and habit."""
+
+
+class Opponent(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Another player of a match; `bot` is empty for a person."""
+
+    name: str
+    place: int
+    bot: str = ""
+    credited: bool = True
+    """Whether they made most of their decisions (R6)."""
+
+
+class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
+    """The figures of one seat. Costs, luck and worths are in the game's unit, and for the whole match."""
+
+    kind: str
+    title: str
+    unit: str
+    seat: int
+    games: int
+    totals: tuple[int, ...]
+    """The score of each game."""
+    place: int
+    """The place, from 1; players with the same score share it."""
+    won: float
+    """The share of the win; 0 for a player alone."""
+    opponents: tuple[Opponent, ...] = ()
+    at: float = 0.0
+    """The time of the match in seconds; for an imported record, when it was imported."""
+    code: str = ""
+    """The table, or the file of the record."""
+    record: str = ""
+    """A digest of the record."""
+    imported: bool = False
+    credited: bool = True
+    """Whether the player made most of the decisions (R6)."""
+    hints: int = 0
+    decisions: int = 0
+    """The number of the player's own choices."""
+    by_game: int = 0
+    """The number of choices that the game made for the absent player."""
+    bonuses: int | None = None
+    """How many bonuses of sections were earned; None if the card has none."""
+    yahtzees: int | None = None
+    """How many games had five of a kind paid as such; None if the card has no box for it."""
+    start: float | None = None
+    """The worth of best play at the start; None for a game without solver."""
+    luck: float | None = None
+    """None as above, and if turns were entered without throws."""
+    cost: float | None = None
+    """What the player's choices cost; None in the same cases."""
+    others: float = 0.0
+    """What changed while others acted."""
+    exact: bool = False
+    """Whether choices are rated by solved values."""
+    alone: bool = False
+    """Whether no other player can change the score."""
+    by_kind: dict[str, float] = {}
+    """The cost by kind of decision."""
+    by_box: dict[str, float] = {}
+    """The cost by the box that the turn filled."""
+    habits: dict[str, float] = {}
+    """The cost by what differed from the best choice: see `differences`."""
+    better: tuple[float, ...] = ()
+    """For each game the share of games of best play with a lower total, where known."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says what the player's own choices cost: all made by the player, without hints."""
+        return self.cost is not None and self.credited and not self.by_game and not self.hints
+
+    @property
+    def cost_a_game(self) -> float:
+        """The cost per game; only where it is known."""
+        assert self.cost is not None
+        return self.cost / self.games
+
+
+def is_whole(match: Match) -> bool:
+    """Whether a match is counted: it is over, and did not begin at a position."""
+    return match.setup.position is None and questions.is_over(match.state)
+
+
+def places(match: Match) -> tuple[int, ...]:
+    """The place of each seat, from 1: winners first, the others by score."""
+    order = [(seat in match.winners, score) for seat, score in enumerate(match.scores)]
+    return tuple(1 + sum(other > own for other in order) for own in order)
+
+
+def figures(
+    match: Match,
+    seat: int,
+    review: Review | None = None,
+    chances: Worth | None = None,
+    *,
+    credited: Sequence[bool] = (),
+) -> MatchFigures:
+    """The figures of a seat in a whole match, without where and when it was played.
+
+    `review` is for the aim "score"; None for a game without solver. `chances` is the distribution of the
+    totals of best play. `credited` says by seat who made most of their decisions.
+    """
+    setup, game, seats = match.setup, match.setup.game, len(match.setup.players)
+    totals = tuple(scores[seat] for scores in match.state.finished)
+    own = credited or [True] * seats
+    each = zip(setup.players, places(match), own, strict=True)
+    others = [Opponent(one.name, place, one.bot, mine) for one, place, mine in each]
+    place = others.pop(seat).place
+    moments = [one for one in review.moments if one.seat == seat] if review else []
+    choices = [one for one in moments if one.kind]
+    bonuses, yahtzees = _made(match, moments) if review else (None, None)
+    terms = _terms(review.accounts[seat], review) if review else {}
+    return MatchFigures(
+        kinds.kind(setup),
+        kinds.title(setup),
+        game.unit,
+        seat,
+        setup.games,
+        totals,
+        place,
+        (seat in match.winners) / len(match.winners) if others else 0.0,
+        tuple(others),
+        credited=own[seat],
+        hints=sum(isinstance(event, Hint) and event.seat == seat for event in match.events),
+        decisions=sum(not one.by_game for one in choices),
+        by_game=sum(one.by_game for one in choices),
+        bonuses=bonuses,
+        yahtzees=yahtzees,
+        alone=game.board == "cards",
+        habits=_costly(_habits(choices)),
+        better=() if chances is None else tuple(float(chances[:total].sum()) for total in totals),
+        **terms,
+    )
+
+
+def _terms(account: Account, review: Review) -> dict[str, Any]:
+    """The terms of the account; without luck and cost if turns were entered without throws."""
+    known = {"start": account.start, "others": account.others, "exact": review.exact}
+    if any(isinstance(one.event, Entry) for one in review.moments if one.seat == account.seat):
+        return known
+    by = {"by_kind": _costly(account.by_kind), "by_box": _costly(account.by_box)}
+    return {**known, "luck": account.luck, "cost": account.cost, **by}
+
+
+def _costly(costs: dict[str, float]) -> dict[str, float]:
+    """Without zeros, and rounded, because they are stored for every match."""
+    return {about: round(cost, DIGITS) for about, cost in costs.items() if cost > ROUNDING}
+
+
+def _made(match: Match, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
+    """The bonuses of sections, and the games with five of a kind in its box or paid by a bonus."""
+    form = card_of(match.setup.game)
+    if form is None:
+        return None, None
+    fives = {box.name for box in form.boxes if box.needs == "5 alike"}
+    bonuses, with_five = 0, set[int]()
+    for one in moments:
+        if not isinstance(one.event, Spend | Score):
+            continue
+        position: Any = one.state.position
+        card, roll = position.cards[one.seat], used_roll(one.state, one.event)
+        earned = filling.achieved(form, card, roll, one.event.use)
+        further = filling.further_bonus(form, card, roll)
+        bonuses += sum(kind == "bonus" for kind, *_ in earned) - bool(further)
+        if roll in YAHTZEES and (further or (one.event.use in fives)):
+            with_five.add(one.game)
+    has_bonus = any(section.bonus for section in form.sections)
+    return bonuses if has_bonus else None, len(with_five) if fives else None
+
+
+# --- Habits ------------------------------------------------------------------------------------------------
+
+
+def _habits(choices: Iterable[Moment]) -> dict[str, float]:
+    costs = defaultdict[str, float](float)
+    for one in choices:
+        if one.best is not None and not one.by_game and one.cost > ROUNDING:
+            for habit in differences(one, one.best):
+                costs[habit] += one.cost
+    return costs
+
+
+def differences(made: Moment, best: Decision) -> Iterator[str]:
+    """How a choice differed from the best, as "about:how".
+
+    A keep has fewer, more or other dice than the best one. A use fills its box too "early" or gives it up too
+    soon ("zero"), and the box of the best use is filled too "late" or given up too late ("kept").
+    """
+    match made.event, best:
+        case Keep(dice=kept), Keep(dice=wanted):
+            more = len(kept) - len(wanted)
+            yield f"{made.kind}:{'more' if more > 0 else 'fewer' if more else 'other'}"
+        case Spend(), Spend():
+            (box, pays), (wanted_box, wanted_pays) = map(
+                _filled, (used(made), questions.used(made.state, best))
+            )
+            yield f"{box}:{'early' if pays else 'zero'}"
+            if wanted_box != box:
+                yield f"{wanted_box}:{'late' if wanted_pays else 'kept'}"
+
+
+def _filled(use: Use) -> tuple[str, bool]:
+    """The box that a use fills, and whether it scores there."""
+    return use.waives or use.name, bool(use.pays) and not use.waives

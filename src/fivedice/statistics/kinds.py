@@ -1,0 +1,43 @@
+"""Which matches are compared with one another: those of the same game with the same options.
+
+Where scores depend on the number of players, it belongs to the kind.
+"""
+
+from hashlib import sha256
+
+import msgspec
+
+from fivedice.games import GAMES
+from fivedice.games.owncard import OWN
+from fivedice.match.setup import Setup, house_options, options_of
+
+DIGITS = 16
+"""The digits of the digest that stands for a player's own card."""
+
+
+def kind(setup: Setup) -> str:
+    """The key of a kind, such as "traditional joker=forced"; at most 64 characters."""
+    return _among(setup, f"{setup.game.name} {_options(setup)}".strip())
+
+
+def title(setup: Setup) -> str:
+    """The name of a kind, with the options that differ from the usual ones."""
+    usual = house_options(GAMES[setup.game.name]) if setup.game.name in GAMES else {}
+    chosen = house_options(setup.game).items()
+    told = [f"{name} {_value(value)}" for name, value in chosen if value != usual.get(name, value)]
+    return _among(setup, ", ".join([setup.game.title, *told]))
+
+
+def _among(setup: Setup, called: str) -> str:
+    return called if setup.game.board == "cards" else f"{called} for {len(setup.players)}"
+
+
+def _options(setup: Setup) -> str:
+    options = options_of(setup.game)
+    if setup.game.name == OWN:
+        return sha256(msgspec.json.encode(options, order="sorted")).hexdigest()[:DIGITS]
+    return " ".join(f"{name}={_value(value)}" for name, value in sorted(options.items()))
+
+
+def _value(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,356 @@
+"""A player's profile: one fold over the figures of all matches, with a sentence on how each is computed.
+
+What choices cost is measured only in matches in which the player made every choice without hints and every
+throw was entered. Figures that end in "a game" are means over matches, per game of a match.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import fsum, sqrt
+from statistics import fmean
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.analysis.solver_api import DECIMALS
+from fivedice.core.rules import title
+from fivedice.narration import sentences
+from fivedice.statistics.figures import MatchFigures
+
+POINTS = 40
+"""The most points of a line in a chart; each is the mean of as many matches."""
+LATELY = 50
+"""A trend compares at most so many matches with as many before."""
+FEWEST = 3
+"""The fewest matches of each half of a trend."""
+CLEAR = 2.0
+"""A change of so many standard errors is more than chance usually makes."""
+MOSTLY = 2 / 3
+"""The share of the cost from which a habit has a direction."""
+HABITS = 8
+STEP = 5
+"""Totals per bar of a chart."""
+
+HABIT = {
+    "early": "you use it too soon",
+    "zero": "you give it up too soon",
+    "late": "you wait too long",
+    "kept": "you give it up too late",
+    "fewer": "you keep too few dice",
+    "more": "you keep too many dice",
+    "other": "you keep other dice than the best",
+}
+
+
+class Mean(Struct, frozen=True):
+    """A mean over `of` matches; `error` is its standard error, None for a single match."""
+
+    value: float
+    error: float | None
+    of: int
+
+    @property
+    def to_halve(self) -> int:
+        """How many more matches would halve the error."""
+        return 3 * self.of
+
+
+class Line(Struct, frozen=True):
+    """A figure with its name and how it is computed."""
+
+    label: str
+    value: str
+    how: str
+
+
+class Habit(Struct, frozen=True):
+    """What choices of a kind or for a box cost a game, and in which direction they were wrong."""
+
+    about: str
+    cost: float
+    sentence: str
+
+
+class KindProfile(Struct, frozen=True):
+    """The figures of one kind of game."""
+
+    kind: str
+    title: str
+    unit: str
+    code: str
+    """The newest match."""
+    played: int
+    won: float
+    lines: tuple[Line, ...]
+    habits: tuple[Habit, ...]
+    """The costliest first."""
+    plays_like: Mean | None
+    total: Mean
+    cost: Mean | None
+    luck: Mean | None
+    trend: Mean | None
+    """How much less the choices of the last matches cost than those before."""
+    by_kind: dict[str, float]
+    by_box: dict[str, float]
+    """What choices cost a game by kind of decision, and by box, the costliest first."""
+    together: int
+    """How many matches each point of the next two lines stands for."""
+    costs: tuple[float, ...]
+    lucks: tuple[float, ...]
+    """The sum of luck so far."""
+    totals: dict[int, int]
+    """How many games ended with each total, rounded down to a multiple of `STEP`."""
+
+
+class Versus(Struct, frozen=True):
+    """The matches with one opponent; `lost` are those that the opponent won."""
+
+    name: str
+    bot: str
+    played: int
+    won: int
+    lost: int
+
+
+class Profile(Struct, frozen=True):
+    """The kinds of games that a player has played, and the opponents; the most frequent first."""
+
+    kinds: tuple[KindProfile, ...]
+    opponents: tuple[Versus, ...]
+
+
+def profile(matches: Iterable[MatchFigures]) -> Profile:
+    """The profile of these matches. Those that were mostly played by the computer do not count (R6)."""
+    by_kind = defaultdict[str, list[MatchFigures]](list)
+    counted = sorted((one for one in matches if one.credited), key=lambda one: one.at)
+    for one in counted:
+        by_kind[one.kind].append(one)
+    kinds = sorted(map(_kind, by_kind.values()), key=lambda one: -one.played)
+    return Profile(tuple(kinds), _opponents(counted))
+
+
+def mean(values: Sequence[float]) -> Mean | None:
+    """The mean of these values with its standard error; None without values."""
+    if not values:
+        return None
+    error = _deviation(values) / sqrt(len(values)) if len(values) > 1 else None
+    return Mean(fmean(values), error, len(values))
+
+
+def _deviation(values: Sequence[float]) -> float:
+    """The standard deviation; that of the standard library is exact, and ten times as slow."""
+    middle = fmean(values)
+    return sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
+
+
+def _kind(played: list[MatchFigures]) -> KindProfile:
+    """The profile of matches of one kind, the oldest first."""
+    newest = played[-1]
+    rated = [one for one in played if one.counts]
+    together = -(-len(rated) // POINTS) or 1
+    made = [total for one in played for total in one.totals]
+    solved = all(one.exact and one.alone for one in rated)
+    best = [one.start / one.games for one in rated if one.start is not None] if solved else []
+    own = mean([start - one.cost_a_game for start, one in zip(best, rated, strict=False)])
+    found = KindProfile(
+        newest.kind,
+        newest.title,
+        newest.unit,
+        newest.code,
+        len(played),
+        sum(one.won for one in played),
+        (),
+        _habits(rated, newest.unit),
+        own,
+        mean([sum(one.totals) / one.games for one in played]) or Mean(0.0, None, 0),
+        mean([one.cost_a_game for one in rated]),
+        mean([one.luck / one.games for one in played if one.luck is not None]),
+        _trend(rated),
+        _a_game(rated, lambda one: one.by_kind),
+        _a_game(rated, lambda one: one.by_box),
+        together,
+        tuple(fmean(one.cost_a_game for one in some) for some in _chunks(rated, together)),
+        tuple(_sums(rated, together)),
+        dict(sorted(Counter(total // STEP * STEP for total in made).items())),
+    )
+    return replace(found, lines=tuple(_lines(found, played, fmean(best) if best else None)))
+
+
+def _chunks(rated: list[MatchFigures], together: int) -> Iterator[list[MatchFigures]]:
+    return (rated[first : first + together] for first in range(0, len(rated), together))
+
+
+def _sums(rated: list[MatchFigures], together: int) -> Iterator[float]:
+    so_far = 0.0
+    for some in _chunks(rated, together):
+        so_far += sum(one.luck or 0.0 for one in some)
+        yield so_far
+
+
+def _a_game(rated: list[MatchFigures], of: Callable[[MatchFigures], dict[str, float]]) -> dict[str, float]:
+    """The mean of each cost, the highest first."""
+    costs = defaultdict[str, float](float)
+    for one in rated:
+        games = one.games
+        for about, cost in of(one).items():
+            costs[about] += cost / games
+    return {about: cost / len(rated) for about, cost in sorted(costs.items(), key=lambda cost: -cost[1])}
+
+
+def _trend(rated: list[MatchFigures]) -> Mean | None:
+    late = min(len(rated) // 2, LATELY)
+    if late < FEWEST:
+        return None
+    costs = [one.cost_a_game for one in rated]
+    before, after = costs[-2 * late : -late], costs[-late:]
+    error = sqrt((_deviation(before) ** 2 + _deviation(after) ** 2) / late)
+    return Mean(fmean(before) - fmean(after), error, late)
+
+
+def _habits(rated: list[MatchFigures], unit: str) -> tuple[Habit, ...]:
+    """The costliest habits. A choice of one box where another was better counts for both boxes."""
+    ways = defaultdict[str, dict[str, float]](dict)
+    for habit, cost in _a_game(rated, lambda one: one.habits).items():
+        about, _, how = habit.rpartition(":")
+        ways[about][how] = cost
+    found = [_habit(about, costs, unit) for about, costs in ways.items()]
+    return tuple(sorted(found, key=lambda one: -one.cost)[:HABITS])
+
+
+def _habit(about: str, costs: dict[str, float], unit: str) -> Habit:
+    """The direction that most of the cost has; without one, only the cost."""
+    how, cost = max(costs.items(), key=lambda one: one[1])
+    whole = sum(costs.values())
+    cost, told = (cost, f"{HABIT[how]}, ") if cost >= MOSTLY * whole else (whole, "")
+    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} a game")
+
+
+def called(about: str) -> str:
+    """The name of a kind of decision or of a box."""
+    return about.capitalize() if " " in about else title(about)
+
+
+def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
+    found = dict[str, Versus]()
+    for one in matches:
+        for other in one.opponents:
+            if other.credited:
+                key = other.bot or f" {other.name}"
+                so_far = found.get(key) or Versus(other.name, other.bot, 0, 0, 0)
+                sums = so_far.played + 1, so_far.won + (one.place == 1), so_far.lost + (other.place == 1)
+                found[key] = Versus(other.name, other.bot, *sums)
+    return tuple(sorted(found.values(), key=lambda one: -one.played))
+
+
+# --- Lines -------------------------------------------------------------------------------------------------
+
+
+def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
+    """Every figure as text."""
+    unit = found.unit
+    yield from _played(found, played)
+    if found.plays_like and best is not None:
+        yield Line("Plays like", f"{_with_error(found.plays_like, unit)} a game", _plays_like(found, best))
+    if found.cost:
+        how = "The mean of what your choices lost compared with the best ones; luck does not count."
+        yield Line("Lost by choices", f"{_with_error(found.cost, unit)} a game", how)
+    if found.trend:
+        yield _improves(found.trend, unit)
+    if found.luck:
+        luck = found.luck
+        how = "The mean of what throws gave you above or below their average; over time it approaches 0."
+        sign = "+" if luck.value >= 0 else "−"
+        value = f"{sign}{_with_error(Mean(abs(luck.value), luck.error, luck.of), unit)} a game"
+        yield Line("Luck", value, how)
+    yield from _scored(found, played, best)
+    yield from _rates(played)
+
+
+def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[Line]:
+    marks = [
+        (sum(one.imported for one in played), "imported"),
+        (sum(bool(one.hints) for one in played), "with hints"),
+        (sum(one.cost is None for one in played), "without every throw or solver"),
+    ]
+    told = [f"{number} {mark}" for number, mark in marks if number]
+    value = f"{len(played)} ({', '.join(told)})" if told else str(len(played))
+    how = "Finished matches, without practice and those that the computer mostly played for you. "
+    yield Line("Played", value, f"{how}Choices are not rated in matches with hints or without throws.")
+    against = [one for one in played if one.opponents]
+    if against:
+        how = "A win that several players share counts in parts."
+        yield Line("Won", f"{found.won:g} of {len(against)}", how)
+        now, longest = _streaks(against)
+        yield Line("Wins in a row", f"{now} now, {longest} at most", "Shared wins count.")
+
+
+def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
+    now = longest = 0
+    for one in played:
+        now = now + 1 if one.place == 1 else 0
+        longest = max(longest, now)
+    return now, longest
+
+
+def _plays_like(found: KindProfile, best: float) -> str:
+    own = found.plays_like
+    assert own
+    how = f"Best play makes {_amount(best, found.unit)} on average, less what your choices lose a game."
+    if own.error is None:
+        return f"{how} A second match will show how sure this is."
+    number = sentences.counted(own.of, "match", "matches")
+    return f"{how} ± is the standard error over {number}; {own.to_halve} more matches would halve it."
+
+
+def _improves(trend: Mean, unit: str) -> Line:
+    change = "less" if trend.value >= 0 else "more"
+    value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} a game lost {change}"
+    is_clear = abs(trend.value) > CLEAR * (trend.error or 0.0)
+    sure = "more than chance explains" if is_clear else "which may be chance"
+    how = f"Your last {trend.of} rated matches compared with the {trend.of} before, {sure}."
+    return Line("Trend", value, how)
+
+
+def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
+    made = [total for one in played for total in one.totals]
+    better = [share for one in played for share in one.better]
+    how = "Your totals, whatever the dice were."
+    if best is not None:
+        how = f"{how} Best play makes {_amount(best, found.unit)} on average."
+    yield Line("Mean total", _with_error(found.total, found.unit), how)
+    yield Line("Best total", f"{max(made)}", "Your highest total of one game.")
+    if better:
+        value = f"{100 * fmean(better):.0f} of 100"
+        yield Line(
+            "Ahead of best play", value, "Games of best play that end with less than yours, on average."
+        )
+    rated = [one.cost_a_game for one in played if one.counts]
+    if rated:
+        yield Line(
+            "Best match", f"{_amount(min(rated), found.unit)} lost", "Your least loss by choices a game."
+        )
+
+
+def _rates(played: list[MatchFigures]) -> Iterator[Line]:
+    bonuses = [(one.bonuses, one.games) for one in played if one.bonuses is not None]
+    fives = [(one.yahtzees, one.games) for one in played if one.yahtzees is not None]
+    if bonuses:
+        yield Line("Bonus", _percent(bonuses), "Bonuses of sections, in 100 games.")
+    if fives:
+        yield Line("Five of a kind", _percent(fives), "Games in which it was paid as such, of 100.")
+
+
+def _percent(counts: list[tuple[int, int]]) -> str:
+    """The sum of the first numbers for each 100 of the second."""
+    made, games = map(sum, zip(*counts, strict=True))
+    return f"{100 * made / games:.0f}%"
+
+
+def _with_error(mean: Mean, unit: str) -> str:
+    digits = DECIMALS.get(unit, 1)
+    error = "" if mean.error is None else f" ± {mean.error:.{digits}f}"
+    return f"{mean.value:.{digits}f}{error} {unit}"
+
+
+def _amount(value: float, unit: str) -> str:
+    return sentences.amount(value, unit, DECIMALS.get(unit, 1))

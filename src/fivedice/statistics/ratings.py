@@ -1,0 +1,63 @@
+"""Ratings of players and bots from the order in which matches end, by openskill's Thurstone-Mosteller model.
+
+Its Plackett-Luce model misrates ties (version 6.2).
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from math import hypot, sqrt
+from statistics import NormalDist
+
+from msgspec import Struct
+from openskill.models import ThurstoneMostellerPart, ThurstoneMostellerPartRating
+
+MIDDLE, SCALE = 1500.0, 23.7
+"""Ratings are shown around `MIDDLE`; a lead of 100 means 64 wins in 100 matches, as with Elo."""
+BOT = "bot:"
+"""The prefix of bots among the names of those who are rated."""
+
+
+class Rating(Struct, frozen=True):
+    """What is known of a strength: its mean and deviation, and from how many matches."""
+
+    mu: float = 25.0
+    sigma: float = 25 / 3
+    matches: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The rating for display."""
+        return round(MIDDLE + SCALE * (self.mu - 25))
+
+    @property
+    def error(self) -> int:
+        """The deviation for display."""
+        return round(SCALE * self.sigma)
+
+
+def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """The ratings after a match of at least two that ended in these places; equal places are ties."""
+    teams = [[_own(one)] for one in ratings]
+    found = _model().rate(teams, ranks=[float(place) for place in places])
+    return [
+        Rating(own.mu, own.sigma, before.matches + 1) for before, (own,) in zip(ratings, found, strict=True)
+    ]
+
+
+def chance(one: Rating, other: Rating) -> float:
+    """The chance that one ends before the other; half a tie counts for each.
+
+    The scale is that of the updates. The library's own prediction halves it, and so is far too sure.
+    """
+    scale = 2 * hypot(one.sigma, other.sigma, sqrt(2) * _model().beta)
+    return NormalDist().cdf((one.mu - other.mu) / scale)
+
+
+def _own(rating: Rating) -> ThurstoneMostellerPartRating:
+    return _model().rating(mu=rating.mu, sigma=rating.sigma)
+
+
+@cache
+def _model() -> ThurstoneMostellerPart:
+    """Without `gamma`, which slows the decrease of deviations, so that ratings stay noisy."""
+    return ThurstoneMostellerPart(gamma=lambda *_: 1.0)

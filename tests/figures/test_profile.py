@@ -1,0 +1,175 @@
+"""The profile, against a naive recount of the same figures."""
+
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from fivedice.statistics.figures import MatchFigures, Opponent
+from fivedice.statistics.profile import KindProfile, profile
+
+NEAR = pytest.approx
+
+
+def one(number: int, **fields: object) -> MatchFigures:
+    """The figures of a match alone, numbered by time."""
+    source = Random(number)
+    cost, luck = 40 * source.random(), source.gauss(0, 40)
+    total = round(254.6 - cost + luck)
+    kinds = {"first keep": cost / 4, "use": 3 * cost / 4}
+    made = MatchFigures(
+        "traditional joker=forced",
+        "Traditional",
+        "points",
+        0,
+        1,
+        (total,),
+        1,
+        0.0,
+        at=float(number),
+        code=f"M{number}",
+        bonuses=number % 2,
+        yahtzees=0,
+        start=254.6,
+        cost=cost,
+        luck=luck,
+        exact=True,
+        alone=True,
+        by_kind=kinds,
+        by_box={"chance": cost},
+        better=(0.3,),
+    )
+    return replace(made, **fields)
+
+
+def of(matches: list[MatchFigures]) -> KindProfile:
+    (found,) = profile(matches).kinds
+    return found
+
+
+def value(found: KindProfile, label: str) -> str:
+    return next(line.value for line in found.lines if line.label == label)
+
+
+def how(found: KindProfile, label: str) -> str:
+    return next(line.how for line in found.lines if line.label == label)
+
+
+def test_plays_like_is_best_play_less_the_mean_cost() -> None:
+    matches = [one(number) for number in range(20)]
+    costs = np.array([match.cost for match in matches])
+    found = of(matches).plays_like
+    assert found is not None
+    assert found.value == NEAR(254.6 - costs.mean())
+    assert found.error == NEAR(costs.std(ddof=1) / sqrt(20))
+    assert "60 more matches would halve it" in how(of(matches), "Plays like")
+
+
+def test_luck_does_not_change_what_a_player_plays_like() -> None:
+    lucky = [one(number, luck=100.0, totals=(350,)) for number in range(8)]
+    assert of(lucky).plays_like == of([one(number) for number in range(8)]).plays_like
+
+
+def test_four_times_the_matches_halve_the_error() -> None:
+    few, many = (of([one(number % 10) for number in range(count)]).plays_like for count in (1000, 4000))
+    assert few is not None
+    assert many is not None
+    assert many.error == NEAR((few.error or 0) / 2, rel=1e-3)
+    assert few.of + few.to_halve == many.of
+
+
+@pytest.mark.parametrize("marked", [{"hints": 1}, {"by_game": 1}, {"cost": None, "luck": None}], ids=str)
+def test_matches_that_say_nothing_about_choices_only_count_as_played(marked: dict[str, object]) -> None:
+    found = of([one(1), one(2, **marked)])
+    assert found.played == 2
+    assert found.cost is not None
+    assert found.cost.of == 1
+    assert found.cost.value == one(1).cost
+
+
+def test_a_match_that_the_computer_played_does_not_count() -> None:
+    assert of([one(1), one(2, credited=False)]).played == 1
+
+
+def test_matches_of_several_games_count_per_game() -> None:
+    found = of([one(1, games=2, totals=(100, 200), start=509.2, cost=40.0, luck=-10.0)])
+    assert found.total.value == 150
+    assert found.cost is not None
+    assert found.cost.value == 20
+    assert found.plays_like is not None
+    assert found.plays_like.value == NEAR(234.6)
+    assert value(found, "Best total") == "200"
+
+
+@pytest.mark.parametrize(("late", "told"), [(5.0, "less"), (35.0, "more")])
+def test_a_clear_trend_says_so(late: float, told: str) -> None:
+    matches = [one(number, cost=20.0 + number % 3) for number in range(10)]
+    matches += [one(number, cost=late + number % 3) for number in range(10, 20)]
+    found = of(matches)
+    assert found.trend is not None
+    assert found.trend.value == NEAR(20 - late, abs=0.5)
+    assert value(found, "Trend").endswith(f"lost {told}")
+    assert "more than chance explains" in how(found, "Trend")
+
+
+def test_no_trend_is_told_of_the_same_play() -> None:
+    found = of([one(number, cost=20.0 + number % 3) for number in range(12)])
+    assert "may be chance" in how(found, "Trend")
+    assert of([one(number) for number in range(5)]).trend is None
+
+
+def test_a_habit_has_a_direction_only_if_most_of_its_cost_does() -> None:
+    late = {"full-house:late": 1.9, "full-house:early": 0.3, "chance:early": 1.0, "chance:late": 0.8}
+    first, second = of([one(1, habits=late)]).habits
+    assert first.sentence == "Full House: you wait too long, 1.9 points a game"
+    assert second.sentence == "Chance: 1.8 points a game"
+
+
+def test_opponents_are_counted_with_who_won() -> None:
+    ben, bot = Opponent("Ben", 2), Opponent("Casual", 1, "casual:3")
+    matches = [
+        one(1, opponents=(ben,), won=1.0),
+        one(2, opponents=(replace(ben, place=1),), won=0.0, place=2),
+        one(3, opponents=(ben, bot), won=0.5),
+        one(4, opponents=(replace(bot, credited=False),)),
+    ]
+    found = profile(matches).opponents
+    assert [(each.name, each.played, each.won, each.lost) for each in found] == [
+        ("Ben", 3, 2, 1),
+        ("Casual", 1, 1, 1),
+    ]
+    (kind,) = profile(matches).kinds
+    assert value(kind, "Won") == "1.5 of 4"
+
+
+def test_wins_in_a_row() -> None:
+    ben = (Opponent("Ben", 2),)
+    found = of([one(number, opponents=ben, place=place) for number, place in enumerate((1, 1, 1, 2, 1))])
+    assert value(found, "Wins in a row") == "1 now, 3 at most"
+
+
+def test_the_order_of_the_matches_does_not_matter() -> None:
+    matches = [one(number) for number in range(50)]
+    assert profile(matches) == profile(matches[::-1])
+
+
+def test_charts_have_few_points_that_keep_the_means() -> None:
+    found = of([one(number) for number in range(1000)])
+    assert len(found.costs) == len(found.lucks) == 40
+    assert found.cost is not None
+    assert float(np.mean(found.costs)) == NEAR(found.cost.value)
+    assert sum(found.totals.values()) == 1000
+
+
+def test_a_player_without_matches_has_an_empty_profile() -> None:
+    assert profile([]).kinds == ()
+
+
+@pytest.mark.parametrize("unknown", [lambda match: replace(match, start=None, cost=None, luck=None)])
+def test_without_solver_scores_remain(unknown: Callable[[MatchFigures], MatchFigures]) -> None:
+    found = of([unknown(one(number)) for number in range(4)])
+    assert (found.cost, found.plays_like, found.habits) == (None, None, ())
+    assert value(found, "Played").startswith("4")

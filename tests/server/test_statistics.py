@@ -1,0 +1,323 @@
+"""Finished matches are counted for their players: once, whoever counts them, and soon after they end."""
+
+import asyncio
+import io
+import json
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pyarrow.parquet
+import pytest
+from sqlalchemy import Connection, func, insert, select, update
+
+from fivedice.bots import make
+from fivedice.match.events import Event, Hint, Keep
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup, game_called
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play_by
+from fivedice.runtime.store import StoreError
+from fivedice.server import maintenance
+from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.players import results
+from fivedice.server.players.counting import Counting
+from fivedice.server.storage import schema
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database
+from fivedice.server.tables import codes
+from fivedice.server.tables.registry import TableRegistry
+from fivedice.table import log
+from fivedice.table.terms import Terms
+from tests.server import stored
+from tests.server.clients import Message, opened, play_on, run
+from tests.server.serving import PATIENCE, Process
+from tests.server.test_players import Device, keeps
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(params=["server", "workers"])
+def host(request: pytest.FixtureRequest) -> Process:
+    """A server with SQLite, and two workers with PostgreSQL."""
+    found: Process = request.getfixturevalue(request.param)
+    return found
+
+
+def profile(device: Device) -> Any:
+    """The profile of a player once everything is counted."""
+    until = time.monotonic() + PATIENCE
+    while (told := device.asks("GET", "profile").json())["pending"] and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not told["pending"]
+    return told
+
+
+def finished(url: str, *names: str, bots: int = 0, seed: int = 1) -> list[Message]:
+    """The seats of a match of junior that is over."""
+    seats = opened(url, "junior", *names, bots=bots)
+
+    async def play() -> None:
+        await play_on(url, seats, seed)
+
+    run(play())
+    return seats
+
+
+def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
+    seats = finished(host.url, "Ann", "Ben")
+    ann, ben = Device(host.url), Device(host.url)
+    keeps(ann, seats[0])
+    keeps(ben, seats[1])
+    (own,), (other,) = (profile(device)["kinds"] for device in (ann, ben))
+    assert (own["kind"], own["played"], other["played"]) == ("junior for 2", 1, 1)
+    assert own["won"] + other["won"] == 1
+    (rating,) = profile(ann)["ratings"]["junior for 2"]
+    assert rating["matches"] == 1
+    (versus,) = profile(ann)["opponents"]
+    assert (versus["name"], versus["played"]) == ("Ben", 1)
+
+
+def test_bots_are_rated_beside_people(server: Process) -> None:
+    ann = Device(server.url)
+    keeps(ann, *finished(server.url, "Ann", bots=2, seed=3))
+    rated = profile(ann)["ratings"]["junior for 3"]
+    assert [one["bot"] for one in rated] == [""]
+    keeps(ann, *finished(server.url, "Ann", bots=1, seed=4))
+    rated = profile(ann)["ratings"]["junior for 2"]
+    assert sorted(one["bot"] for one in rated) == ["", "greedy"]
+    assert sum(one["value"] for one in rated) == pytest.approx(3000, abs=300)
+
+
+def test_a_seat_that_is_kept_later_counts_but_changes_no_rating(server: Process) -> None:
+    seats = finished(server.url, "Cleo", "Dan", seed=5)
+    first, second = Device(server.url), Device(server.url)
+    keeps(first, seats[0])
+    assert profile(first)["kinds"][0]["played"] == 1
+    keeps(second, seats[1])
+    assert profile(second)["kinds"][0]["played"] == 1
+    assert profile(second)["ratings"] == {}
+
+
+def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
+    ann = Device(server.url)
+    seat = finished(server.url, "Ann", bots=1, seed=6)[0]
+    keeps(ann, seat)
+    text = (GOLDEN / "traditional-2seats.jsonl").read_bytes()
+    first, again = (httpx.post(f"{server.url}/api/records", content=text).json()["code"] for _ in range(2))
+    wanted = {"code": first, "seat": 1}
+    assert ann.asks("POST", "imports", json=wanted).json() == {"added": True}
+    assert ann.asks("POST", "imports", json=wanted).json() == {"added": True}
+    assert ann.asks("POST", "imports", json={"code": again, "seat": 0}).json() == {"added": False}
+    kind = next(one for one in profile(ann)["kinds"] if one["title"] != "Junior for 2")
+    assert kind["lines"][0]["value"] == "1 (1 imported)"
+    assert not any("traditional" in kind for kind in profile(ann)["ratings"])
+    own = httpx.get(f"{server.url}/api/tables/{seat['code']}/record", headers=_holds(seat)).text
+    code = httpx.post(f"{server.url}/api/records", content=own).json()["code"]
+    assert ann.asks("POST", "imports", json={"code": code, "seat": 0}).json() == {"added": False}
+
+
+def _holds(seat: Message) -> dict[str, str]:
+    return {"authorization": f"Bearer {seat['token']}"}
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"), [(0, "counted by themselves"), (7, "no seat 7")], ids=["own table", "seat"]
+)
+def test_what_cannot_be_imported_is_refused(seat: int, told: str, server: Process) -> None:
+    ann = Device(server.url)
+    own = finished(server.url, "Ann", bots=1, seed=7)[0]
+    keeps(ann, own)
+    text = (GOLDEN / "junior-2seats.jsonl").read_bytes()
+    code = own["code"] if not seat else httpx.post(f"{server.url}/api/records", content=text).json()["code"]
+    answer = ann.asks("POST", "imports", json={"code": code, "seat": seat})
+    assert answer.status_code == 409
+    assert told in answer.text
+
+
+def test_a_file_of_all_figures(server: Process) -> None:
+    ann = Device(server.url)
+    keeps(ann, finished(server.url, "Ann", bots=1, seed=8)[0])
+    profile(ann)
+    files = {kind: ann.asks("GET", "export", params={"format": kind}) for kind in ("csv", "json", "parquet")}
+    (row,) = json.loads(files["json"].content)
+    (other,) = pyarrow.parquet.read_table(io.BytesIO(files["parquet"].content)).to_pylist()
+    assert row["cost"] == other["cost"]
+    assert files["csv"].text.splitlines()[0].startswith("at,code,kind")
+    assert "attachment" in files["csv"].headers["content-disposition"]
+    assert ann.asks("GET", "export", params={"format": "pdf"}).status_code == 422
+
+
+def test_without_a_player_there_is_no_profile(server: Process) -> None:
+    nobody = Device(server.url)
+    assert {nobody.asks("GET", path).status_code for path in ("profile", "export")} == {409}
+
+
+# --- Workers and crashes -----------------------------------------------------------------------------------
+
+
+class Worker:
+    """What one worker has to count with."""
+
+    def __init__(self, url: str, tables: Path) -> None:
+        self.storage = AsyncDatabase(Database(url))
+        runner = BotRunner(Library(tables), Random(1))
+        self.registry = TableRegistry(self.storage, runner, Random(1), 0.1)
+        self.counting = Counting(self.registry, self.storage)
+
+    def close(self) -> None:
+        """Ends it."""
+        self.registry.close()
+        self.storage.close()
+
+
+def with_workers(url: str, tables: Path, test: Callable[..., Awaitable[None]], number: int = 1) -> None:
+    """Runs a test with so many workers over one database."""
+
+    async def whole() -> None:
+        workers = [Worker(url, tables) for _ in range(number)]
+        await test(*workers)
+        for worker in workers:
+            worker.close()
+
+    run(whole())
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("solved")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    """A new database."""
+    return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+
+
+def put(url: str, *names: str, hint: bool = False, dice: str = "program", seed: int = 1) -> str:
+    """A finished match of junior of these people, each of them a player of their own; its code."""
+    setup = Setup(game_called("junior"), tuple(map(Player, names)))
+    match = play_by(setup, [make("random", Library(Path()))] * len(names), Random(seed))
+    events = [*match.events]
+    if hint:
+        events = _with_hint(match)
+    seats = stored.put(url, Terms("junior", ("",) * len(names), first=0, dice=dice), names, events)  # type: ignore[arg-type]
+    with maintenance.transaction(url) as connection:
+        for name, seat in zip(names, seats, strict=True):
+            keep(connection, name, seat)
+    return str(seats[0]["code"])
+
+
+def keep(connection: Connection, player: str, seat: Message) -> None:
+    """A seat belongs to a player."""
+    row = {"code": seat["code"], "chair": seat["chair"], "holder": codes.digest(seat["token"])}
+    connection.execute(insert(schema.seats).values(player=player, sealed="", at=1.0, counted=0, **row))
+
+
+def _with_hint(match: Match) -> list[Event]:
+    """The events of a match, with a hint before the first decision of seat 0."""
+    events = [*match.events]
+    first = next(place for place, event in enumerate(events) if isinstance(event, Keep) and event.seat == 0)
+    return [*events[:first], Hint(0), *events[first:]]
+
+
+async def summed_up(worker: Worker, *tables: str) -> None:
+    """Makes the summaries that tables get when they end."""
+    await worker.registry.summaries(tables)
+
+
+def counted(url: str) -> tuple[int, int, int]:
+    """How many seats are counted, how many results there are, and by how many matches players are rated."""
+    with maintenance.transaction(url) as connection:
+        seats = select(func.count()).where(schema.seats.c.counted == 1)
+        rated = select(func.coalesce(func.sum(schema.ratings.c.matches), 0))
+        asked = (seats, select(func.count()).select_from(schema.results), rated)
+        first, second, third = (connection.execute(one).scalar_one() for one in asked)
+        return first, second, third
+
+
+def test_several_workers_count_a_match_once(url: str, solved: Path) -> None:
+    code = put(url, "Ann", "Ben")
+
+    async def test(*workers: Worker) -> None:
+        await summed_up(workers[0], code)
+        for _ in range(2):
+            await asyncio.gather(*(worker.counting.count_all() for worker in workers))
+
+    with_workers(url, solved, test, 3)
+    assert counted(url) == (2, 2, 2)
+
+
+def test_a_crash_repeats_nothing_and_forgets_nothing(
+    url: str, solved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = [put(url, "Ann", "Ben", seed=seed) for seed in (1, 2)]
+    real, calls = results.count, iter(range(9))
+
+    def count(*given: Any) -> None:
+        real(*given)
+        if next(calls) == 0:
+            raise StoreError("The power is gone before the end of the transaction.")
+
+    monkeypatch.setattr(results, "count", count)
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, *ended)
+        with suppress(StoreError):
+            await worker.counting.count_all()
+
+    with_workers(url, solved, test)
+    with_workers(url, solved, test)
+    assert counted(url) == (4, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("more", "rated"), [({}, 2), ({"hint": True}, 0), ({"dice": "own"}, 0)], ids=["plain", "hint", "own dice"]
+)
+def test_hints_and_real_dice_are_not_rated(more: dict[str, Any], rated: int, url: str, solved: Path) -> None:
+    code = put(url, "Ann", "Ben", **more)
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, code)
+        await worker.counting.count_all()
+
+    with_workers(url, solved, test)
+    assert counted(url) == (2, 2, rated)
+
+
+def test_a_damaged_table_stops_no_other(url: str, solved: Path) -> None:
+    damaged, good = put(url, "Ann", "Ben"), put(url, "Cleo", "Dan", seed=2)
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, damaged, good)
+        with maintenance.transaction(url) as connection:
+            wrong = update(schema.entries).where(schema.entries.c.code == damaged)
+            connection.execute(wrong.values(entry="damaged"))
+        worker.registry.close()
+
+    with_workers(url, solved, test)
+
+    async def count(worker: Worker) -> None:
+        await worker.counting.count_all()
+
+    with_workers(url, solved, count)
+    assert counted(url) == (2, 2, 2)
+
+
+def test_a_table_that_was_closed_is_looked_at_once(url: str, solved: Path) -> None:
+    async def test(worker: Worker) -> None:
+        seat = await worker.registry.open(Terms("junior", ("", "greedy"), first=0), "Ann")
+        held = {"code": seat.code, "chair": seat.chair, "token": seat.token}
+        await worker.storage.ask(Database.run, keep, "Ann", held)
+        await worker.counting.count_all()
+        assert counted(url) == (0, 0, 0)
+        await (await worker.registry.table(seat.code)).act(lambda _: [log.Closed()])
+        await worker.counting.count_all()
+        assert await worker.storage.ask(Database.run, results.pending, 9) == []
+
+    with_workers(url, solved, test)
+    assert counted(url) == (1, 0, 0)
