@@ -90,7 +90,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(HANDOVER)
     settings: Settings = app.state.settings
     database: Database = app.state.database
-    storage = AsyncDatabase(database, _end)
+    storage = app.state.storage = AsyncDatabase(database, _end)
     if problem := store.cache_problem():
         log.warning(problem)
     runner = BotRunner(Library(store.tables()), chance.system(), settings.runner)

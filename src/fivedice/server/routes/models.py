@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fivedice.cards.written import LONGEST_TEXT
 from fivedice.names import LONGEST_NAME
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.schema import VERSION
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
@@ -202,6 +203,15 @@ def _registry(request: Request) -> TableRegistry:
 
 
 Registry = Annotated[TableRegistry, Depends(_registry)]
+
+
+def _storage(request: Request) -> AsyncDatabase:
+    """The database of this server."""
+    storage: AsyncDatabase = request.app.state.storage
+    return storage
+
+
+Storage = Annotated[AsyncDatabase, Depends(_storage)]
 
 COOKIE = "fivedice_seat"
 """For links and downloads, which cannot send a header; the pages set it for the paths of one table."""
