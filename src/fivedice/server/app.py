@@ -21,6 +21,7 @@ from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import metrics, site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.players import routes as players
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
@@ -76,7 +77,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
-    for part in (health, tables, records, printing, routes, websocket, site):
+    for part in (health, tables, records, printing, routes, players, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)

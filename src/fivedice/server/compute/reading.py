@@ -86,11 +86,16 @@ class RecordReader:
                 self._uploaded[code] = await self.record(text)
             return self._uploaded[code]
 
+    def forget(self, code: str) -> None:
+        """Removes an uploaded record from the cache."""
+        self._uploaded.pop(code, None)
+
     async def course(self, code: str, match: Match) -> Course:
         """A finished match with all its intermediate states."""
         async with self._one:
             known = self._courses.get(code)
-            if known and len(known.match.events) == len(match.events):
+            is_same = known and known.match.setup.players == match.setup.players
+            if known and is_same and len(known.match.events) == len(match.events):
                 return known
             known = self._courses[code] = await self.work(lambda: course(match))
             return known

@@ -113,7 +113,7 @@ class ReviewRunner:
 
         `by_game` contains the numbers of the events that the game decided for absent players.
         """
-        key = f"{code} {aim}"
+        key = f"{code} {aim} {match.setup.players}"
         async with self._one:
             known = self._done.get(key)
             if known and not known.may_be_tried_again:

@@ -7,7 +7,9 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 from fastapi.security import APIKeyCookie
+from starlette.datastructures import Headers
 
+from fivedice.core.rules import IllegalMove
 from fivedice.server.players import store
 from fivedice.server.players.store import Player
 from fivedice.server.routes.models import Storage
@@ -20,6 +22,11 @@ DAYS = 400
 MOST = 8
 """The most players on one device."""
 SEPARATOR = "."
+
+
+class Barred(Exception):  # noqa: N818 - not a failure
+    """A barred player wants to play; the message says why not."""
+
 
 _cookie = APIKeyCookie(
     name=COOKIE, scheme_name="player", auto_error=False, description="The players of this device."
@@ -51,23 +58,58 @@ CurrentPlayer = Annotated[Player | None, Depends(_current)]
 """The player who sends a request; None without a valid cookie."""
 
 
-def keep(response: Response, request: Request, given: tuple[str, ...]) -> None:
-    """Sets the cookie to these secrets, and renews it; without any, deletes it."""
-    settings: Settings = request.app.state.settings
-    response.set_cookie(
-        COOKIE,
-        SEPARATOR.join(given),
-        max_age=DAYS * 24 * 3600 if given else 0,
-        path=settings.root or "/",
-        secure=_is_secure(request),
-        httponly=True,
-        samesite="lax",
-    )
-    response.headers["cache-control"] = "no-store"
+def refuse_barred(player: CurrentPlayer) -> None:
+    """For routes that a barred player may not use."""
+    if player and player.barred:
+        raise Barred(f"The host has barred you from new matches: {player.barred}")
 
 
-def _is_secure(request: Request) -> bool:
+NOT_BARRED = [Depends(refuse_barred)]
+"""The dependencies of routes that give a seat."""
+
+
+class Device:
+    """The players of the device that sends a request; changes to them renew its cookie."""
+
+    def __init__(self, people: People, request: Request, response: Response) -> None:
+        self.people, self._request, self._response = people, request, response
+
+    @property
+    def current(self) -> Player | None:
+        """The player who is playing."""
+        return next(iter(self.people.values()), None)
+
+    def secret_of(self, player: str) -> str:
+        """The secret of a player on this device, or ""."""
+        return next((secret for secret, one in self.people.items() if one.id == player), "")
+
+    def put_first(self, secret: str, player: Player) -> None:
+        """Lets a player play, who may be new here. Raises `IllegalMove` if there are too many."""
+        if secret not in self.people and len(self.people) >= MOST:
+            raise IllegalMove(f"At most {MOST} people can play on one device.")
+        self.people = {secret: player} | {one: other for one, other in self.people.items() if one != secret}
+        self.renew()
+
+    def remove(self, secret: str) -> None:
+        """Removes a player from this device."""
+        del self.people[secret]
+        self.renew()
+
+    def renew(self) -> None:
+        """Sets the cookie again; without players, deletes it."""
+        settings: Settings = self._request.app.state.settings
+        self._response.set_cookie(
+            COOKIE,
+            SEPARATOR.join(self.people),
+            max_age=DAYS * 24 * 3600 if self.people else 0,
+            path=settings.root or "/",
+            secure=_is_secure(self._request.headers, bool(settings.proxies)),
+            httponly=True,
+            samesite="lax",
+        )
+
+
+def _is_secure(headers: Headers, has_proxy: bool) -> bool:
     """Whether the browser uses https. Only changes have an Origin; behind a proxy https is usual."""
-    settings: Settings = request.app.state.settings
-    told = request.headers.get("origin") or request.headers.get("x-forwarded-proto")
-    return told.startswith("https") if told else bool(settings.proxies)
+    told = headers.get("origin") or headers.get("x-forwarded-proto")
+    return told.startswith("https") if told else has_proxy

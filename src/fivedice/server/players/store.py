@@ -4,8 +4,9 @@ A player's key exists in the database only sealed: with the secret of each devic
 words. It seals the tokens of their seats. So a stolen database gives nobody a seat.
 """
 
+import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,11 +14,20 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
 from fivedice.server.storage.schema import devices as _devices
+from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
+from fivedice.server.storage.schema import seats as _seats
+from fivedice.server.storage.schema import tables as _tables
 from fivedice.server.tables import codes
 
+COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink")
+"""The colours that a player may choose."""
 DAY = 24 * 3600.0
 """How often, in seconds, the database notes that a player was seen."""
+MOST_SEATS = 300
+"""The most seats that a page remembers."""
+APART = 0.001
+"""Seconds between the times of seats that are added at once, so that they keep their order."""
 
 
 class Player(Struct, frozen=True):
@@ -77,11 +87,119 @@ def see(connection: Connection, secret: str, player: Player, now: float) -> None
     )
 
 
-def change(connection: Connection, player: Player, **values: str) -> None:
-    """Changes columns of a player."""
-    connection.execute(update(_players).where(_players.c.player == player.id).values(**values))
+def change(connection: Connection, player: str, values: Mapping[str, str]) -> bool:
+    """Changes columns of a player; false if there is none with this id."""
+    changed = update(_players).where(_players.c.player == player).values(**values)
+    return connection.execute(changed).rowcount == 1
 
 
 def _player(row: Any, key: str) -> Player:
     settings = msgspec.json.decode(row.settings)
     return Player(row.player, key, row.name, row.colour, row.barred, bool(row.words), settings)
+
+
+# --- Twelve words, and passes to other devices -------------------------------------------------------------
+
+
+def register_words(connection: Connection, player: Player, words: str) -> None:
+    """Registers words that restore a player; earlier ones no longer do."""
+    sealed = codes.seal(player.key, words)
+    change(connection, player.id, {"words": codes.digest(words), "sealed": sealed})
+
+
+def by_words(connection: Connection, words: str) -> Player | None:
+    """The player with these words."""
+    digest = codes.digest(words)
+    for row in connection.execute(select(_players).where(_players.c.words == digest)):
+        if hmac.compare_digest(row.words, digest):
+            return _player(row, codes.unseal(row.sealed, words))
+    return None
+
+
+def give_pass(connection: Connection, player: Player, now: float, seconds: float) -> str:
+    """A new pass that adds a device to a player, once."""
+    pass_ = codes.new_token()
+    connection.execute(delete(_passes).where(_passes.c.until < now))
+    row = {"digest": codes.digest(pass_), "code": player.id, "sealed": codes.seal(player.key, pass_)}
+    connection.execute(insert(_passes).values(until=now + seconds, **row))
+    return pass_
+
+
+def take_pass(connection: Connection, pass_: str, now: float) -> Player | None:
+    """Redeems a pass; None if it was used or has expired."""
+    mine = (_passes.c.digest == codes.digest(pass_)) & (_passes.c.code == _players.c.player)
+    found = connection.execute(select(_passes.c.sealed.label("kept"), _passes.c.until, _players).where(mine))
+    row = found.one_or_none()
+    taken = delete(_passes).where(_passes.c.digest == codes.digest(pass_))
+    if row is None or connection.execute(taken).rowcount != 1 or row.until < now:
+        return None
+    return _player(row, codes.unseal(row.kept, pass_))
+
+
+# --- Seats -------------------------------------------------------------------------------------------------
+
+
+class Held(Struct, frozen=True):
+    """A seat that a token holds."""
+
+    code: str
+    chair: int
+    token: str
+
+    @property
+    def holder(self) -> str:
+        """The digest of its token."""
+        return codes.digest(self.token)
+
+
+class KeptSeat(Held, frozen=True):
+    """A seat of a player, with the game, and the time when its table was opened."""
+
+    game: str = ""
+    when: float = 0.0
+
+
+class _Terms(Struct):
+    game: str = ""
+
+
+def keep_seats(
+    connection: Connection, player: Player, seats: Sequence[Held], beside: Iterable[str], now: float
+) -> None:
+    """Adds seats, the newest first, except those of the players `beside` this one on the device."""
+    same_code = _seats.c.code.in_([seat.code for seat in seats])
+    owners = _seats.c.player.in_([player.id, *beside])
+    known = set(connection.execute(select(_seats.c.code, _seats.c.holder).where(same_code, owners)).tuples())
+    for place, seat in enumerate(seats):
+        if (seat.code, seat.holder) not in known:
+            row = {"player": player.id, "code": seat.code, "holder": seat.holder, "chair": seat.chair}
+            sealed = codes.seal(seat.token, _seat_key(player, seat.code, seat.holder))
+            row_at = now - place * APART
+            connection.execute(insert(_seats).values(sealed=sealed, at=row_at, counted=0, **row))
+            known.add((seat.code, seat.holder))
+
+
+def newest_seats(connection: Connection, player: Player, since: float) -> tuple[list[KeptSeat], float]:
+    """The newest seats of a player that were added after `since`, and the time of the last one."""
+    wanted = (
+        select(_seats, _tables.c.opened, _tables.c.terms)
+        .join(_tables, _tables.c.code == _seats.c.code)
+        .where(_seats.c.player == player.id, _seats.c.at > since)
+        .order_by(_seats.c.at.desc())
+    )
+    rows = connection.execute(wanted.limit(MOST_SEATS)).all()
+    seats = [
+        KeptSeat(
+            row.code,
+            row.chair,
+            codes.unseal(row.sealed, _seat_key(player, row.code, row.holder)),
+            msgspec.json.decode(row.terms, type=_Terms).game,
+            row.opened,
+        )
+        for row in rows
+    ]
+    return seats, rows[0].at if rows else since
+
+
+def _seat_key(player: Player, code: str, holder: str) -> str:
+    return f"{player.key} {code} {holder}"

@@ -45,8 +45,8 @@ PARTS = "/static/"
 KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
-BY_SEAT = ("/api/tables/", "/review/")
-"""Responses that depend on the seat, which are not cached by default."""
+BY_SEAT = ("/api/tables/", "/api/player", "/review/")
+"""Responses that depend on the seat or player, which are not cached by default."""
 
 
 class TooLong(HTTPException):

@@ -61,6 +61,11 @@ def forget_table(connection: Connection, code: str) -> None:
     connection.execute(delete(_browsers).where(_browsers.c.code == code))
 
 
+def forget_seat(connection: Connection, held: Held) -> None:
+    """Removes all subscriptions of a seat."""
+    connection.execute(delete(_browsers).where(_of(held)))
+
+
 def to_call(connection: Connection, held: Held, question: int) -> tuple[Subscription, ...]:
     """The browsers not yet notified of a question; each is returned to one worker only."""
     late = _of(held) & (_browsers.c.told < question)

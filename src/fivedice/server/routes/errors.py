@@ -16,6 +16,7 @@ from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
 from fivedice.server import site
 from fivedice.server.compute.reviewing import Busy
+from fivedice.server.players.cookie import Barred
 from fivedice.server.protection import rate_limits
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.tables.registry import NoTable
@@ -24,6 +25,7 @@ from fivedice.table.protocol.visibility import Unseen
 
 STATUSES: dict[type[Exception], int] = {
     Unseen: 403,
+    Barred: 403,
     IllegalMove: 409,
     BadText: 422,
     BadCard: 422,

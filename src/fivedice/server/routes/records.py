@@ -24,6 +24,7 @@ from fivedice.match.setup import Setup, game_called
 from fivedice.narration import sentences
 from fivedice.notation import record, write
 from fivedice.report import page, plots, retried, summary
+from fivedice.server.players.cookie import NOT_BARRED
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Tried, Trying, Uploaded
@@ -102,7 +103,7 @@ async def review(
     return Response(told, media_type="application/json")
 
 
-@router.post("/api/tables/{code}/try", status_code=201)
+@router.post("/api/tables/{code}/try", status_code=201, dependencies=NOT_BARRED)
 async def try_from_here(code: str, body: Trying, holder: Holder, registry: Registry) -> Seat:
     """Opens a table that continues from a step of a finished match, against bots and with new dice."""
     check_person(body.name)

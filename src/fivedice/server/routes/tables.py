@@ -12,6 +12,7 @@ from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
 from fivedice.server.compute.catalog import offers
+from fivedice.server.players.cookie import NOT_BARRED
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
 from fivedice.server.routes.models import (
@@ -57,7 +58,7 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
     return await registry.reading.offered(body.written)
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, dependencies=NOT_BARRED)
 async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
@@ -73,7 +74,7 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
     return visibility.picture(table, code, table.chair_of(holder))
 
 
-@router.post("/tables/{code}/chairs", status_code=201)
+@router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
     """Takes the next open chair; the match begins with the last one."""
     check_person(body.name)
@@ -95,7 +96,7 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
     await registry.start(code, body.token, body.fill)
 
 
-@router.post("/tables/{code}/again", status_code=201)
+@router.post("/tables/{code}/again", status_code=201, dependencies=NOT_BARRED)
 async def again(code: str, body: Holding, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
     return await registry.again(code, body.token)

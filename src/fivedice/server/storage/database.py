@@ -25,6 +25,8 @@ from fivedice.server.storage.schema import deadlines as _deadlines
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import open_tables as _open
 from fivedice.server.storage.schema import passes as _passes
+from fivedice.server.storage.schema import results as _results
+from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import served as _served
 from fivedice.server.storage.schema import summaries as _summaries
 from fivedice.server.storage.schema import tables as _tables
@@ -169,7 +171,8 @@ class Database:
         """Deletes everything stored under a code."""
         with self._begin() as connection:
             subscriptions.forget_table(connection, code)
-            for kept in (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes):
+            ours = (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes, _seats, _results)
+            for kept in ours:
                 connection.execute(delete(kept).where(kept.c.code == code))
 
     def since(self, code: str, number: int) -> tuple[str, ...]:

@@ -341,6 +341,11 @@ def create(connection: Connection) -> None:
     _shape.create_all(connection)
 
 
+def of_players() -> list[Table]:
+    """The tables whose rows belong to players."""
+    return [table for table in _shape.sorted_tables if "player" in table.columns]
+
+
 def check(connection: Connection) -> None:
     """Raises `OtherVersion` if a newer version has migrated the database meanwhile."""
     if connection.execute(_schema.select()).scalars().all() != [VERSION]:

@@ -31,6 +31,7 @@ from fivedice.server.tables.presence import Post
 from fivedice.server.tables.session import TableSession
 from fivedice.table import log
 from fivedice.table.log import Again, Arranged, Closed, Sat, Started
+from fivedice.table.protocol.messages import Line
 from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, check_arranges, open_chair, opened
 from fivedice.table.terms import USUAL_ABSENCE, Terms
@@ -46,6 +47,8 @@ SUMMARIES = 1000
 """The number of cached summaries of open tables."""
 PASS_SECONDS = 180.0
 """Seconds for which a pass is valid."""
+RENAMED = "renamed"
+"""The notice that a person of a table was deleted."""
 AT_ONCE = 50
 """Overdue correspondence tables per round."""
 
@@ -300,10 +303,20 @@ class TableRegistry:
             return
         head, *entries = notice.split("\n")
         code, *words, number = head.split(" ")
-        if code in self._tables and words:
+        if words == [RENAMED]:
+            await self.reload(code)
+        elif code in self._tables and words:
             await self._tables[code].presence.on_notice(words[0], int(number))
         elif code in self._tables:
             await self._tables[code].on_entries(int(number), entries)
+
+    async def reload(self, code: str) -> None:
+        """Reads a table again that was changed otherwise than by new entries; its clients see it anew."""
+        for key in [key for key in self._summaries if key[0] == code]:
+            del self._summaries[key]
+        self.reading.forget(code)
+        if code in self._tables and not await self._tables[code].renew(lambda: self._stored(code)):
+            self._tables.pop(code).close()
 
     async def catch_up(self) -> None:
         """Reads new entries of every table, because notices were missed or, with SQLite, do not exist."""
@@ -374,17 +387,24 @@ class TableRegistry:
         self.reviewing.close()
 
     async def _load(self, code: str) -> TableSession:
+        found = await self._stored(code)
+        if found is None:
+            raise NoTable(f"There is no table {code}.")
+        state, recent_lines, left = found
+        more = left, recent_lines, self.post
+        return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
+
+    async def _stored(self, code: str) -> tuple[TableState, list[Line], float | None] | None:
+        """A table as it is stored, its latest lines, and the seconds left. Raises `Damaged`."""
         kept = await self._storage.ask(Database.load, code)
         if kept is None:
-            raise NoTable(f"There is no table {code}.")
+            return None
         try:
             with errors.reading(code):
-                state, recent_lines = await self.reading.table(kept)
+                return *await self.reading.table(kept), kept.left
         except Damaged as damaged:
             self._storage.outages.add(damaged)
             raise
-        more = kept.left, recent_lines, self.post
-        return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
 
 
 def _start_when_full(state: TableState) -> list[log.Entry]:

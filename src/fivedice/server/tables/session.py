@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
+from typing import Any
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match.events import Decision, Event
@@ -159,6 +160,17 @@ class TableSession:
         self._is_behind = False
         async with self._lock:
             await self._read()
+
+    async def renew(self, load: Callable[[], Awaitable[tuple[TableState, list[Line], Any] | None]]) -> bool:
+        """Shows the table to all clients as `load` returns it; ends their connections if it is gone."""
+        async with self._lock:
+            found = await load()
+            if found is None:
+                self.subscribers.end()
+                return False
+            self.state, lines, _ = found
+            self.subscribers.renew(lines, self.state, self._clock.left(self.state))
+            return True
 
     async def catch_up_if_behind(self) -> None:
         """Reads entries that were skipped while the table had no clients."""

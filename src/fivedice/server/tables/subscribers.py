@@ -129,6 +129,18 @@ class Subscribers:
             )
         )
 
+    def renew(self, lines: Iterable[Line], state: TableState, left: float | None) -> None:
+        """Sends the whole table to all clients, with other recent log lines."""
+        self._lines = deque(lines, RECENT_LINES)
+        for client in self._token_digests:
+            self.show(client, state, left)
+        self.dismiss(state)
+
+    def end(self) -> None:
+        """Disconnects all clients."""
+        for client in self._token_digests:
+            client.end()
+
     def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
         """Sends an entry and the table after it to all clients; encodes one message per seat."""
         common, line = self._drawn.picture(after), narrated.line(entry, before, after)

@@ -1,0 +1,170 @@
+"""Deletes players: matches that nobody else sits at disappear, and in the others they become "someone"."""
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, select, update
+
+from fivedice.core.rules import IllegalMove
+from fivedice.server.compute import reading
+from fivedice.server.push import subscriptions
+from fivedice.server.storage import errors, schema, summary
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database, Kept
+from fivedice.server.storage.errors import Damaged
+from fivedice.server.storage.schema import entries as _entries
+from fivedice.server.storage.schema import passes as _passes
+from fivedice.server.storage.schema import results as _results
+from fivedice.server.storage.schema import seats as _seats
+from fivedice.server.storage.schema import summaries as _summaries
+from fivedice.server.tables.registry import RENAMED, NoTable, TableRegistry
+from fivedice.table import log
+from fivedice.table.log import Entry, Left, Rose, Sat
+from fivedice.table.seating import Chair
+from fivedice.table.state import TableState
+
+SOMEONE = "someone"
+SAT = '"sat"'
+"""A part of the lines of `Sat`, even in a damaged log."""
+GONE = "forgotten"
+"""Holds the chairs of deleted players: no token has this digest."""
+
+
+async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -> None:
+    """Deletes a player while the server runs. If it fails halfway, it can be repeated."""
+    for code, holders in (await storage.ask(Database.run, _seats_of, player)).items():
+        with suppress(NoTable, IllegalMove, Damaged):
+            await (await registry.table(code)).act(partial(_leaving, mine=holders))
+        await storage.ask(_forget_table, code, player)
+        await registry.reload(code)
+    for code in await storage.ask(Database.run, _uploads_of, player):
+        await storage.ask(Database.remove, code)
+        await registry.reload(code)
+    await storage.ask(Database.run, _delete, player)
+
+
+def forget_now(database: Database, player: str) -> None:
+    """The same for a command of the host."""
+    codes = [*database.run(_seats_of, player)]
+    for code in codes:
+        _forget_table(database, code, player)
+    for code in database.run(_uploads_of, player):
+        database.remove(code)
+        codes.append(code)
+    database.run(_delete, player)
+
+
+def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
+    """The digests of the player's tokens that no other player has, by table."""
+    found: dict[str, set[str]] = {}
+    for code, holder in connection.execute(
+        select(_seats.c.code, _seats.c.holder).where(_seats.c.player == player)
+    ):
+        found.setdefault(code, set()).add(holder)
+    shared = select(_seats.c.code, _seats.c.holder).where(
+        _seats.c.player != player, _seats.c.code.in_(list(found))
+    )
+    for code, holder in connection.execute(shared):
+        found[code].discard(holder)
+    return found
+
+
+def _uploads_of(connection: Connection, player: str) -> list[str]:
+    """The records that only this player has imported."""
+    others = select(_results.c.code).where(_results.c.player != player)
+    mine = (_results.c.player == player) & (_results.c.imported == 1)
+    return list(
+        connection.execute(select(_results.c.code).where(mine, _results.c.code.not_in(others))).scalars()
+    )
+
+
+def _forget_table(database: Database, code: str, player: str) -> None:
+    """Removes a table, or renames the player there. Their seats must be theirs alone."""
+    mine = database.run(_seats_of, player).get(code, set())
+    while True:
+        kept = database.load(code)
+        if kept is None:
+            break
+        state = _state(code, kept)
+        if state and not _others(state, mine):
+            database.remove(code)
+            break
+        if state and (left := _leaving(state, mine)):
+            with suppress(Conflict):  # somebody has just played there
+                database.append(code, state.number, [log.text(entry) for entry in left])
+            continue
+        database.run(_rename, code, mine, kept.entries)
+        break
+    database.notify(f"{code} {RENAMED} 0")
+
+
+def _state(code: str, kept: Kept) -> TableState | None:
+    """The state of a table; None if it is damaged."""
+    with suppress(Damaged), errors.reading(code):
+        return reading.state(kept)
+    return None
+
+
+def _others(state: TableState, mine: Collection[str]) -> list[Chair]:
+    """The chairs of other people."""
+    return [chair for chair in state.chairs if chair.is_person and chair.holder not in (*mine, GONE)]
+
+
+def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
+    """The entries with which a player leaves an unfinished match for good, if others sit there."""
+    if summary.changes(state) and _others(state, mine):
+        chairs = [place for place, chair in enumerate(state.chairs) if chair.holder in mine]
+        if state.match is None:
+            return [Rose(chair) for chair in chairs]
+        return [Left(chair, meant=True) for chair in chairs if not state.chairs[chair].away]
+    return []
+
+
+def _rename(connection: Connection, code: str, mine: Collection[str], lines: Collection[str]) -> None:
+    """Renames a player in the log of a table; its summary is made again when it is needed."""
+    numbered = {number: log.entry(line) for number, line in enumerate(lines, 1) if SAT in line}
+    sat = {number: entry for number, entry in numbered.items() if isinstance(entry, Sat)}
+    free = _names({entry.name.casefold() for entry in sat.values()})
+    names = {entry.name: next(free) for entry in sat.values() if entry.holder in mine}
+    for number, entry in sat.items():
+        if entry.holder in mine:
+            renamed = log.text(Sat(entry.chair, names[entry.name], GONE))
+            this = (_entries.c.code == code) & (_entries.c.number == number)
+            connection.execute(update(_entries).where(this).values(entry=renamed))
+    for table in (_summaries, _passes):
+        connection.execute(delete(table).where(table.c.code == code))
+    for row in connection.execute(select(_results).where(_results.c.code == code)).all():
+        figures = msgspec.json.encode(_replaced(msgspec.json.decode(row.figures), names)).decode()
+        this = (_results.c.player == row.player) & (_results.c.code == code) & (_results.c.seat == row.seat)
+        connection.execute(update(_results).where(this).values(figures=figures))
+
+
+def _names(taken: Collection[str]) -> Iterator[str]:
+    every = (SOMEONE if number == 1 else f"{SOMEONE} {number}" for number in count(1))
+    return (name for name in every if name not in taken)
+
+
+def _replaced(value: Any, names: Mapping[str, str]) -> Any:
+    """A JSON value with other names."""
+    if isinstance(value, dict):
+        return {key: _replaced(one, names) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_replaced(one, names) for one in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
+def _delete(connection: Connection, player: str) -> None:
+    """Deletes what is stored under a player, and summaries that a worker has made meanwhile."""
+    for code, holders in _seats_of(connection, player).items():
+        for holder in holders:
+            subscriptions.forget_seat(connection, (code, holder))
+            stale = (_summaries.c.code == code) & _summaries.c.summary.contains(holder)
+            connection.execute(delete(_summaries).where(stale))
+    connection.execute(delete(_passes).where(_passes.c.code == player))
+    for table in schema.of_players():
+        connection.execute(delete(table).where(table.c.player == player))

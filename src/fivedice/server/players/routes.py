@@ -1,0 +1,273 @@
+"""REST routes of players: who is playing on a device, their seats, and moving to other devices.
+
+A secret is only ever in a cookie or a body, never in an address. Of a wrong one, the sentence says nothing.
+"""
+
+import time
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+
+from fivedice.core.rules import IllegalMove
+from fivedice.server.players import forgetting, store, words
+from fivedice.server.players.cookie import COOKIE, CurrentPlayer, Device
+from fivedice.server.players.store import COLOURS, Held, Player
+from fivedice.server.routes import models
+from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
+from fivedice.server.storage.database import Database
+from fivedice.server.tables import codes
+from fivedice.server.tables.registry import PASS_SECONDS, NoTable
+from fivedice.table.seating import check_person
+
+router = APIRouter(prefix="/api/player", responses=REFUSALS)
+
+NOBODY = "Nobody is playing on this device yet."
+WRONG_WORDS = "These are not the twelve words of a player here."
+USED = "This link was already used or has expired. Make a new one on the other device."
+FULL = "These are too many settings."
+LONGEST_SETTINGS = 4000
+"""Characters of all settings of a player, as JSON."""
+
+Setting = bool | float | Annotated[str, Field(max_length=200)] | None
+
+
+class NoPlayer(NoTable):
+    """Wrong words or a used pass; counts as a wrong code."""
+
+
+class Seats(Body):
+    """Your seats as pairs of code and token, the newest first, and the name that you use."""
+
+    tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)]
+    name: Name = ""
+
+
+class Changes(Body):
+    """What changes of a player; a setting that is null is removed."""
+
+    name: Name | None = None
+    colour: Annotated[str, Field(max_length=16)] | None = None
+    settings: dict[Option, Setting] = Field(default_factory=dict, max_length=50)
+
+
+class Words(Body):
+    """The twelve words of a player."""
+
+    words: Annotated[str, Field(max_length=300)]
+
+
+class Another(Body):
+    """Another person on this device."""
+
+    name: Name
+
+
+class Who(Body):
+    """A player of this device, by id."""
+
+    player: Annotated[str, Field(max_length=16)]
+
+
+class Registered(BaseModel):
+    """Twelve words that restore a player. They are shown only once."""
+
+    words: str
+
+
+def _need(player: CurrentPlayer) -> Player:
+    if player is None:
+        raise IllegalMove(NOBODY)
+    return player
+
+
+Somebody = Annotated[Player, Depends(_need)]
+"""The current player. Refused if there is none."""
+Here = Annotated[Device, Depends()]
+"""The device that sends a request."""
+Profile = dict[str, Any] | None
+"""The current player and the others on the device; null if nobody plays there."""
+
+
+@router.get("")
+async def see_player(here: Here, request: Request, storage: Storage, since: float = 0.0) -> Profile:
+    """The current player, with the seats added after `since`; null if nobody plays on this device.
+
+    `at` is the value of `since` for the next request.
+    """
+    if COOKIE in request.cookies:
+        here.renew()
+    if not here.people:
+        return None
+    secret, player = next(iter(here.people.items()))
+    await storage.ask(Database.run, store.see, secret, player, time.time())
+    seats, at = await storage.ask(Database.run, store.newest_seats, player, since)
+    return (_told(here, player) or {}) | {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at}
+
+
+@router.post("/seats")
+async def add_seats(body: Seats, here: Here, registry: Registry, storage: Storage) -> Profile:
+    """Adds seats to the current player; the first seats on a device create its player.
+
+    Tokens that hold no seat are ignored. A seat of another player of this device stays theirs.
+    """
+    known = await registry.summaries([code for code, _ in body.tokens])
+    seats = [
+        Held(code, chair, token)
+        for code, token in body.tokens
+        if code in known and (chair := known[code].chair_of(codes.digest(token))) is not None
+    ]
+    if not here.people and seats:
+        first = seats[0]
+        name = known[first.code].fields["chairs"][first.chair]["name"]
+        here.people = {secret: player for player, secret in [await _created(storage, name)]}
+    if not here.people:
+        return None
+    player, *others = here.people.values()
+    with suppress(IllegalMove):
+        if body.name and body.name != player.name:
+            player = await _changed(storage, player, {"name": _checked(registry, body.name)})
+    beside = [other.id for other in others]
+    await storage.ask(Database.run, store.keep_seats, player, seats, beside, time.time())
+    here.renew()
+    return _told(here, player)
+
+
+@router.patch("")
+async def change(
+    body: Changes, player: Somebody, here: Here, registry: Registry, storage: Storage
+) -> Profile:
+    """Changes the name, the colour or some settings of the current player."""
+    values = dict[str, str]()
+    if body.name is not None:
+        values["name"] = _checked(registry, body.name)
+    if body.colour is not None:
+        if body.colour not in ("", *COLOURS):
+            raise IllegalMove(f"A colour is one of: {', '.join(COLOURS)}.")
+        values["colour"] = body.colour
+    if body.settings:
+        kept = {**player.settings, **body.settings}
+        settings = {name: value for name, value in kept.items() if value is not None}
+        values["settings"] = msgspec.json.encode(settings).decode()
+        if len(values["settings"]) > LONGEST_SETTINGS:
+            raise IllegalMove("These are too many settings.")
+    return _told(here, await _changed(storage, player, values))
+
+
+@router.post("/words", status_code=201)
+async def make_words(player: Somebody, storage: Storage) -> Registered:
+    """Registers twelve new words for the current player; earlier words stop working."""
+    made = words.new()
+    await storage.ask(Database.run, store.register_words, player, made)
+    return Registered(words=made)
+
+
+@router.post("/restore")
+async def restore(body: Words, here: Here, storage: Storage) -> Profile:
+    """Adds the player with these words to this device."""
+    given = words.read(body.words)
+    player = await storage.ask(Database.run, store.by_words, given) if given else None
+    return await _add(here, storage, player, WRONG_WORDS)
+
+
+@router.post("/pass", status_code=201)
+async def give_pass(player: Somebody, storage: Storage) -> models.Pass:
+    """A pass that adds another device to the current player: valid once, for the given seconds."""
+    made = await storage.ask(Database.run, store.give_pass, player, time.time(), PASS_SECONDS)
+    return models.Pass(code=made, seconds=PASS_SECONDS)
+
+
+@router.post("/move")
+async def move(body: models.Passing, here: Here, storage: Storage) -> Profile:
+    """Adds the player who gave this pass to this device."""
+    player = await storage.ask(Database.run, store.take_pass, body.code, time.time())
+    return await _add(here, storage, player, USED)
+
+
+@router.post("/others", status_code=201, dependencies=[Depends(_need)])
+async def add_other(body: Another, here: Here, registry: Registry, storage: Storage) -> Profile:
+    """Creates another player on this device, who plays from now on."""
+    other, secret = await _created(storage, _checked(registry, body.name))
+    here.put_first(secret, other)
+    return _told(here, other)
+
+
+@router.post("/turn")
+async def choose(body: Who, here: Here) -> Profile:
+    """Chooses who of this device is playing."""
+    secret = _secret_of(body.player, here)
+    here.put_first(secret, here.people[secret])
+    return _told(here, here.current)
+
+
+@router.post("/out")
+async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
+    """Signs a player out of this device; answers who is playing then."""
+    secret = _secret_of(body.player, here)
+    await storage.ask(Database.run, store.remove_device, secret)
+    here.remove(secret)
+    return _told(here, here.current)
+
+
+@router.delete("")
+async def forget_me(player: Somebody, here: Here, registry: Registry, storage: Storage) -> Profile:
+    """Deletes the current player with everything that only they need; answers who is playing then.
+
+    In matches with others the name becomes "someone".
+    """
+    await forgetting.forget(registry, storage, player.id)
+    here.remove(here.secret_of(player.id))
+    return _told(here, here.current)
+
+
+async def _created(storage: Storage, name: str) -> tuple[Player, str]:
+    return await storage.ask(Database.run, store.create, name, "", time.time())
+
+
+def _checked(registry: Registry, name: str) -> str:
+    check_person(name)
+    registry.policy.check_name(name)
+    return name
+
+
+async def _changed(storage: Storage, player: Player, values: dict[str, str]) -> Player:
+    if not values:
+        return player
+    await storage.ask(Database.run, store.change, player.id, values)
+    settings = msgspec.json.decode(values["settings"]) if "settings" in values else player.settings
+    return msgspec.structs.replace(player, **{**values, "settings": settings})
+
+
+async def _add(here: Device, storage: Storage, player: Player | None, wrong: str) -> Profile:
+    """Adds a player to a device; they are playing from now on. Raises `NoPlayer` with `wrong`."""
+    if player is None:
+        raise NoPlayer(wrong)
+    secret = here.secret_of(player.id) or await storage.ask(
+        Database.run, store.add_device, player, time.time()
+    )
+    here.put_first(secret, player)
+    return _told(here, player)
+
+
+def _secret_of(player: str, here: Device) -> str:
+    secret = here.secret_of(player)
+    if not secret:
+        raise IllegalMove("This player does not play on this device.")
+    return secret
+
+
+def _told(here: Device, player: Player | None) -> Profile:
+    if player is None:
+        return None
+    people = {**{one.id: one for one in here.people.values()}, player.id: player}
+    return {
+        "id": player.id,
+        "name": player.name,
+        "colour": player.colour,
+        "barred": player.barred,
+        "words": player.has_words,
+        "settings": player.settings,
+        "people": [{"id": one.id, "name": one.name, "colour": one.colour} for one in people.values()],
+    }

@@ -1,0 +1,242 @@
+"""Players without an account: their cookie, their seats, and how they move to other devices."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.server.players import words
+from fivedice.server.players.cookie import COOKIE, DAYS
+from fivedice.server.settings import Settings
+from tests.server.clients import Message, opened
+from tests.server.serving import Process, in_thread
+
+
+class Device:
+    """A browser, as far as cookies go."""
+
+    def __init__(self, url: str) -> None:
+        """Without cookies."""
+        self.url, self.cookies = url, httpx.Cookies()
+
+    def asks(self, method: str, path: str = "", **more: Any) -> httpx.Response:
+        """Sends a request with the cookies, and keeps those of the answer."""
+        with httpx.Client(cookies=self.cookies) as client:
+            answer = client.request(method, f"{self.url}/api/player/{path}".rstrip("/"), **more)
+            self.cookies = client.cookies
+        return answer
+
+    @property
+    def player(self) -> Any:
+        """Who is playing."""
+        return self.asks("GET").json()
+
+
+@pytest.fixture
+def ann(server: Process) -> Device:
+    """A browser of somebody who has just sat down."""
+    return sat_down(server.url)[0]
+
+
+def sat_down(url: str, name: str = "Ann") -> tuple[Device, Message]:
+    """A browser with the cookie of a player, and the seat."""
+    client = Device(url)
+    seat = opened(url, "junior", name, free=1)[0]
+    keeps(client, seat)
+    return client, seat
+
+
+def keeps(client: Device, *seats: Message) -> Message:
+    """The player of a browser keeps these seats."""
+    answer = client.asks("POST", "seats", json={"tokens": [[s["code"], s["token"]] for s in seats]})
+    assert answer.status_code == 200, answer.text
+    found: Message = answer.json()
+    return found
+
+
+def held(client: Device, since: float = 0) -> list[str]:
+    """The tokens that the server gives back."""
+    return [seat["token"] for seat in client.asks("GET", "", params={"since": since}).json()["seats"]]
+
+
+def test_without_a_seat_nobody_is_known(server: Process) -> None:
+    """No cookie is set, and no player is created for a token that holds nothing."""
+    client = Device(server.url)
+    assert client.player is None
+    wrong = client.asks("POST", "seats", json={"tokens": [["ABCDEF", "nothing"]]})
+    assert wrong.json() is None
+    assert not client.cookies
+    assert client.asks("PATCH", "", json={"name": "Ann"}).status_code == 409
+
+
+def test_the_first_seat_creates_a_player(server: Process) -> None:
+    """The cookie is for this server alone, for 400 days, and no script can read it."""
+    client = Device(server.url)
+    seat = opened(server.url, "junior", "Ann", free=1)[0]
+    answer = client.asks("POST", "seats", json={"tokens": [[seat["code"], seat["token"]]]})
+    assert answer.json()["name"] == "Ann"
+    cookie = answer.headers["set-cookie"].lower()
+    for part in ("httponly", "samesite=lax", "path=/", f"max-age={DAYS * 86400}"):
+        assert part in cookie
+    assert "secure" not in cookie
+    seen = client.asks("GET", "")
+    assert seen.headers["cache-control"] == "no-store"
+    assert COOKIE in seen.headers["set-cookie"]
+    (kept,) = seen.json()["seats"]
+    assert (kept["code"], kept["token"], kept["chair"], kept["game"]) == (
+        seat["code"],
+        seat["token"],
+        0,
+        "junior",
+    )
+
+
+def test_the_cookie_is_secure_over_https(server: Process) -> None:
+    """As the browser says where the page is from, or the proxy how it was asked."""
+    client, seat = sat_down(server.url)
+    other = Device(server.url)
+    host = httpx.URL(server.url).netloc.decode()
+    body = {"tokens": [[seat["code"], seat["token"]]]}
+    secure = other.asks("POST", "seats", json=body, headers={"origin": f"https://{host}"})
+    assert "secure" in secure.headers["set-cookie"].lower()
+    behind = client.asks("GET", "", headers={"x-forwarded-proto": "https"})
+    assert "secure" in behind.headers["set-cookie"].lower()
+
+
+def test_new_seats_are_told_once(server: Process) -> None:
+    """A page that has the older seats asks for those since."""
+    client, first = sat_down(server.url)
+    at = client.player["at"]
+    assert held(client, at) == []
+    others = [opened(server.url, "junior", "Ann", free=1)[0] for _ in range(2)]
+    keeps(client, *others)
+    keeps(client, first, *others)
+    assert held(client, at) == [seat["token"] for seat in others]
+    assert held(client) == [*(seat["token"] for seat in others), first["token"]]
+
+
+def test_a_player_has_a_name_a_colour_and_settings(ann: Device) -> None:
+    """They stay; a setting without a value is removed."""
+    ann.asks("PATCH", "", json={"name": "Anna", "colour": "teal", "settings": {"shares": True, "goal": 3}})
+    told = ann.asks("PATCH", "", json={"settings": {"goal": None}}).json()
+    assert ann.player.items() >= told.items()
+    assert (told["name"], told["colour"], told["settings"]) == ("Anna", "teal", {"shares": True})
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": "Expert"}, "taken for a bot"),
+        ({"name": ""}, "empty"),
+        ({"colour": "plaid"}, "A colour is one of: red"),
+        ({"settings": {f"key{n}": "x" * 190 for n in range(30)}}, "too many settings"),
+    ],
+)
+def test_some_changes_are_refused(ann: Device, changes: Message, sentence: str) -> None:
+    """With a sentence, and nothing changes."""
+    answer = ann.asks("PATCH", "", json=changes)
+    assert answer.status_code == 409
+    assert sentence in answer.json()["sentence"]
+    assert ann.player["name"] == "Ann"
+
+
+def test_twelve_words_restore_a_player(server: Process) -> None:
+    """On a device without anything; new words replace the old ones."""
+    client, seat = sat_down(server.url)
+    assert not client.player["words"]
+    old, new = (client.asks("POST", "words").json()["words"] for _ in range(2))
+    assert words.read(new) == new
+    assert client.player["words"]
+    other = Device(server.url)
+    assert other.asks("POST", "restore", json={"words": old}).status_code == 404
+    spoken = new.upper().replace(" ", ",  ")
+    assert other.asks("POST", "restore", json={"words": spoken}).json()["name"] == "Ann"
+    assert held(other) == [seat["token"]]
+    assert other.cookies[COOKIE] != client.cookies[COOKIE]
+
+
+def test_wrong_words_get_one_sentence(server: Process) -> None:
+    """Whatever is wrong with them; and nothing of them is in the answer."""
+    unknown = words.new()
+    twisted = " ".join(reversed(unknown.split()))
+    for given in (unknown, twisted, "abandon " * 11 + "about x", "hello", ""):
+        answer = httpx.post(f"{server.url}/api/player/restore", json={"words": given})
+        assert answer.status_code == 404
+        assert answer.json() == {"sentence": "These are not the twelve words of a player here."}
+
+
+def test_guessing_is_limited(tmp_path: Path) -> None:
+    """Wrong words and wrong passes count like wrong codes of tables."""
+    limits = Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", guesses=3)
+    with in_thread(limits) as url:
+        statuses = [
+            httpx.post(f"{url}/api/player/{path}", json=body).status_code
+            for path, body in [("restore", {"words": words.new()}), ("move", {"pass": "wrong"})] * 2
+        ]
+    assert statuses == [404, 404, 404, 429]
+
+
+def test_a_pass_adds_a_device_once(server: Process) -> None:
+    """Both devices are the same player then; a seat of the one is on the other."""
+    client, _ = sat_down(server.url)
+    given = client.asks("POST", "pass").json()
+    assert given["seconds"] == 180
+    phone = Device(server.url)
+    assert phone.asks("POST", "move", json={"pass": given["pass"]}).json()["name"] == "Ann"
+    again = httpx.post(f"{server.url}/api/player/move", json={"pass": given["pass"]})
+    assert (again.status_code, again.json()["sentence"][:21]) == (404, "This link was already")
+    seat = opened(server.url, "junior", "Ann", free=1)[0]
+    keeps(phone, seat)
+    assert seat["token"] in held(client)
+
+
+def test_people_share_a_device(server: Process) -> None:
+    """Each has seats of their own, and a seat of one stays theirs when another plays."""
+    client, seat = sat_down(server.url)
+    ann = client.player["id"]
+    ben = client.asks("POST", "others", json={"name": "Ben"}).json()
+    assert [one["name"] for one in ben["people"]] == ["Ben", "Ann"]
+    other = opened(server.url, "junior", "Ben", free=1)[0]
+    keeps(client, seat, other)
+    assert held(client) == [other["token"]]
+    assert client.asks("POST", "turn", json={"player": ann}).json()["name"] == "Ann"
+    assert held(client) == [seat["token"]]
+    assert client.asks("POST", "turn", json={"player": "nobody"}).status_code == 409
+    assert client.asks("POST", "out", json={"player": ann}).json()["name"] == "Ben"
+    assert client.asks("POST", "out", json={"player": ben["id"]}).json() is None
+    assert client.player is None
+
+
+def test_at_most_eight_people_share_a_device(ann: Device) -> None:
+    """The next one is refused."""
+    answers = [ann.asks("POST", "others", json={"name": f"Ben {n}"}).status_code for n in range(8)]
+    assert answers == [201] * 7 + [409]
+
+
+def test_pages_of_other_sites_are_refused(ann: Device) -> None:
+    """They can change nothing, and no cookie is sent with what they ask."""
+    foreign = {"origin": "https://evil.example"}
+    assert ann.asks("DELETE", "", headers=foreign).status_code == 403
+    assert ann.asks("POST", "words", headers=foreign).status_code == 403
+    assert ann.player["name"] == "Ann"
+
+
+def test_the_database_gives_nobody_a_seat(own_server: Process) -> None:
+    """No token, no secret and no words are in its file, nor in what the server logs."""
+    client, seat = sat_down(own_server.url)
+    phrase = client.asks("POST", "words").json()["words"]
+    passed = client.asks("POST", "pass").json()["pass"]
+    secrets = [seat["token"], phrase, passed, client.cookies[COOKIE]]
+    files = [file.read_bytes() for file in own_server.home.glob("tables.sqlite3*")]
+    files.append((own_server.home / "complaints.txt").read_bytes())
+    assert files
+    assert not [secret for secret in secrets for data in files if secret.encode() in data]
+
+
+def test_no_secret_is_part_of_an_address() -> None:
+    """The paths of the routes have no place for one."""
+    source = Path(words.__file__).with_name("routes.py").read_text()
+    assert re.findall(r"@router\.\w+\(\"([^\"]*)\"", source)
+    assert not re.findall(r"@router\.\w+\(\"[^\"]*\{", source)
