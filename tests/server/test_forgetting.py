@@ -1,0 +1,138 @@
+"""Players who are forgotten: nothing of them is left in any table of the database."""
+
+import asyncio
+import re
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import MetaData, insert, select
+
+from fivedice.server import maintenance
+from fivedice.server.players.cookie import COOKIE
+from fivedice.server.storage import schema
+from fivedice.server.tables import codes
+from tests.server import stored
+from tests.server.clients import Client, Message, opened, play_on, post, run
+from tests.server.serving import Process
+from tests.server.test_players import Device, keeps
+
+NAME = "Annabella Quux"
+BEN = "Ben"
+
+
+@pytest.fixture(params=["server", "workers"])
+def host(request: pytest.FixtureRequest) -> Process:
+    """A server with SQLite, and two workers with PostgreSQL."""
+    found: Process = request.getfixturevalue(request.param)
+    return found
+
+
+def found_in(database: str, *texts: str) -> list[str]:
+    """Which of these texts is anywhere in the database, with the row."""
+    with maintenance.transaction(database) as connection:
+        every = MetaData()
+        every.reflect(connection)
+        rows = [
+            f"{table.name}: {row}"
+            for table in every.sorted_tables
+            for row in connection.execute(select(table)).all()
+        ]
+    assert rows
+    return [f"{text} in {row}" for text in texts for row in rows if text in row]
+
+
+def with_figures(database: str, code: str, *players: str) -> None:
+    """Players have results with the names of both, and the first one a rating and a drill."""
+    with maintenance.transaction(database) as connection:
+        for seat, player in enumerate(players):
+            row = {"player": player, "code": code, "seat": seat, "kind": "junior", "imported": 0}
+            figures = f'{{"against": ["{NAME}", "{BEN}"]}}'
+            connection.execute(insert(schema.results).values(at=1.0, figures=figures, **row))
+        rated = {"kind": "junior", "mu": 1.0, "sigma": 1.0, "matches": 1}
+        connection.execute(insert(schema.ratings).values(player=players[0], **rated))
+        drill = {"drill": "x", "kind": "junior", "position": "", "weight": 1.0, "card": "{}"}
+        connection.execute(insert(schema.drills).values(player=players[0], due=1.0, at=1.0, **drill))
+
+
+def figures_of(database: str, player: str) -> list[str]:
+    """The results of a player."""
+    with maintenance.transaction(database) as connection:
+        wanted = select(schema.results.c.figures).where(schema.results.c.player == player)
+        return list(connection.execute(wanted).scalars())
+
+
+def test_nothing_of_a_player_is_left(host: Process) -> None:
+    """Matches alone disappear; in others the name becomes "someone", and others play on."""
+    alone = opened(host.url, "junior", NAME, bots=1)[0]
+    waiting = opened(host.url, "junior", NAME, free=1)[0]
+    gathering = opened(host.url, "junior", NAME, BEN, free=1)
+    going_on = opened(host.url, "junior", NAME, BEN)
+    over = opened(host.url, "junior", NAME, BEN)
+    run(_play(host.url, over))
+    ann, ben = Device(host.url), Device(host.url)
+    tokens = [alone, waiting, gathering[0], going_on[0], over[0]]
+    player = keeps(ann, *tokens)["id"]
+    other = keeps(ben, over[1])["id"]
+    ann.asks("PATCH", json={"colour": "teal", "settings": {"motto": NAME}})
+    words = ann.asks("POST", "words").json()["words"]
+    ann.asks("POST", "pass")
+    with_figures(host.database, over[0]["code"], player, other)
+    listed = post(host.url, "mine", {"tokens": [[over[1]["code"], over[1]["token"]]]})
+    assert NAME in str(listed)
+    digests = [codes.digest(text) for text in (words, ann.cookies[COOKIE], *(s["token"] for s in tokens))]
+    assert len(found_in(host.database, NAME)) > 5
+
+    async def forget() -> None:
+        async with Client(host.url, going_on[1]["code"], going_on[1]["token"]) as client:
+            assert (await asyncio.to_thread(ann.asks, "DELETE")).json() is None
+            while client.picture["chairs"][0]["name"] == NAME:
+                await client.next()
+            chair = client.picture["chairs"][0]
+            assert (chair["name"], chair["away"], client.you["seat"]) == ("someone", True, 1)
+            await client.play(Random(7))
+
+    run(forget())
+    assert found_in(host.database, NAME, player, words, *digests) == []
+    for seat in (alone, waiting):
+        assert httpx.get(f"{host.url}/api/tables/{seat['code']}").status_code == 404
+    chairs = httpx.get(f"{host.url}/api/tables/{gathering[0]['code']}").json()["chairs"]
+    assert [chair["name"] for chair in chairs] == ["", BEN, ""]
+    record = httpx.get(f"{host.url}/api/tables/{over[0]['code']}/record").text
+    assert re.findall(r"someone|Annabella", record) == ["someone"]
+    (told,) = post(host.url, "mine", {"tokens": [[over[1]["code"], over[1]["token"]]]})
+    assert [chair["name"] for chair in told["chairs"]] == ["someone", BEN]
+    assert post(host.url, "mine", {"tokens": [[over[0]["code"], over[0]["token"]]]}) == []
+    assert figures_of(host.database, other) == ['{"against":["someone","Ben"]}']
+    assert stored.rooms(host.database, over[0]["code"])[-1].is_over
+    assert ann.player is None
+    assert ben.player["name"] == BEN
+
+
+async def _play(url: str, seats: list[Message]) -> None:
+    await play_on(url, seats, 6)
+
+
+def test_both_of_a_match_are_forgotten(server: Process) -> None:
+    """After the first one, "someone" is left; after the second one, nothing."""
+    seats = opened(server.url, "junior", "Cleo", "Dan")
+    people: list[Any] = []
+    for seat in seats:
+        people.append(Device(server.url))
+        keeps(people[-1], seat)
+    people[0].asks("DELETE")
+    assert httpx.get(f"{server.url}/api/tables/{seats[0]['code']}").status_code == 200
+    people[1].asks("DELETE")
+    assert httpx.get(f"{server.url}/api/tables/{seats[0]['code']}").status_code == 404
+
+
+def test_a_seat_that_another_player_has_too_stays_theirs(server: Process) -> None:
+    """Such as on a second device that was never connected to the first one."""
+    seat = opened(server.url, "junior", "Eve", bots=1)[0]
+    phone, laptop = Device(server.url), Device(server.url)
+    keeps(phone, seat)
+    keeps(laptop, seat)
+    phone.asks("DELETE")
+    (kept,) = laptop.player["seats"]
+    assert kept["token"] == seat["token"]
