@@ -18,6 +18,7 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.cli import database as commands
 from fivedice.server.storage.database import Database, shown_url
+from fivedice.server.storage.schema import VERSION
 from tests.golden import make
 from tests.server.postgres import database as database_of
 from tests.server.test_migration import (  # noqa: F401 - a fixture
@@ -231,7 +232,7 @@ def test_a_doctor_names_the_upgrade(old: str, capsys: pytest.CaptureFixture[str]
     assert run(["doctor", old]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "4 tables of schema 1.",
-        "This version of fivedice upgrades it to schema 5 when a server starts.",
+        f"This version of fivedice upgrades it to schema {VERSION} when a server starts.",
         "Every table can be replayed.",
     ]
     assert rows(old) == before

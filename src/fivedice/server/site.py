@@ -72,6 +72,7 @@ ADDRESSES = {
     "/review/{code}": Page("analysis/page.js"),
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
     "/records": Page("history/records.js"),
+    "/me": Page("me/page.js"),
 }
 """The page of each address."""
 

@@ -6,6 +6,7 @@ import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
 import {at, here} from './shell/api.js'
+import {whoPlays} from './shell/player.js'
 
 const Home = page(() => import('./home/home.js'))
 const Table = page(
@@ -15,10 +16,14 @@ const Table = page(
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
+const Me = page(() => import('./me/page.js'))
+
+/** Changes once lost seats are back, so that pages with lists of them begin anew. */
+let seats = 'before'
 
 /** @type {[RegExp, (...parts: string[]) => any][]} */
 const ROUTES = [
-  [/^\/$/, () => html`<${Home} />`],
+  [/^\/$/, () => html`<${Home} key=${seats} />`],
   [/^\/t\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} key=${code} />`],
   [
     /^\/watch\/(\w+)\/?$/,
@@ -30,7 +35,8 @@ const ROUTES = [
     (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
   ],
   [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
-  [/^\/records\/?$/, () => html`<${Records} />`],
+  [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
+  [/^\/me\/?$/, () => html`<${Me} />`],
 ]
 
 /** @param {string} path */
@@ -54,6 +60,11 @@ function App() {
   useEffect(() => {
     const moved = () => setPath({path: here()})
     addEventListener('popstate', moved)
+    whoPlays().then(({changed}) => {
+      if (!changed) return
+      seats = 'after'
+      moved()
+    })
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {

@@ -1,7 +1,18 @@
 // Opens tables, takes seats and goes to them; stores the tokens.
 import {get, post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
-import {forget, hold, holdAlso, myDice, myName, myRival, tokensOf, triedFrom} from '../shell/storage.js'
+import {tell} from '../shell/player.js'
+import {
+  forget,
+  hold,
+  holdAlso,
+  myDice,
+  myName,
+  myRival,
+  NAMELESS,
+  tokensOf,
+  triedFrom,
+} from '../shell/storage.js'
 import {diceTerms} from './chairs.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
@@ -50,7 +61,7 @@ export function playNow(terms, onWrong, throws = false) {
     {
       game: terms.name,
       chairs: ['', ...bots],
-      name: myName() || 'Player',
+      name: myName() || NAMELESS,
       ...first,
       ...diceTerms(myDice(), terms),
     },
@@ -93,9 +104,9 @@ export const tryFrom = (code, step, from, game, onWrong) =>
  */
 export async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
-  if (tokensOf(code).length) return holdAlso(code, seat.token)
-  const {game} = await get(`/api/tables/${code}`)
-  hold(seat, game)
+  if (tokensOf(code).length) holdAlso(code, seat.token)
+  else hold(seat, (await get(`/api/tables/${code}`)).game)
+  tell()
 }
 
 /** The table at which I have pressed for the first throw already. */
@@ -124,6 +135,7 @@ async function sit(path, body, game, onWrong, more, throws = false, others = () 
     const seat = await post(path, body)
     hold(seat, game, more)
     await alsoHere(seat.code, others(seat.code))
+    tell()
     if (throws) thrown = seat.code
     go(`/t/${seat.code}`)
   } catch (error) {

@@ -15,8 +15,14 @@ export const site = () => location.origin + root
 export const get = (path) => ask(path, {})
 
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
-export const post = (path, body) =>
-  ask(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
+export const post = (path, body, method = 'POST') =>
+  ask(path, {method, headers: {'content-type': 'application/json'}, body: JSON.stringify(body)})
+
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+export const patch = (path, body) => post(path, body, 'PATCH')
+
+/** @param {string} path @returns {Promise<any>} */
+export const remove = (path) => ask(path, {method: 'DELETE'})
 
 /** @param {string} path @param {string} text @returns {Promise<any>} */
 export const postText = (path, text) =>

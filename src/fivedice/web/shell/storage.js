@@ -5,10 +5,10 @@ import {at} from './api.js'
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
  * `cost` is what my choices cost. `also` are the tokens of others who play on this device; kept, even empty,
- * once there were any.
+ * once there were any. `kept` is the player for whom the server keeps the seat.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
  *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null,
- *   also?: string[]}} Held
+ *   also?: string[], kept?: string}} Held
  */
 /**
  * A match and a step of its review; the practice began at step `number`, unknown of old tables.
@@ -71,6 +71,9 @@ export const losesSeats = () => unstored.has('seats')
 /** @returns {string} my name, if I have entered one */
 export const myName = () => read('name', '')
 
+/** The name of people who have not entered one. */
+export const NAMELESS = 'Player'
+
 /** @returns {string} the last opponent of a match started with one press */
 export const myRival = () => read('rival', '')
 
@@ -131,7 +134,54 @@ export const drop = (code, token) =>
   )
 
 /** @param {string} code @param {string[]} tokens */
-const keepTokens = (code, [token, ...also]) => (token ? remember(code, {token, also}) : forget(code))
+const keepTokens = (code, [token, ...also]) =>
+  token ? remember(code, {token, also, kept: undefined}) : forget(code)
+
+/** @typedef {{id: string, at: number, name: string}} Me who plays here, and when the server was asked last */
+
+/** @returns {Me} */
+export const me = () => read('player', {id: '', at: 0, name: ''})
+
+/** @param {Me} now */
+export const keepMe = ({id, at, name}) => write('player', {id, at, name})
+
+/** @param {string[]} codes of seats that the server keeps for the player */
+export const markKept = (codes) => {
+  const kept = me().id
+  write(
+    'seats',
+    held().map((seat) => (codes.includes(seat.code) ? {...seat, kept} : seat)),
+  )
+}
+
+/**
+ * Adds seats of a player that this browser does not have. Returns whether there were any.
+ * @param {{id: string, seats: Held[]}} player
+ */
+export function restore({id, seats}) {
+  const lost = seats.filter(({code, token}) => !tokensOf(code).includes(token))
+  for (const {code, token, chair, game, when} of lost) {
+    if (tokensOf(code).length) holdAlso(code, token)
+    else write('seats', [...held(), {code, token, chair, game, when: Math.round(when * 1000), kept: id}])
+  }
+  if (lost.length)
+    write('seats', held().sort((one, other) => other.when - one.when).slice(0, MOST)) // prettier-ignore
+  return lost.length > 0
+}
+
+/** What belongs to the player, not to the device. */
+const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name'].map((key) => `fivedice.${key}`)
+
+/** Forgets what belongs to the player, because somebody else plays here now. @param {boolean} all or all */
+export function wipe(all) {
+  unstored.clear()
+  try {
+    for (const key of Object.keys(localStorage))
+      if (all ? key.startsWith('fivedice.') : PERSONAL.includes(key)) localStorage.removeItem(key)
+  } catch {
+    return // this browser stores nothing
+  }
+}
 
 /**
  * Sets the cookies with my token for this table, so that links such as downloads work.

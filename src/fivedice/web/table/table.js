@@ -6,6 +6,7 @@ import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
+import {whoPlays} from '../shell/player.js'
 
 const Gather = page(() => import('../lobby/waiting-room.js'))
 const Removed = page(() => import('../lobby/waiting-room.js').then((room) => ({default: room.Removed})))
@@ -25,6 +26,8 @@ const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
   const [left, setLeft] = useState(/** @type {import('../shell/types.js').Picture | null} */ (null))
+  const [asked, setAsked] = useState(false)
+  useEffect(() => void whoPlays().then(() => setAsked(true)), [])
   useEffect(() => {
     const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
     addEventListener('hashchange', arrived)
@@ -35,6 +38,7 @@ export default function Table({code, watch = false, tv = false}) {
     return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token && !isShared(code)}
       onBrought=${() => setPass('')} />`
   if (left) return html`<${Removed} code=${code} picture=${left} />`
+  if (!token && !watch && !asked) return html`<${Opening} code=${code} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   const tokens = watch ? [] : tokensOf(code)
   if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv}} onRemoved=${setLeft} />`
@@ -75,10 +79,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
   }, [refusal, isShut])
   const shown = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
-    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-      <p>${refusal || 'Opening the table …'}</p>
-      ${refusal && html`<p><${Link} href="/">All games<//></p>`}
-        </main>`
+    : html`<${Opening} code=${code} refusal=${refusal} />`
   return html`${shown}
     ${
       settings().called &&
@@ -87,6 +88,13 @@ export function Shown({code, token, tv, seat, onRemoved}) {
     <div class="toasts" role="alert">${picture && refusal && html`<p class="toast">${refusal}</p>`}</div>
     <div class="lost" role="status">${silence && !isShut && html`<p>${silence}</p>`}</div>`
 }
+
+/** @param {{code: string, refusal?: string}} props */
+const Opening = ({code, refusal}) =>
+  html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
+    <p>${refusal || 'Opening the table …'}</p>
+    ${refusal && html`<p><${Link} href="/">All games<//></p>`}
+  </main>`
 
 /**
  * The title of the tab: whose turn it is, and in the end who won.

@@ -1,0 +1,246 @@
+// The page "You": name and colour, twelve words, other devices, who is playing here, and being forgotten.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {patch, post, remove} from '../shell/api.js'
+import {Bar, ConfirmDialog, Link} from '../shell/frame.js'
+import {Icon} from '../drawings/icons.js'
+import {told, whoPlays} from '../shell/player.js'
+import {keepMe, me, nameMe, wipe} from '../shell/storage.js'
+import {Camera, Copy, useReach} from '../lobby/invite.js'
+import {stylesheet} from '../shell/lazy.js'
+
+/** @typedef {import('../shell/player.js').Player} Player */
+/** @typedef {{player: Player, onChange: (player: Player) => void}} Part */
+
+stylesheet('records')
+
+const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink']
+const PASS = /^#pass=([\w-]+)$/
+/** The parts of the page, from top to bottom. */
+const PARTS = [Called, Words, Elsewhere, Here, Forget]
+
+/** Another player plays here now, or nobody: this browser has nobody else's seats. @param {boolean} all */
+function turn(all = false) {
+  wipe(all)
+  location.replace(location.pathname)
+}
+
+export default function Me() {
+  const [player, setPlayer] = useState(/** @type {Player | null | undefined} */ (undefined))
+  const [pass] = useState(() => PASS.exec(location.hash)?.[1] ?? '')
+  useEffect(() => {
+    document.title = 'You · fivedice'
+    history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
+    whoPlays().then((known) => setPlayer(known.player))
+  }, [])
+  const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
+  return html`<${Bar} /><main class="page records me" aria-busy=${player === undefined}>
+    <div class="head"><h1>You</h1></div>
+    ${pass && html`<${Arrive} pass=${pass} />`}
+    ${
+      player === null &&
+      html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
+        password.</p><${Link} class="button main" href="/">Play a match<//></section>`
+    }
+    ${shown}
+    ${player !== undefined && html`<${Restore} />`}
+  </main>`
+}
+
+/** A request, and the sentence if it is refused. @returns {[string, (work: Promise<any>) => Promise<any>]} */
+function useAsking() {
+  const [wrong, setWrong] = useState('')
+  const ask = (/** @type {Promise<any>} */ work) =>
+    work.then(
+      (answer) => {
+        setWrong('')
+        return answer ?? true
+      },
+      (error) => setWrong(error.message),
+    )
+  return [wrong, ask]
+}
+
+/** @param {{title: string, wrong?: string, children?: any}} props */
+const Section = ({title, wrong = '', children}) =>
+  html`<section class="panel empty"><h2>${title}</h2>${children}
+    <p class="wrong" role="alert">${wrong}</p></section>`
+
+/** @param {Part} props */
+function Called({player, onChange}) {
+  const [wrong, ask] = useAsking()
+  const [done, setDone] = useState('')
+  const change = async (/** @type {any} */ event) => {
+    event.preventDefault()
+    const {name, colour} = Object.fromEntries(new FormData(event.target))
+    const now = await ask(patch('/api/player', {name: String(name).trim(), colour}))
+    setDone(now ? 'Saved.' : '')
+    if (!now) return
+    nameMe(now.name)
+    keepMe({...me(), name: now.name})
+    onChange(now)
+  }
+  return html`<${Section} title="Name and colour" wrong=${wrong}>
+    ${player.barred && html`<p class="wrong">${`The host has barred you: ${player.barred}`}</p>`}
+    <form class="row" onSubmit=${change}>
+      <label class="field">Your name
+        <input class="input" name="name" value=${player.name} maxlength="40" required /></label>
+      <label class="field">Your colour
+        <select class="input" name="colour" value=${player.colour}>
+          ${COLOURS.map(
+            (one) => html`<option value=${one} selected=${one === player.colour}>
+            ${one || 'none'}</option>`,
+          )}</select></label>
+      <button class="button">Save</button></form>
+    <p role="status">${done}</p><//>`
+}
+
+/** @param {Part} props */
+function Words({player, onChange}) {
+  const [words, setWords] = useState(/** @type {string[]} */ ([]))
+  const [asked, setAsked] = useState(/** @type {number[]} */ ([]))
+  const [said, setSaid] = useState('')
+  const [wrong, ask] = useAsking()
+  const make = async () => {
+    const made = await ask(post('/api/player/words', {}))
+    if (made) setWords(made.words.split(' '))
+  }
+  const written = () => {
+    const first = Math.floor(Math.random() * 11)
+    setAsked([first, first + 1 + Math.floor(Math.random() * (11 - first))])
+  }
+  const check = (/** @type {any} */ event) => {
+    event.preventDefault()
+    const right = asked.every(
+      (at) => event.target.elements[`word${at}`].value.trim().toLowerCase() === words[at],
+    )
+    setAsked([])
+    setSaid(right ? 'These words bring you back on any device.' : 'Not quite. Compare your words with these.')
+    if (!right) return
+    setWords([])
+    onChange({...player, words: true})
+  }
+  return html`<${Section} title="Twelve words" wrong=${wrong}>
+    ${
+      !words.length &&
+      html`<p class="soft">${
+        player.words
+          ? 'You have twelve words. New ones replace them.'
+          : 'Write down twelve words, and they bring you back if you lose this device.'
+      }</p><button type="button" class="button" onClick=${make}>
+        ${player.words ? 'Get new words' : 'Get twelve words'}</button>`
+    }
+    ${
+      words.length > 0 &&
+      !asked.length &&
+      html`<p>They are shown only now. Whoever has them is you.</p>
+      <ol class="twelve" translate=${false}>${words.map((word) => html`<li>${word}</li>`)}</ol>
+      <button type="button" class="button" onClick=${written}>I wrote them down</button>`
+    }
+    ${
+      asked.length > 0 &&
+      html`<form class="row" onSubmit=${check}>${asked.map(
+        (at) => html`<label class="field">${`Word ${at + 1}`}
+          <input class="input" name=${`word${at}`} autocomplete="off" autocapitalize="none"
+            spellcheck=${false} required /></label>`,
+      )}<button class="button main">Check</button></form>`
+    }
+    <p role="status">${said}</p><//>`
+}
+
+/** The link that adds a device. */
+function Elsewhere() {
+  const [pass, setPass] = useState('')
+  const [wrong, ask] = useAsking()
+  const {origin, sentence} = useReach()
+  useEffect(() => {
+    if (!pass) return undefined
+    const old = setTimeout(() => setPass(''), 180_000)
+    return () => clearTimeout(old)
+  }, [pass])
+  const make = async () => setPass((await ask(post('/api/player/pass', {})))?.pass ?? '')
+  const link = `${origin}/me#pass=${pass}`
+  return html`<${Section} title="Play on another device" wrong=${wrong}>
+    ${
+      pass
+        ? html`<div class="elsewhere" role="status"><p>Open this link on the other device, or scan the QR code
+            with its camera. It works once and expires in 3 minutes.</p>
+          <${Copy} text=${link} title="Copy the link" />
+          <${Camera} text=${link} title="QR code of the link" />
+          ${sentence && html`<p class="reach">${sentence}</p>`}</div>`
+        : html`<button type="button" class="button" onClick=${make}>
+          <${Icon} name="phone" />Add a device</button>`
+    }<//>`
+}
+
+/** A link from another device was opened here. @param {{pass: string}} props */
+function Arrive({pass}) {
+  const [wrong, ask] = useAsking()
+  const come = async () => (await ask(told().then(() => post('/api/player/move', {pass})))) && turn()
+  return html`<${Section} title="Play here as well?" wrong=${wrong}>
+    <p>This link makes this device yours. Use it only if you made it yourself.</p>
+    <button type="button" class="button main" onClick=${come}>Play on this device</button><//>`
+}
+
+/** The way back with twelve words. */
+function Restore() {
+  const [wrong, ask] = useAsking()
+  const come = async (/** @type {any} */ event) => {
+    event.preventDefault()
+    const words = event.target.elements.words.value
+    if (await ask(told().then(() => post('/api/player/restore', {words})))) turn()
+  }
+  return html`<${Section} title="Come back with twelve words" wrong=${wrong}>
+    <form class="row" onSubmit=${come}>
+      <label class="field wide">Your twelve words
+        <input class="input" name="words" autocomplete="off" autocapitalize="none" spellcheck=${false}
+          required /></label>
+      <button class="button">Come back</button></form><//>`
+}
+
+/** Who is playing on this device. @param {Part} props */
+function Here({player}) {
+  const [wrong, ask] = useAsking()
+  const change = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    if (await ask(told().then(() => post(`/api/player/${path}`, body)))) turn()
+  }
+  const add = (/** @type {any} */ event) => {
+    event.preventDefault()
+    change('others', {name: event.target.elements.other.value.trim()})
+  }
+  return html`<${Section} title="Who is playing here?" wrong=${wrong}>
+    <ul class="people">${player.people.map(
+      ({id, name, colour}) => html`<li class="row">
+        <span class="swatch" style=${{background: colour}}></span><strong>${name}</strong>
+        ${
+          id === player.id
+            ? html`<span class="soft">is playing</span>`
+            : html`<button type="button" class="button small" onClick=${() => change('turn', {player: id})}
+              aria-label=${`${name} plays now`}>Play</button>`
+        }
+        <button type="button" class="button small plain" onClick=${() => change('out', {player: id})}
+          aria-label=${`Sign ${name} out of this device`}>Sign out</button></li>`,
+    )}</ul>
+    <form class="row" onSubmit=${add}><label class="field">Somebody else
+      <input class="input" name="other" maxlength="40" required /></label>
+      <button class="button">Add</button></form><//>`
+}
+
+/** @param {Part} props */
+function Forget({player}) {
+  const [sure, setSure] = useState(false)
+  const [wrong, ask] = useAsking()
+  const forget = async () => {
+    setSure(false)
+    if (await ask(remove('/api/player'))) turn(true)
+  }
+  return html`<${Section} title="Forget me" wrong=${wrong}>
+    <p class="soft">Deletes everything about you on this server. In matches with others your name becomes
+      “someone”.</p>
+    <button type="button" class="button" onClick=${() => setSure(true)}>Forget me</button>
+    ${
+      sure &&
+      html`<${ConfirmDialog} title=${`Forget ${player.name}?`} no="Keep everything" yes="Forget me"
+        onNo=${() => setSure(false)} onYes=${forget}>
+        Your seats, matches, figures and words are deleted on all your devices. This cannot be undone.<//>`
+    }<//>`
+}

@@ -1,0 +1,43 @@
+// The player of this browser: gets lost seats back from the server, and tells it of new ones.
+import {get, post} from './api.js'
+import {held, keepMe, markKept, me, myName, nameMe, NAMELESS, restore} from './storage.js'
+
+/** @typedef {{id: string, name: string, colour: string}} Someone */
+/**
+ * @typedef {Someone & {barred: string, words: boolean, settings: Record<string, any>,
+ *   people: Someone[]}} Player
+ */
+
+const AT_ONCE = 100
+
+/** @type {Promise<{player: Player | null, changed: boolean}> | null} */
+let asked = null
+
+/** Who plays on this device, and whether seats were restored; asked once per page. */
+export const whoPlays = () => (asked ??= arrive().catch(() => ({player: null, changed: false})))
+
+async function arrive() {
+  const before = me()
+  const since = (/** @type {number} */ at) => get(`/api/player?since=${at}`)
+  let player = await since(before.at)
+  if (before.at && player && player.id !== before.id) player = await since(0)
+  const changed = player ? restore(player) : false
+  if (player && player.name !== (before.name || NAMELESS)) nameMe(player.name)
+  keepMe(player ?? {id: '', at: 0, name: ''})
+  tell()
+  return {player, changed}
+}
+
+/** Tells the server of seats that it does not know yet; again on the next page if that fails. */
+export const tell = () => told().catch(() => {})
+
+/** The same; fails if the server cannot be reached. */
+export async function told() {
+  const seats = held().filter(({kept}) => kept !== me().id)
+  const tokens = seats.flatMap(({code, token, also = []}) => [token, ...also].map((one) => [code, one]))
+  for (let at = 0; at < tokens.length; at += AT_ONCE) {
+    const player = await post('/api/player/seats', {tokens: tokens.slice(at, at + AT_ONCE), name: myName()})
+    if (player) keepMe({...me(), id: player.id, name: player.name})
+  }
+  if (seats.length) markKept(seats.map(({code}) => code))
+}
