@@ -24,6 +24,7 @@ COMMANDS = {
     "resume": "play",
     "serve": "serve",
     "tables": "tables",
+    "players": "players",
     "backup": "database",
     "restore": "database",
     "move-database": "database",
@@ -39,6 +40,7 @@ COMMANDS = {
     "verify": "records",
     "show": "records",
     "records": "records",
+    "player": "player",
     "completion": "completion",
 }
 """Each command and its module in `cli`, in the order of the help."""
