@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.runtime import identity, store
+from fivedice.runtime import identity, server_client, store
 from fivedice.server.players.cookie import COOKIE
 from fivedice.terminal import asking
 from tests.cli.test_json import documented
@@ -148,7 +148,9 @@ def test_a_terminal_connects_to_a_server(
         assert run(["player", "--connect", f"{server.url}/me"]) == 0
         known = identity.load()
         assert (known.name, [*known.servers]) == ("Ann", [server.url])
-        assert [one["token"] for one in known.ask(server.url, "player")["seats"]] == [seat["token"]]
+        assert [one["token"] for one in server_client.ask(known, server.url, "player")["seats"]] == [
+            seat["token"]
+        ]
         secrets.add(known.servers[server.url])
         assert run(["player", "--disconnect", server.url]) == 0
         assert identity.load().servers == {}

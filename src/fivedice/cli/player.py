@@ -5,7 +5,7 @@ import click
 from fivedice.cli.shared import arguments, console, output
 from fivedice.core.rules import IllegalMove
 from fivedice.names import check_new_name
-from fivedice.runtime import identity
+from fivedice.runtime import identity, server_client
 from fivedice.runtime.identity import COLOURS, Identity
 
 PASS = "#pass="
@@ -41,9 +41,9 @@ def player(name: str | None, colour: str | None, connect: str, disconnect: str, 
     if name is not None or colour is not None:
         known.save()
     if connect:
-        _connect(known, identity.address(connect))
+        _connect(known, server_client.address(connect))
     if disconnect:
-        _disconnect(known, identity.address(disconnect))
+        _disconnect(known, server_client.address(disconnect))
     if as_json:
         fields = {"name": known.name, "colour": known.colour, "servers": [*known.servers]}
         console.say(output.json_text("player", fields))
@@ -56,9 +56,9 @@ def player(name: str | None, colour: str | None, connect: str, disconnect: str, 
 def _connect(known: Identity, server: str) -> None:
     given = console.ask(ASKED, hidden=True).strip()
     if " " in given:
-        found = known.ask(server, "player/restore", {"words": given})
+        found = server_client.ask(known, server, "player/restore", {"words": given})
     else:
-        found = known.ask(server, "player/move", {"pass": given.rpartition(PASS)[2]})
+        found = server_client.ask(known, server, "player/move", {"pass": given.rpartition(PASS)[2]})
     if not known.name:
         known.name, known.colour = found["name"], found["colour"]
         known.save()
@@ -67,8 +67,8 @@ def _connect(known: Identity, server: str) -> None:
 def _disconnect(known: Identity, server: str) -> None:
     if server not in known.servers:
         console.fail(f"This terminal is not connected to {server}.")
-    found = known.ask(server, "player")
+    found = server_client.ask(known, server, "player")
     if found:
-        known.ask(server, "player/out", {"player": found["id"]})
+        server_client.ask(known, server, "player/out", {"player": found["id"]})
     if known.servers.pop(server, None):
         known.save()
