@@ -24,6 +24,7 @@ COMMANDS = {
     "resume": "play",
     "serve": "serve",
     "tables": "tables",
+    "players": "players",
     "backup": "database",
     "restore": "database",
     "move-database": "database",
@@ -41,6 +42,7 @@ COMMANDS = {
     "records": "records",
     "stats": "stats",
     "train": "train",
+    "player": "player",
     "completion": "completion",
 }
 """Each command and its module in `cli`, in the order of the help."""

@@ -184,7 +184,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
             settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
             return asking.agree(agreed, asking.players(seats, settle), games, first or None)
         if options or games != 1 or first:
-            return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
+            return asking.agree(agreed, asking.players(asking.usual_seats()), games, first or None)
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
     if agreed is None and (left := left_match.told()):

@@ -175,6 +175,7 @@ function Desk({longest, name, onName}) {
       <input class="input" value=${name} maxlength=${longest} placeholder="Player" autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
     </label>
+    <${Link} class="soft" href="/me">You and your devices<//>
     <${ByCode} />
   </section>`
 }
