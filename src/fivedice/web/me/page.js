@@ -2,10 +2,9 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove} from '../shell/api.js'
 import {Bar, ConfirmDialog, Link} from '../shell/frame.js'
-import {Icon} from '../drawings/icons.js'
 import {told, whoPlays} from '../shell/player.js'
 import {keepMe, me, nameMe, wipe} from '../shell/storage.js'
-import {Camera, Copy, useReach} from '../lobby/invite.js'
+import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 
 /** @typedef {import('../shell/player.js').Player} Player */
@@ -15,8 +14,6 @@ stylesheet('records')
 
 const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink']
 const PASS = /^#pass=([\w-]+)$/
-/** The parts of the page, from top to bottom. */
-const PARTS = [Called, Words, Elsewhere, Here, Forget]
 
 /** Another player plays here now, or nobody: this browser has nobody else's seats. @param {boolean} all */
 function turn(all = false) {
@@ -148,29 +145,9 @@ function Words({player, onChange}) {
 }
 
 /** The link that adds a device. */
-function Elsewhere() {
-  const [pass, setPass] = useState('')
-  const [wrong, ask] = useAsking()
-  const {origin, sentence} = useReach()
-  useEffect(() => {
-    if (!pass) return undefined
-    const old = setTimeout(() => setPass(''), 180_000)
-    return () => clearTimeout(old)
-  }, [pass])
-  const make = async () => setPass((await ask(post('/api/player/pass', {})))?.pass ?? '')
-  const link = `${origin}/me#pass=${pass}`
-  return html`<${Section} title="Play on another device" wrong=${wrong}>
-    ${
-      pass
-        ? html`<div class="elsewhere" role="status"><p>Open this link on the other device, or scan the QR code
-            with its camera. It works once and expires in 3 minutes.</p>
-          <${Copy} text=${link} title="Copy the link" />
-          <${Camera} text=${link} title="QR code of the link" />
-          ${sentence && html`<p class="reach">${sentence}</p>`}</div>`
-        : html`<button type="button" class="button" onClick=${make}>
-          <${Icon} name="phone" />Add a device</button>`
-    }<//>`
-}
+const Elsewhere = () =>
+  html`<${Section} title="Play on another device">
+    <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass=" title="Add a device" /><//>`
 
 /** A link from another device was opened here. @param {{pass: string}} props */
 function Arrive({pass}) {
@@ -228,15 +205,19 @@ function Here({player}) {
 /** @param {Part} props */
 function Forget({player}) {
   const [sure, setSure] = useState(false)
+  const [doing, setDoing] = useState('')
   const [wrong, ask] = useAsking()
   const forget = async () => {
     setSure(false)
+    setDoing('Deleting …')
     if (await ask(remove('/api/player'))) turn(true)
+    setDoing('')
   }
   return html`<${Section} title="Forget me" wrong=${wrong}>
     <p class="soft">Deletes everything about you on this server. In matches with others your name becomes
       “someone”.</p>
-    <button type="button" class="button" onClick=${() => setSure(true)}>Forget me</button>
+    <button type="button" class="button" disabled=${Boolean(doing)} onClick=${() => setSure(true)}>
+      Forget me</button><p role="status">${doing}</p>
     ${
       sure &&
       html`<${ConfirmDialog} title=${`Forget ${player.name}?`} no="Keep everything" yes="Forget me"
@@ -244,3 +225,6 @@ function Forget({player}) {
         Your seats, matches, figures and words are deleted on all your devices. This cannot be undone.<//>`
     }<//>`
 }
+
+/** The parts of the page, from top to bottom. */
+const PARTS = [Called, Words, Elsewhere, Here, Forget]
