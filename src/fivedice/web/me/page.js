@@ -32,14 +32,14 @@ export default function Me() {
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records me" aria-busy=${player === undefined}>
     <div class="head"><h1>You</h1></div>
-    ${pass && html`<${Arrive} pass=${pass} />`}
+    ${pass && player !== undefined && html`<${Arrive} pass=${pass} player=${player} />`}
     ${
       player === null &&
       html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
         password.</p><${Link} class="button main" href="/">Play a match<//></section>`
     }
     ${shown}
-    ${player !== undefined && html`<${Restore} />`}
+    ${player !== undefined && html`<${Restore} player=${player} />`}
   </main>`
 }
 
@@ -149,30 +149,38 @@ const Elsewhere = () =>
   html`<${Section} title="Play on another device">
     <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass=" title="Add a device" /><//>`
 
-/** A link from another device was opened here. @param {{pass: string}} props */
-function Arrive({pass}) {
-  const [wrong, ask] = useAsking()
-  const come = async () => (await ask(told().then(() => post('/api/player/move', {pass})))) && turn()
-  return html`<${Section} title="Play here as well?" wrong=${wrong}>
-    <p>This link makes this device yours. Use it only if you made it yourself.</p>
-    <button type="button" class="button main" onClick=${come}>Play on this device</button><//>`
-}
+/** Asks whether this device's matches come along. @param {{player: Player | null}} props */
+const Together = ({player}) =>
+  player &&
+  html`<label class="check"><input type="checkbox" name="together" checked />
+    ${`The matches of ${player.name} on this device are mine, too`}</label>`
 
-/** The way back with twelve words. */
-function Restore() {
+/** The form that adds a player to this device. @param {any} props */
+function Come({player, path, body, title, yes, children}) {
   const [wrong, ask] = useAsking()
   const come = async (/** @type {any} */ event) => {
     event.preventDefault()
-    const words = event.target.elements.words.value
-    if (await ask(told().then(() => post('/api/player/restore', {words})))) turn()
+    const {together, words} = event.target.elements
+    const given = {words: words?.value, ...body, together: Boolean(together?.checked)}
+    if (await ask(told().then(() => post(`/api/player/${path}`, given)))) turn()
   }
-  return html`<${Section} title="Come back with twelve words" wrong=${wrong}>
-    <form class="row" onSubmit=${come}>
-      <label class="field wide">Your twelve words
-        <input class="input" name="words" autocomplete="off" autocapitalize="none" spellcheck=${false}
-          required /></label>
-      <button class="button">Come back</button></form><//>`
+  return html`<${Section} title=${title} wrong=${wrong}>
+    <form class="row" onSubmit=${come}>${children}<${Together} player=${player} />
+      <button class="button">${yes}</button></form><//>`
 }
+
+/** A link from another device was opened here. @param {{pass: string, player: Player | null}} props */
+const Arrive = ({pass, player}) =>
+  html`<${Come} player=${player} path="move" body=${{pass}} title="Play here as well?"
+    yes="Play on this device">
+    <p>This link makes this device yours. Use it only if you made it yourself.</p><//>`
+
+/** The way back with twelve words. @param {{player: Player | null}} props */
+const Restore = ({player}) =>
+  html`<${Come} player=${player} path="restore" title="Come back with twelve words" yes="Come back">
+    <label class="field wide">Your twelve words
+      <input class="input" name="words" autocomplete="off" autocapitalize="none" spellcheck=${false}
+        required /></label><//>`
 
 /** Who is playing on this device. @param {Part} props */
 function Here({player}) {
