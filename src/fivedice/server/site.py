@@ -73,6 +73,7 @@ ADDRESSES = {
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
     "/records": Page("history/records.js"),
     "/me": Page("me/page.js"),
+    "/me/stats": Page("me/statistics.js"),
 }
 """The page of each address."""
 

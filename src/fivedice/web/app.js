@@ -17,6 +17,7 @@ const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
 const Me = page(() => import('./me/page.js'))
+const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are back, so that pages with lists of them begin anew. */
 let seats = 'before'
@@ -37,6 +38,7 @@ const ROUTES = [
   [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
+  [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],
 ]
 
 /** @param {string} path */
