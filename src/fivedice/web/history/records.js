@@ -140,6 +140,7 @@ function Bring({onBrought}) {
       <p class="row">${brought.chairs.map(
         ({name}, seat) => html`<button type="button" class="button small" onClick=${() => count(seat)}>
         ${name}</button>`,
-      )}<button type="button" class="button small plain" onClick=${() => setBrought(null)}>Nobody</button></p>`
+      )}<button type="button" class="button small plain"
+        onClick=${() => setBrought(null)}>Nobody</button></p>`
     }</section>`
 }
