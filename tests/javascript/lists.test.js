@@ -4,8 +4,6 @@ import {chair} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import * as seats from '../../src/fivedice/web/shell/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
-import {CostChart, TotalsChart} from '../../src/fivedice/web/history/charts.js'
-import {alike, called, Company} from '../../src/fivedice/web/history/bests.js'
 
 const table = (more = {}) => ({
   code: 'ABC234',
@@ -157,79 +155,4 @@ test('settings that were never changed have their usual values', () => {
   storage.set({pace: 'calm'})
   assert.equal(storage.settings().pace, 'calm')
   assert.equal(storage.settings().sound, true)
-})
-
-test('matches are alike by their game, and on a shared board by the players too', () => {
-  const mine = [
-    {game: 'a', title: 'A', board: 'cards', chairs: [1]},
-    {game: 'b', title: 'B', board: 'ring', chairs: [1, 2]},
-    {game: 'a', title: 'A', board: 'cards', chairs: [1, 2]},
-  ]
-  assert.deepEqual(
-    alike(mine, called).map((some) => [called(some[0]), some.length]),
-    [
-      ['A', 2],
-      ['B for 2', 1],
-    ],
-  )
-})
-
-test('those I played with most come first, and nobody for whom the game played', async () => {
-  const match = (names, winners, credit) => ({
-    seat: 0,
-    winners,
-    credit,
-    chairs: names.map((name) => chair(name)),
-  })
-  const ended = [
-    match(['Ann', 'Ben'], [1]),
-    match(['Ann', 'Cid'], [0]),
-    match(['Ann', 'Cid'], [1]),
-    match(['Ann', 'Dan'], [0], [{counts: true}, {counts: false}]),
-  ]
-  const {root} = await drawn(Company, {ended})
-  assert.deepEqual(texts(root, 'tbody th'), ['Cid', 'Ben'])
-  assert.deepEqual(texts(root, 'tbody td'), ['2', '1', '1', '1', '0', '1'])
-})
-
-test('the chart of costs shows the sentence of the server, and is drawn from three matches on', async () => {
-  const asked = []
-  globalThis.fetch = async (path) => {
-    asked.push(path)
-    const axis = {
-      low: 0,
-      high: 12,
-      ticks: [
-        [0, '0'],
-        [5, '5'],
-        [10, '10'],
-      ],
-    }
-    return {ok: true, status: 200, text: async () => JSON.stringify({sentence: '1.5 points a game.', axis})}
-  }
-  const first = {code: 'ABC234', title: 'A', board: 'cards', chairs: [1], unit: 'points'}
-  const {root, draw} = await drawn(CostChart, {first, costs: [1, 2]})
-  assert.deepEqual(asked, ['/api/tables/ABC234/costs?cost=1.0000&cost=2.0000'])
-  assert.deepEqual(texts(root, 'h3, p'), ['A', '1.5 points a game.'])
-  assert.equal(root.querySelector('svg'), null)
-  await draw({first, costs: [1, 2, 12]})
-  await settled()
-  assert.deepEqual(texts(root, '.tick'), ['0', '5', '10'])
-  assert.equal(root.querySelectorAll('circle').length, 3)
-})
-
-test('the chart of totals has the ticks of the server, and a mark for each of mine', async () => {
-  const chances = Array.from({length: 400}, (_, total) => (total >= 150 && total < 300 ? 1 / 150 : 0))
-  const axis = {
-    low: 115,
-    high: 310,
-    ticks: [
-      [200, '200'],
-      [300, '300'],
-    ],
-  }
-  const {root} = await drawn(TotalsChart, {chances, sentence: 'My mean is 190.', axis, totals: [120, 260]})
-  assert.deepEqual(texts(root, '.tick'), ['200', '300'])
-  assert.equal(root.querySelectorAll('.mine').length, 2)
-  assert.equal(root.querySelector('svg').getAttribute('aria-label'), 'My mean is 190.')
 })

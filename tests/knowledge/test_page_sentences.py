@@ -146,15 +146,6 @@ def test_own_totals_are_compared_with_best_play() -> None:
     assert ": more than 99 of 100" in summary.own_totals(chances, 199.5, [399])
 
 
-def test_own_costs_are_a_mean_and_the_latest() -> None:
-    """The mean of the last five only where there are more."""
-    assert summary.own_costs([1.0], "points") == "Average loss: 1.0 point per game"
-    assert summary.own_costs([173.4], "points") == "Average loss: 173 points per game"
-    assert summary.own_costs([9, 1, 1, 1, 1, 1], "chips") == (
-        "Average loss: 2.33 chips per game (last five matches: 1.00)"
-    )
-
-
 def test_the_axis_of_chances_is_in_quarters() -> None:
     """From none to all, whatever is drawn."""
     axis = plots.axis([0.4, 0.5], "wins")

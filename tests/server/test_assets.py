@@ -106,7 +106,7 @@ def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
         "/learn/traditional": ".board .all-cards, .board .cards",
         "/learn/showdown": ".board .showdown",
         "/learn/junior": ".board .plates",
-        "/records": ".bests",
+        "/records": ".match",
         f"/review/{seat['code']}": ".listed li",
     }
     for path, whole in shown.items():

@@ -58,8 +58,9 @@ def test_a_familys_card_is_brought_and_played_to_its_end(
     review = ann.page.locator("main").inner_text()
     assert TITLE in review
     assert all(f" {total}: " in review for total in totals)
-    ann.goes("/records")
-    ann.page.locator(".compared", has_text=TITLE).locator(".spread").wait_for(timeout=60_000)
+    ann.goes("/me/stats")
+    ann.page.get_by_role("heading", name=TITLE).wait_for(timeout=60_000)
+    ann.page.get_by_role("img", name="Your totals and best play").wait_for(timeout=60_000)
     ann.goes(f"/replay/{code}")
     ann.page.get_by_role("heading", name=TITLE).wait_for()
     ann.complaints = [said for said in ann.complaints if "422" not in said]

@@ -197,16 +197,8 @@ def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
         assert person.page.get_by_text("began without you").count() == 0
 
 
-APART = """() => {
-    const edges = (css, edge) => [...document.querySelectorAll(css)].map(
-        one => one.getBoundingClientRect()[edge])
-    return Math.min(...edges('.spread .tick', 'top')) >= Math.max(...edges('.bar-of', 'bottom'))
-}"""
-"""Whether the chart's numbers stand below its bars."""
-
-
 def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arrives: Arrives) -> None:
-    """Ann left a match (R6), tried another from a step, and played two: bests and rivals count these two."""
+    """Ann left a match (R6), tried another from a step, and played two: the statistics count these two."""
     left, seen = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server, "junior")
     play_out(server.url, left, leaving=0)
     real = played(server.url, "traditional")
@@ -231,15 +223,16 @@ def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arr
     expect(ann.page.locator(".match .how")).to_have_text(how)
     names = ["Junior", "Junior", "Traditional practice", "Traditional"]
     expect(ann.page.locator(".match h2")).to_have_text(names)
-    assert ann.page.locator(".bests tbody td:nth-of-type(1)").all_inner_texts() == ["1", "1"]
-    expect(ann.page.locator(".company td").first).to_have_text("2")
-    expect(ann.page.get_by_role("button", name="Review one match")).to_have_count(0)
-    ann.page.locator(".spread").wait_for()
-    assert ann.page.locator(".spread .mine circle").count() == 1
+    ann.press(ann.page.get_by_role("link", name="Statistics"))
+    kinds = ann.page.locator(".of-game > summary > h2")
+    expect(kinds).to_have_text(["Junior for 2", "Traditional"], timeout=90_000)
+    expect(ann.page.locator(".of-game > summary > span")).to_have_text(["1 played", "1 played"])
+    expect(ann.page.locator(".of-game td").last).to_have_text("1")
+    ann.press(kinds.last)
+    ann.page.get_by_role("img", name="Your totals and best play").wait_for()
+    assert ann.page.locator(".of-game rect.mine").count() == 1
     tables = ann.page.locator(".scrolls")
-    assert tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
-    assert ann.page.evaluate(APART)
-    ann.page.locator(".compared p", has_text="of 100 games of best play end with less.").wait_for()
+    assert all(tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)"))
     ann.goes(f"/review/{left[0]['code']}#2")
     expect(ann.page.locator("main")).to_contain_text(re.compile(r"You\s*\(computer\)\s*kept all five"))
     expect(ann.page.get_by_role("rowheader", name="Computer's choices")).to_be_visible()

@@ -99,15 +99,6 @@ def test_only_practice_from_there_is_compared(over: list[dict[str, Any]], server
         assert_sentence(refused.json()["sentence"])
 
 
-def test_costs_come_with_a_sentence_and_the_axis_of_their_chart(
-    over: list[dict[str, Any]], server: Process
-) -> None:
-    """The page draws the ticks that it is sent."""
-    told = clients.get(server.url, f"tables/{over[0]['code']}/costs?cost=12&cost=3.5")
-    assert told["sentence"].startswith("Average loss: ")
-    assert told["axis"] == {"low": 0, "high": 12, "ticks": [[0, "0"], [5, "5"], [10, "10"]]}
-
-
 @pytest.mark.parametrize("game", ["traditional", "showdown"])
 def test_records_can_be_replayed(game: str, server: Process) -> None:
     """Uploaded, every step of it is shown as the match stood."""

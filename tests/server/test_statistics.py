@@ -24,15 +24,17 @@ from fivedice.runtime.simulation import play_by
 from fivedice.runtime.store import StoreError
 from fivedice.server import maintenance
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.players import results
+from fivedice.server.players import results, statistics_routes
 from fivedice.server.players.counting import Counting
 from fivedice.server.storage import schema
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
+from fivedice.statistics.profile import profile as statistics_profile
 from fivedice.table import log
 from fivedice.table.terms import Terms
+from tests.figures.test_profile import one
 from tests.server import stored
 from tests.server.clients import Message, opened, play_on, run
 from tests.server.serving import PATIENCE, Process
@@ -57,6 +59,11 @@ def profile(device: Device) -> Any:
     return told
 
 
+def kinds(device: Device) -> dict[str, Any]:
+    """The profile by kind."""
+    return {one["kind"]: one for one in profile(device)["kinds"]}
+
+
 def finished(url: str, *names: str, bots: int = 0, seed: int = 1) -> list[Message]:
     """The seats of a match of junior that is over."""
     seats = opened(url, "junior", *names, bots=bots)
@@ -76,7 +83,7 @@ def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
     (own,), (other,) = (profile(device)["kinds"] for device in (ann, ben))
     assert (own["kind"], own["played"], other["played"]) == ("junior for 2", 1, 1)
     assert own["won"] + other["won"] == 1
-    (rating,) = profile(ann)["ratings"]["junior for 2"]
+    (rating,) = own["ratings"]
     assert rating["matches"] == 1
     (versus,) = profile(ann)["opponents"]
     assert (versus["name"], versus["played"]) == ("Ben", 1)
@@ -85,10 +92,10 @@ def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
 def test_bots_are_rated_beside_people(server: Process) -> None:
     ann = Device(server.url)
     keeps(ann, *finished(server.url, "Ann", bots=2, seed=3))
-    rated = profile(ann)["ratings"]["junior for 3"]
+    rated = kinds(ann)["junior for 3"]["ratings"]
     assert [one["bot"] for one in rated] == [""]
     keeps(ann, *finished(server.url, "Ann", bots=1, seed=4))
-    rated = profile(ann)["ratings"]["junior for 2"]
+    rated = kinds(ann)["junior for 2"]["ratings"]
     assert sorted(one["bot"] for one in rated) == ["", "greedy"]
     assert sum(one["value"] for one in rated) == pytest.approx(3000, abs=300)
 
@@ -100,7 +107,7 @@ def test_a_seat_that_is_kept_later_counts_but_changes_no_rating(server: Process)
     assert profile(first)["kinds"][0]["played"] == 1
     keeps(second, seats[1])
     assert profile(second)["kinds"][0]["played"] == 1
-    assert profile(second)["ratings"] == {}
+    assert kinds(second)["junior for 2"]["ratings"] == []
 
 
 def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
@@ -113,9 +120,9 @@ def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
     assert ann.asks("POST", "imports", json=wanted).json() == {"added": True}
     assert ann.asks("POST", "imports", json=wanted).json() == {"added": True}
     assert ann.asks("POST", "imports", json={"code": again, "seat": 0}).json() == {"added": False}
-    kind = next(one for one in profile(ann)["kinds"] if one["title"] != "Junior for 2")
-    assert kind["lines"][0]["value"] == "1 (1 imported)"
-    assert not any("traditional" in kind for kind in profile(ann)["ratings"])
+    (kind,) = (one for name, one in kinds(ann).items() if name != "junior for 2")
+    assert {"1 (1 imported)"} <= {line["value"] for line in kind["lines"]}
+    assert kind["ratings"] == []
     own = httpx.get(f"{server.url}/api/tables/{seat['code']}/record", headers=_holds(seat)).text
     code = httpx.post(f"{server.url}/api/records", content=own).json()["code"]
     assert ann.asks("POST", "imports", json={"code": code, "seat": 0}).json() == {"added": False}
@@ -137,6 +144,12 @@ def test_what_cannot_be_imported_is_refused(seat: int, told: str, server: Proces
     answer = ann.asks("POST", "imports", json={"code": code, "seat": seat})
     assert answer.status_code == 409
     assert told in answer.text
+
+
+def test_a_player_who_always_takes_hints_has_scores_and_no_charts() -> None:
+    (kind,) = statistics_profile([one(1, hints=1)]).kinds
+    told = statistics_routes._kind(kind, {}, "player")
+    assert (told["axes"], told["costs"], told["plays_like"], told["played"]) == (None, (), None, 1)
 
 
 def test_a_file_of_all_figures(server: Process) -> None:

@@ -13,10 +13,6 @@ from fivedice.report import words
 from fivedice.report.plots import better_than, percent
 
 MINUS = "−"
-LATELY = 5
-"""The number of matches in a recent mean."""
-WHOLE_FROM = 100
-"""An average loss is rounded to whole numbers from here on."""
 
 
 def summary(review: Review, viewer: int | None) -> dict[str, Any]:
@@ -52,14 +48,6 @@ def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
         f"My mean is {fmean(made):.1f} over {len(made)} {games}; best play makes {mean:.1f} on average. "
         f"My best is {best}: {percent(better_than(chances, best))} of 100 games of best play end with less."
     )
-
-
-def own_costs(costs: Sequence[float], unit: str) -> str:
-    """What a player's choices cost per game on average; `costs` has the oldest match first."""
-    mean = fmean(costs)
-    digits = 0 if mean >= WHOLE_FROM else 1 if unit == "points" else 2
-    late = f" (last five matches: {fmean(costs[-LATELY:]):.{digits}f})" if len(costs) > LATELY else ""
-    return f"Average loss: {sentences.amount(mean, unit, digits)} per game{late}"
 
 
 def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:

@@ -76,6 +76,7 @@ ADDRESSES = {
     "/train/{game}": Page("train/page.js"),
     "/train/{game}/test": Page("train/page.js"),
     "/me": Page("me/page.js"),
+    "/me/stats": Page("me/statistics.js"),
 }
 """The page of each address."""
 

@@ -88,6 +88,8 @@ class KindProfile(Struct, frozen=True):
     total: Mean
     cost: Mean | None
     luck: Mean | None
+    ahead: float | None
+    """The mean share of games of best play that end with less."""
     trend: Mean | None
     """How much less the choices of the last matches cost than those before."""
     by_kind: dict[str, float]
@@ -151,6 +153,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
     made = [total for one in played for total in one.totals]
     solved = all(one.exact and one.alone for one in rated)
     best = [one.start / one.games for one in rated if one.start is not None] if solved else []
+    better = [share for one in played for share in one.better]
     own = mean([start - one.cost_a_game for start, one in zip(best, rated, strict=False)])
     found = KindProfile(
         newest.kind,
@@ -165,6 +168,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         mean([sum(one.totals) / one.games for one in played]) or Mean(0.0, None, 0),
         mean([one.cost_a_game for one in rated]),
         mean([one.luck / one.games for one in played if one.luck is not None]),
+        fmean(better) if better else None,
         _trend(rated),
         _a_game(rated, lambda one: one.by_kind),
         _a_game(rated, lambda one: one.by_box),
@@ -248,7 +252,6 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
 def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
     """Every figure as text."""
     unit = found.unit
-    yield from _played(found, played)
     if found.plays_like and best is not None:
         yield Line("Plays like", f"{_with_error(found.plays_like, unit)} a game", _plays_like(found, best))
     if found.cost:
@@ -262,6 +265,7 @@ def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -
         sign = "+" if luck.value >= 0 else "−"
         value = f"{sign}{_with_error(Mean(abs(luck.value), luck.error, luck.of), unit)} a game"
         yield Line("Luck", value, how)
+    yield from _played(found, played)
     yield from _scored(found, played, best)
     yield from _rates(played)
 
@@ -303,24 +307,23 @@ def _plays_like(found: KindProfile, best: float) -> str:
 
 
 def _improves(trend: Mean, unit: str) -> Line:
-    change = "less" if trend.value >= 0 else "more"
-    value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} a game lost {change}"
+    change = "better" if trend.value >= 0 else "worse"
+    value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} a game {change}"
     is_clear = abs(trend.value) > CLEAR * (trend.error or 0.0)
     sure = "more than chance explains" if is_clear else "which may be chance"
-    how = f"Your last {trend.of} rated matches compared with the {trend.of} before, {sure}."
+    how = f"What choices lost in your last {trend.of} rated matches and the {trend.of} before, {sure}."
     return Line("Trend", value, how)
 
 
 def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
     made = [total for one in played for total in one.totals]
-    better = [share for one in played for share in one.better]
     how = "Your totals, whatever the dice were."
     if best is not None:
         how = f"{how} Best play makes {_amount(best, found.unit)} on average."
     yield Line("Mean total", _with_error(found.total, found.unit), how)
     yield Line("Best total", f"{max(made)}", "Your highest total of one game.")
-    if better:
-        value = f"{100 * fmean(better):.0f} of 100"
+    if found.ahead is not None:
+        value = f"{100 * found.ahead:.0f} of 100"
         yield Line(
             "Ahead of best play", value, "Games of best play that end with less than yours, on average."
         )

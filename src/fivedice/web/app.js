@@ -17,6 +17,7 @@ const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
 const Train = page(() => import('./train/page.js'))
 const Me = page(() => import('./me/page.js'))
+const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are back, so that pages with lists of them begin anew. */
 let seats = 'before'
@@ -41,6 +42,7 @@ const ROUTES = [
   ],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
+  [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],
 ]
 
 /** @param {string} path */

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from fivedice.bots import personas
+from fivedice.report import plots
 from fivedice.server.players import results
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
@@ -14,7 +15,7 @@ from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storag
 from fivedice.server.storage.database import Database
 from fivedice.statistics.export import FORMATS
 from fivedice.statistics.figures import MatchFigures
-from fivedice.statistics.profile import profile
+from fivedice.statistics.profile import STEP, KindProfile, called, profile
 from fivedice.statistics.ratings import BOT, Rating
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
@@ -54,9 +55,10 @@ async def see_profile(player: Somebody, counts: Counts, registry: Registry, stor
     ratings = await storage.ask(Database.run, results.ratings_of, player.id)
 
     def work() -> bytes:
-        made = msgspec.to_builtins(profile(map(_decode, rows)))
-        told = {kind: _ratings(some, player.id) for kind, some in ratings.items()}
-        return msgspec.json.encode({**made, "ratings": told, "pending": len(pending)})
+        made = profile(map(_decode, rows))
+        kinds = [_kind(one, ratings.get(one.kind, {}), player.id) for one in made.kinds]
+        told = {"kinds": kinds, "opponents": made.opponents, "pending": len(pending)}
+        return msgspec.json.encode(told)
 
     return Response(await registry.reading.work(work), media_type="application/json")
 
@@ -79,6 +81,20 @@ async def export(
 async def import_record(body: Import, player: Somebody, counts: Counts) -> Imported:
     """Counts an uploaded record for the current player; it is marked as imported, and not rated."""
     return Imported(added=await counts.import_(player.id, body.code, body.seat))
+
+
+def _kind(one: KindProfile, ratings: dict[str, Rating], player: str) -> dict[str, Any]:
+    """A kind of game for the page: with names of boxes, axes of charts, and ratings."""
+    costs = plots.axis_of_costs((0.0, *one.costs))
+    axes = {"costs": costs, "lucks": plots.axis((0.0, *one.lucks), one.unit)}
+    shown = {
+        "by_kind": {called(about): f"{cost:.2f}" for about, cost in one.by_kind.items()},
+        "by_box": {called(about): f"{cost:.2f}" for about, cost in one.by_box.items()},
+        "step": STEP,
+        "axes": axes if one.costs else None,
+        "ratings": _ratings(ratings, player),
+    }
+    return {**msgspec.to_builtins(one), **shown}
 
 
 def _ratings(some: dict[str, Rating], player: str) -> list[dict[str, Any]]:

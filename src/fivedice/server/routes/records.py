@@ -8,7 +8,7 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
-from pydantic import FiniteFloat, NonNegativeInt
+from pydantic import NonNegativeInt
 from starlette.responses import HTMLResponse
 
 from fivedice import lessons
@@ -179,18 +179,6 @@ async def spread_there(
     told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
     axis = plots.axis_of_totals(distribution.chances, total or [])
     return {**_spread(game, distribution), "sentence": told, "axis": axis}
-
-
-@router.get("/api/tables/{code}/costs")
-async def costs_there(
-    code: str,
-    holder: Holder,
-    registry: Registry,
-    cost: Annotated[list[FiniteFloat], Query(min_length=1, max_length=MOST_MATCHES)],
-) -> dict[str, Any]:
-    """A `sentence` about what choices `cost` per game, oldest match first, and the `axis` of a chart."""
-    told = summary.own_costs(cost, (await _game(registry, code, holder)).unit)
-    return {"sentence": told, "axis": plots.axis_of_costs(cost)}
 
 
 @router.get("/api/rules/{game}")

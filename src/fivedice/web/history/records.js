@@ -1,10 +1,8 @@
 // My matches: results, totals beside best play, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, get, postText} from '../shell/api.js'
-import {alike, Bests, Company} from './bests.js'
+import {at, post, postText} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
-import {Costs, TotalsChart} from './charts.js'
-import {asks, asksAgain, countedMatches, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
+import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.js'
 import ToRematch from '../table/end/rematch.js'
@@ -59,20 +57,9 @@ function Overview({mine: all}) {
   if (!mine.length)
     return html`<div class="panel empty"><p>Nothing yet. Play a match, or import a record below.</p>
       <${Link} class="button main" href="/">Play a match<//></div>`
-  const ended = countedMatches(mine).filter(({seat}) => seat !== null)
   return html`<${List} mine=${mine} />
-    ${
-      ended.length > 0 &&
-      html`<${Bests} ended=${ended} /><${Company} ended=${ended} />
-        <${Costs} ended=${ended} />`
-    }
-    ${alike(ended.filter(isOneCard), (one) => JSON.stringify([one.game, one.options])).map(
-      (some) => html`<${Compared} key=${some[0].code} ended=${some} />`,
-    )}`
+    <p class="row"><${Link} class="button" href="/me/stats">Statistics<//></p>`
 }
-
-/** Whether the total is of a single score card. @param {Mine} one */
-const isOneCard = ({board, games}) => board === 'cards' && games === 1
 
 /** @param {{mine: Mine[]}} props */
 function List({mine}) {
@@ -118,35 +105,15 @@ function when(code) {
   return seat ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: ` : 'Imported: '
 }
 
-/** @typedef {{sentence: string, chances: number[], axis: import('../shell/types.js').Axis}} Spread */
-
-/** My totals with one score card, compared with best play. @param {{ended: Mine[]}} props */
-function Compared({ended}) {
-  const [spread, setSpread] = useState(/** @type {Spread | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  const [{code, game, title}] = ended
-  const totals = ended.map(({scores = [], seat}) => scores[Number(seat)])
-  const asked = totals.map((total) => `total=${total}`).join('&')
-  useEffect(() => {
-    get(`/api/tables/${code}/spread?${asked}`).then(setSpread, (error) => setWrong(error.message))
-  }, [code, asked])
-  return html`<section class="panel compared" data-game=${game}>
-    <h2>${`${title}: your totals and best play`}</h2>
-    ${
-      spread
-        ? html`<${TotalsChart} ...${spread} totals=${totals} />`
-        : html`<p class="soft" role="status">
-        ${wrong || 'Calculating best play. The first time takes a few seconds …'}</p>`
-    }
-  </section>`
-}
-
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {
   const [status, setStatus] = useState('')
+  const [brought, setBrought] = useState(/** @type {Mine | null} */ (null))
   const keep = async (/** @type {string} */ text, /** @type {string} */ name) => {
     try {
-      keepUpload((await postText('/api/records', text)).code)
+      const {code} = await postText('/api/records', text)
+      keepUpload(code)
+      setBrought((await asks([], [code]))[0])
       setStatus(`${name} was added to your matches.`)
       onBrought()
     } catch (error) {
@@ -162,6 +129,15 @@ function Bring({onBrought}) {
     event.preventDefault()
     keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
   }
+  const count = async (/** @type {number} */ seat) => {
+    try {
+      const {added} = await post('/api/player/imports', {code: brought?.code, seat})
+      setStatus(added ? 'It counts in your statistics.' : 'Your statistics have this match already.')
+      setBrought(null)
+    } catch (error) {
+      setStatus(/** @type {Error} */ (error).message)
+    }
+  }
   return html`<section class="panel bring"><h2>Import a record</h2>
     <label class="field">A match saved elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
@@ -169,5 +145,14 @@ function Bring({onBrought}) {
       <label class="field">Or its text, such as that of the QR code on a printed sheet
         <textarea class="input" name="record" rows="3" required spellcheck=${false}></textarea></label>
       <button type="submit" class="button">Import the text</button></form>
-    <p role="status">${status}</p></section>`
+    <p role="status">${status}</p>
+    ${
+      brought &&
+      html`<p>Who were you? The match then counts in your statistics.</p>
+      <p class="row">${brought.chairs.map(
+        ({name}, seat) => html`<button type="button" class="button small" onClick=${() => count(seat)}>
+        ${name}</button>`,
+      )}<button type="button" class="button small plain"
+        onClick=${() => setBrought(null)}>Nobody</button></p>`
+    }</section>`
 }

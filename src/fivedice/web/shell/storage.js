@@ -3,12 +3,11 @@
 import {at} from './api.js'
 
 /**
- * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at,
- * `cost` is what my choices cost. `also` are the tokens of others who play on this device; kept, even empty,
- * once there were any. `kept` is the player for whom the server keeps the seat.
+ * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at.
+ * `also` are the tokens of others who play on this device; kept, even empty, once there were any. `kept` is
+ * the player for whom the server keeps the seat.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   from?: From, aim?: import('../table/state.js').Aim, cost?: number | null,
- *   also?: string[], kept?: string}} Held
+ *   from?: From, aim?: import('../table/state.js').Aim, also?: string[], kept?: string}} Held
  */
 /**
  * A match and a step of its review; the practice began at step `number`, unknown of old tables.

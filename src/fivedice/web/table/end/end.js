@@ -4,7 +4,7 @@ import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
 import {useKept} from '../keys.js'
-import {finish, held, present, remember, triedFrom} from '../../shell/storage.js'
+import {finish, held, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
@@ -132,10 +132,7 @@ function Account({code, picture, seat}) {
   const [told, setTold] = useState(/** @type {Told | null | undefined} */ (undefined))
   useEffect(() => {
     get(`/api/tables/${code}/ending`).then(
-      (seats) => {
-        setTold(seats[seat] ?? null)
-        remember(code, {cost: seats[seat]?.cost ?? null})
-      },
+      (seats) => setTold(seats[seat] ?? null),
       () => setTold(null),
     )
   }, [code, seat])

@@ -1,0 +1,181 @@
+// Statistics: what my matches say about my play, as the server has computed it, with a chart for each course.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {at, get} from '../shell/api.js'
+import {Chart} from '../drawings/chart.js'
+import {Bar, Link} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+
+/** @typedef {import('../shell/types.js').Axis} Axis */
+/**
+ * @typedef {{kind: string, title: string, unit: string, code: string, played: number,
+ *   lines: {label: string, value: string, how: string}[], habits: {sentence: string}[],
+ *   by_kind: Record<string, string>, by_box: Record<string, string>, together: number,
+ *   ahead: number | null, costs: number[], lucks: number[], totals: Record<string, number>, step: number,
+ *   axes: {costs: Axis, lucks: Axis} | null,
+ *   ratings: {name: string, bot: string, value: number, error: number, matches: number}[]}} Kind
+ */
+/** @typedef {{name: string, played: number, won: number, lost: number}} Versus */
+
+stylesheet('records')
+
+/** Milliseconds until matches that are still being counted are asked for again. */
+const AGAIN = 2000
+const HEIGHT = 250
+const LEFT = 72
+/** The fewest points that a line is drawn for. */
+const FEWEST = 3
+
+export default function Statistics() {
+  const [found, setFound] = useState(
+    /** @type {{kinds: Kind[], opponents: Versus[], pending: number} | null} */ (null),
+  )
+  const [wrong, setWrong] = useState('')
+  const ask = async () => {
+    try {
+      setFound(await get('/api/player/profile'))
+      setWrong('')
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message)
+    }
+  }
+  useEffect(() => {
+    document.title = 'Statistics · fivedice'
+    ask()
+  }, [])
+  useEffect(() => {
+    if (!found?.pending) return undefined
+    const soon = setTimeout(ask, AGAIN)
+    return () => clearTimeout(soon)
+  }, [found])
+  return html`<${Bar} /><main class="page records stats" aria-busy=${!found && !wrong}>
+    <div class="head"><h1>Statistics</h1></div>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>
+    ${found && !found.kinds.length && !found.pending && html`<${Nothing} />`}
+    ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
+    ${found && found.opponents.length > 0 && html`<${Opponents} all=${found.opponents} />`}
+    ${found && found.kinds.length > 0 && html`<${Export} />`}
+  </main>`
+}
+
+const Nothing = () =>
+  html`<section class="panel empty"><p>Nothing yet. Finished matches appear here by themselves.</p>
+    <${Link} class="button main" href="/">Play a match<//></section>`
+
+/** @param {{kind: Kind, first: boolean}} props */
+function KindPanel({kind, first}) {
+  const [open, setOpen] = useState(first)
+  return html`<details class="panel of-game" open=${first}
+    onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
+    <summary><h2>${kind.title}</h2><span class="soft">${`${kind.played} played`}</span></summary>
+    ${open && html`<${Figures} kind=${kind} />`}</details>`
+}
+
+/** @param {{kind: Kind}} props */
+function Figures({kind}) {
+  const {lines, habits, axes, costs, lucks, together, unit, ratings, ahead} = kind
+  const each = together > 1 ? `${together} matches` : 'a match'
+  return html`<p class="soft">Press a figure to read how it is computed.</p>
+    <div class="figures">${lines.map(
+      ({label, value, how}) => html`<details class="figure"><summary><span>${label}</span>${' '}
+      <strong>${value}</strong></summary><p>${how}</p></details>`,
+    )}</div>
+    ${
+      habits.length > 0 &&
+      html`<h3>What costs you most</h3>
+      <ol class="habits">${habits.map(({sentence}) => html`<li>${sentence}</li>`)}</ol>`
+    }
+    <${Costs} title="Lost by kind of decision" unit=${unit} costs=${kind.by_kind} />
+    <${Costs} title="Lost by box" unit=${unit} costs=${kind.by_box} />
+    ${
+      axes &&
+      html`<${Course} title=${`Lost by choices, ${unit} a game`} each=${each} axis=${axes.costs}
+        values=${costs} />
+      <${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
+    }
+    ${ahead !== null && html`<${Totals} kind=${kind} />`}
+    ${ratings.length > 0 && html`<${Ratings} all=${ratings} />`}`
+}
+
+/** A figure match by match. @param {{title: string, each: string, axis: Axis, values: number[]}} props */
+function Course({title, each, axis, values}) {
+  if (values.length < FEWEST) return null
+  const points = values.map((value, place) => [place, value])
+  const told = values.map((value) => value.toFixed(1)).join(', ')
+  return html`<figure><figcaption><h3>${title}</h3>
+      <p class="soft">${`Each dot is ${each}, the newest on the right.`}</p></figcaption>
+    <${Chart} height=${HEIGHT} left=${LEFT} label=${`${title}, the oldest first: ${told}`} levels=${axis}
+      across=${[0, values.length - 1]} lines=${[{points, kind: 'course'}]}
+      dots=${points.map((at) => ({at, kind: 'dot', size: 4}))} /></figure>`
+}
+
+/** My totals beside those of best play, where they are known. @param {{kind: Kind}} props */
+function Totals({kind: {code, totals, step}}) {
+  const [spread, setSpread] = useState(/** @type {{chances: number[], axis: Axis} | null} */ (null))
+  const made = Object.entries(totals).map(([total, games]) => [Number(total), games])
+  const ends = [made[0][0], made[made.length - 1][0]]
+  useEffect(() => {
+    get(`/api/tables/${code}/spread?total=${ends[0]}&total=${ends[1]}`).then(setSpread, () => {})
+  }, [code])
+  if (!spread) return null
+  const {low, high, ticks} = spread.axis
+  const games = made.reduce((sum, [, number]) => sum + number, 0)
+  const best = Array(Math.ceil(spread.chances.length / step)).fill(0)
+  spread.chances.forEach((chance, total) => void (best[Math.floor(total / step)] += chance))
+  const bar = (/** @type {number} */ from, /** @type {number} */ high, /** @type {string} */ kind) => ({
+    ...{from, to: from + step, high, kind},
+  })
+  const bars = [
+    ...best.map((chance, place) => bar(place * step, chance, 'best-play')),
+    ...made.map(([total, number]) => bar(total, number / games, 'mine')),
+  ].filter(({from, to, high}) => high && from >= low && to <= spread.axis.high)
+  const told = made.map(([total, number]) => `${total} to ${total + step - 1}: ${number}`).join(', ')
+  const top = Math.max(...bars.map(({high}) => high))
+  return html`<figure><figcaption><h3>Totals</h3>
+      <p class="soft"><span class="key mine" aria-hidden="true"></span> your games${' '}
+        <span class="key best-play" aria-hidden="true"></span> best play</p></figcaption>
+    <${Chart} label=${`Your totals and best play. ${told}`} height=${HEIGHT} left=${8}
+      foot=${48} levels=${{low: 0, high: top}} across=${[low, high]} below=${ticks} bars=${bars} /></figure>`
+}
+
+/** @param {{title: string, unit: string, costs: Record<string, string>}} props */
+function Costs({title, unit, costs}) {
+  const rows = Object.entries(costs)
+  if (!rows.length) return null
+  return html`<details class="figure"><summary><span>${title}</span></summary>
+    <${Table} title=${title} heads=${['', `${unit} a game`]} rows=${rows} /></details>`
+}
+
+/** @param {{all: Kind['ratings']}} props */
+function Ratings({all}) {
+  const rows = all.map(({name, bot, value, error, matches}) => [
+    bot ? name : 'You',
+    `${value} ± ${error}`,
+    matches,
+  ])
+  return html`<h3>Rating</h3><p class="soft">From the order in which matches ended, bots included. 100 more
+      means 64 wins in 100 matches. Matches with hints are not rated.</p>
+    <${Table} title="Ratings" heads=${['Player', 'Rating', 'Matches']} rows=${rows} />`
+}
+
+/** @param {{all: Versus[]}} props */
+const Opponents = ({all}) =>
+  html`<section class="panel of-game"><h2>Opponents</h2>
+    <${Table} title="Matches by opponent" heads=${['Player', 'Played', 'You won', 'They won']}
+      rows=${all.map(({name, played, won, lost}) => [name, played, won, lost])} /></section>`
+
+/** @param {{title: string, heads: string[], rows: any[][]}} props */
+const Table = ({title, heads, rows}) =>
+  html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table class="company">
+    <thead><tr>${heads.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
+    <tbody>${rows.map(
+      ([name, ...more]) =>
+        html`<tr><th scope="row">${name}</th>${more.map((one) => html`<td>${one}</td>`)}</tr>`,
+    )}</tbody></table></div>`
+
+const Export = () =>
+  html`<section class="panel empty"><h2>Export</h2><p class="soft">The figures of every match.</p>
+    <p class="row">${['csv', 'json', 'parquet'].map(
+      (one) => html`<a class="button small" download href=${at(`/api/player/export?format=${one}`)}>
+      ${one === 'parquet' ? 'Parquet' : one.toUpperCase()}</a>`,
+    )}</p></section>`

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import {test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import {Chart} from '../../src/fivedice/web/drawings/chart.js'
+import Statistics from '../../src/fivedice/web/me/statistics.js'
+
+const AXIS = {
+  low: 0,
+  high: 10,
+  ticks: [
+    [0, '0'],
+    [10, '10'],
+  ],
+}
+const KIND = {
+  kind: 'traditional joker=forced',
+  title: 'Traditional',
+  unit: 'points',
+  code: 'ABC234',
+  played: 3,
+  lines: [{label: 'Plays like', value: '240.0 ± 3.0 points a game', how: 'Best play less what you lose.'}],
+  habits: [{sentence: 'Full House: you wait too long, 1.9 points a game'}],
+  by_kind: {Use: '4.00'},
+  by_box: {},
+  together: 1,
+  ahead: 0.3,
+  costs: [9, 5, 1],
+  lucks: [1, 2, 3],
+  totals: {200: 1, 240: 2},
+  step: 5,
+  axes: {costs: AXIS, lucks: AXIS},
+  ratings: [
+    {name: 'Ada', bot: 'expert', value: 1600, error: 30, matches: 4},
+    {name: '', bot: '', value: 1500, error: 40, matches: 3},
+  ],
+}
+
+/** Answers every request; the profile is this one. */
+function answers(profile) {
+  const asked = []
+  const chances = Array.from({length: 300}, (_, total) => (total >= 200 && total < 250 ? 0.02 : 0))
+  globalThis.fetch = async (path) => {
+    asked.push(path)
+    const told = path.includes('/spread') ? {chances, axis: {...AXIS, low: 180, high: 260}} : profile
+    return {ok: true, status: 200, text: async () => JSON.stringify(told)}
+  }
+  return asked
+}
+
+test('every figure says how it is computed', async () => {
+  const asked = answers({kinds: [KIND], opponents: [{name: 'Ben', played: 3, won: 2, lost: 1}], pending: 0})
+  const {root} = await drawn(Statistics)
+  await settled()
+  assert.deepEqual(asked, ['/api/player/profile', '/api/tables/ABC234/spread?total=200&total=240'])
+  assert.deepEqual(texts(root, '.figures summary'), ['Plays like 240.0 ± 3.0 points a game'])
+  assert.deepEqual(texts(root, '.figures p'), ['Best play less what you lose.'])
+  assert.deepEqual(texts(root, '.habits li'), ['Full House: you wait too long, 1.9 points a game'])
+  assert.deepEqual(texts(root, '.company tbody th'), ['Use', 'Ada', 'You', 'Ben'])
+})
+
+test('a chart tells a screen reader what it shows', async () => {
+  answers({kinds: [KIND], opponents: [], pending: 0})
+  const {root} = await drawn(Statistics)
+  await settled()
+  const labels = [...root.querySelectorAll('svg.chart')].map((one) => one.getAttribute('aria-label'))
+  assert.deepEqual(labels, [
+    'Lost by choices, points a game, the oldest first: 9.0, 5.0, 1.0',
+    'Luck so far, points, the oldest first: 1.0, 2.0, 3.0',
+    'Your totals and best play. 200 to 204: 1, 240 to 244: 2',
+  ])
+  assert.equal(root.querySelectorAll('.dot').length, 6)
+  assert.equal(root.querySelectorAll('rect.mine').length, 2)
+  assert.equal(root.querySelectorAll('rect.best-play').length, 10)
+})
+
+test('two matches are no course', async () => {
+  answers({kinds: [{...KIND, costs: [9, 5], lucks: [1, 2]}], opponents: [], pending: 0})
+  const {root} = await drawn(Statistics)
+  await settled()
+  assert.equal(root.querySelectorAll('.course').length, 0)
+})
+
+test('matches that are still being counted are asked for again', async () => {
+  answers({kinds: [], opponents: [], pending: 2})
+  const {root} = await drawn(Statistics)
+  await settled()
+  assert.deepEqual(texts(root, '[role=status]'), ['Reviewing your latest matches …'])
+})
+
+test('without matches there is a way to play', async () => {
+  answers({kinds: [], opponents: [], pending: 0})
+  const {root} = await drawn(Statistics)
+  await settled()
+  assert.deepEqual(texts(root, 'section a'), ['Play a match'])
+})
+
+test('a line goes straight from point to point, or keeps its level', async () => {
+  const points = [
+    [0, 0],
+    [1, 10],
+  ]
+  const lines = [
+    {points, kind: 'straight'},
+    {points, kind: 'stepped', steps: true},
+  ]
+  const {root} = await drawn(Chart, {label: 'A chart', levels: AXIS, across: [0, 1], lines, height: 120})
+  assert.equal(root.querySelector('.straight').getAttribute('d'), 'M46.0 110.0L632.0 10.0')
+  assert.equal(root.querySelector('.stepped').getAttribute('d'), 'M46.0 110.0H632.0V10.0')
+})
