@@ -11,7 +11,7 @@ from fivedice.training.proficiency import FEWEST, MOST
 
 
 def answers(game: str, seed: str, share: float) -> proficiency.Result:
-    """Somebody who loses `share` of what is at stake on average: mostly nothing, sometimes four times that."""
+    """Somebody who loses `share` of what is at stake on average, all of it in a quarter of the choices."""
     chance, costs = Random(seed), list[float]()
     while not (found := proficiency.result(game, seed, costs)).over:
         stake = proficiency.question(game, seed, len(costs)).weight

@@ -13,10 +13,12 @@ from msgspec.structs import replace
 from fivedice.analysis.annotate import KINDS
 from fivedice.core.dice import Dice
 from fivedice.core.turn import Turn
-from fivedice.match.setup import Player
-from fivedice.match.state import State, begin, hand
+from fivedice.match import match as matches
+from fivedice.match.state import State, hand
 from fivedice.notation import write
 from fivedice.notation.read import BadText
+from fivedice.table.seating import Chair, players
+from fivedice.table.state import TableState
 from fivedice.table.terms import Terms, from_here
 
 OTHERS = "greedy"
@@ -27,7 +29,7 @@ KEY = 32
 
 def exercise(state: State, seat: int) -> Terms:
     """The decision of a seat as an exercise. Positions that differ in the order of the dice are the same."""
-    terms = from_here(state, seat, OTHERS)
+    terms = replace(from_here(state, seat, OTHERS), hints=False)
     chairs = tuple("" if place == seat else OTHERS for place in range(len(terms.chairs)))
     turn = state.turn and write.turn(
         Turn(tuple(tuple(sorted(one)) for one in state.turn.hands), state.turn.step)
@@ -58,10 +60,19 @@ def seat_of(terms: Terms) -> int:
     return terms.chairs.index("")
 
 
+def table_of(terms: Terms) -> TableState:
+    """A table at the exercise, which is not stored; the seat that decides is the only person."""
+    others = (f"Opponent {number}" if number > 1 else "Opponent" for number in count(1))
+    me = Chair("Player", holder="Player")
+    chairs = tuple(Chair(next(others), bot) if bot else me for bot in terms.chairs)
+    return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+
+
 def state_of(terms: Terms) -> State:
     """The state in which the seat decides. Raises `IllegalMove` or `BadText` for a damaged exercise."""
-    others = (f"Opponent {number}" if number > 1 else "Opponent" for number in count(1))
-    return begin(terms.setup(tuple(Player(next(others) if bot else "Player") for bot in terms.chairs)))
+    match = table_of(terms).match
+    assert match
+    return match.state
 
 
 def sort(state: State, seat: int) -> str:

@@ -58,4 +58,4 @@ def frequency(game: str, sort: str) -> float:
 def terms(game: str, sample: Sample) -> Terms:
     """The exercise of a sample."""
     chairs = tuple("" if seat == sample.seat else OTHERS for seat in range(sample.seats))
-    return Terms(game, chairs, first=sample.first, position=sample.position, turn=sample.turn)
+    return Terms(game, chairs, first=sample.first, hints=False, position=sample.position, turn=sample.turn)

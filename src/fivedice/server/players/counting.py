@@ -5,28 +5,33 @@ What is counted is marked in the same transaction, so a crash repeats nothing an
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from hashlib import sha256
 
 from msgspec.structs import replace
 
+from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
+from fivedice.games import FIVE_GAMES
 from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reviewing import Busy
-from fivedice.server.players import results
+from fivedice.server.players import drills, results
 from fivedice.server.players.results import PlayerSeat, Rated
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.registry import NoTable, TableRegistry
+from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures, figures, is_whole, places
 from fivedice.statistics.ratings import BOT
 from fivedice.table import credit
 from fivedice.table.state import TableState
+from fivedice.training.drills import Drill, from_review
 
 EVERY = 5.0
 """Seconds between two searches for finished matches."""
@@ -89,9 +94,35 @@ class Counting:
             known = await self._figures(code, table)
             made = {one: _of(known, table.chair_of(one.holder)) for one in seats}
             rated = _rated(table, known, players)
+            await self._add_drills(code, table, seats)
         else:
             rated = []
         await self._storage.ask(Database.run, results.count, code, made, rated)
+
+    async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
+        """Makes drills of the costliest choices of these seats' players."""
+        match = table.match
+        if match is None or match.setup.game.name not in FIVE_GAMES:
+            return
+        reviewed = await self._reviewed(code, match, table)
+        chairs = [(one.player, chair) for one in seats if (chair := table.chair_of(one.holder)) is not None]
+        if reviewed is None:
+            return
+
+        def work() -> dict[str, list[Drill]]:
+            kind = kinds.kind(match.setup)
+            return {player: from_review(reviewed, chair, kind) for player, chair in chairs}
+
+        found = await self._registry.reading.review(work)
+        await self._storage.ask(Database.run, drills.add_mistakes, found, time.time())
+
+    async def _reviewed(self, code: str, match: Match, table: TableState) -> Review | None:
+        """The review that players read; None for a game without solver."""
+        progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
+        await progress.summed.wait()
+        if progress.has_failed:
+            raise RuntimeError("The review failed.")
+        return progress.reviewed
 
     async def import_(self, player: str, code: str, seat: int) -> bool:
         """Counts an uploaded record for a player; false if they have this match already.
@@ -112,10 +143,7 @@ class Counting:
         """The figures of every seat; uses the review that players read."""
         match, by_seat = table.match, credit.by_seat(table)
         assert match
-        progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
-        await progress.summed.wait()
-        if progress.has_failed:
-            raise RuntimeError("The review failed.")
+        reviewed = await self._reviewed(code, match, table)
         at = await self._storage.ask(Database.run, results.time_of, code)
         chances = await self._chances(match)
 
@@ -123,7 +151,7 @@ class Counting:
             about = {"at": at, "code": code, "record": sha256(record.text(match).encode()).hexdigest()}
             own = [one.counts for one in by_seat]
             return [
-                replace(figures(match, seat, progress.reviewed, chances, credited=own), **about)
+                replace(figures(match, seat, reviewed, chances, credited=own), **about)
                 for seat in range(len(own))
             ]
 
