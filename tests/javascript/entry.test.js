@@ -77,7 +77,10 @@ async function pad(state) {
   return now
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 test('dice are entered by keys and by digits, and can be corrected before they are sent', async () => {
   const now = await pad(seen())
@@ -109,6 +112,16 @@ test('the pad says whose dice it waits for, and a new question empties it', asyn
     seen({enters: [0]}, {awaits: {kind: 'throw', seats: [0], dice: 1}, turn: null, rolloff: null}),
   )
   assert.match(now.root.textContent, /Your red die 0 of 1/)
+})
+
+test('a reload keeps what is entered so far, for the same question at the same table', async () => {
+  const before = await pad(seen())
+  await before.press('four')
+  await before.key('1')
+  assert.match((await pad(seen())).root.textContent, /Your 3 dice 2 of 3/)
+  assert.match((await pad(seen({}, {code: 'XYZ234'}))).root.textContent, /Your 3 dice 0 of 3/)
+  sessionStorage.setItem('fivedice.draft', 'damaged')
+  assert.match((await pad(seen())).root.textContent, /Your 3 dice 0 of 3/)
 })
 
 test('final dice are entered for a seat', async () => {

@@ -123,7 +123,7 @@ def test_refused_entries_are_shown(server: Process, arrives: Arrives) -> None:
     ben.page.locator(".prompt", has_text="dice 0 of 5").wait_for()  # the bot's
     ben.page.keyboard.press("1")
     ben.page.reload()
-    ben.page.locator(".prompt", has_text="dice 0 of 5").wait_for()
+    ben.page.locator(".prompt", has_text="dice 1 of 5").wait_for()
     deaf.append(True)
     for person in (ann, ben):
         for digit in "12345":
