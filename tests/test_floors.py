@@ -17,6 +17,7 @@ FLOORS = [
     {
         "report",
         "printing",
+        "training",
         "runtime",
         "arena",
         "external_bots",

@@ -24,6 +24,7 @@ COMMANDS = {
     "resume": "play",
     "serve": "serve",
     "tables": "tables",
+    "players": "players",
     "backup": "database",
     "restore": "database",
     "move-database": "database",
@@ -40,6 +41,8 @@ COMMANDS = {
     "show": "records",
     "records": "records",
     "stats": "stats",
+    "train": "train",
+    "player": "player",
     "completion": "completion",
 }
 """Each command and its module in `cli`, in the order of the help."""

@@ -51,7 +51,7 @@ def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
     program = tmp_path / "fivedice"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m fivedice "$@"\n')
     program.chmod(0o755)
-    typed = 'eval "$(fivedice completion bash)"; COMP_WORDS=(fivedice pl); COMP_CWORD=1; '
+    typed = 'eval "$(fivedice completion bash)"; COMP_WORDS=(fivedice si); COMP_CWORD=1; '
     typed += '_fivedice_completion fivedice; echo "${COMPREPLY[@]}"'
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     bash = [str(shutil.which("bash")), "--norc", "-c", typed]
@@ -59,7 +59,7 @@ def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
         subprocess.run(
             bash, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
         ).stdout
-        == "play\n"
+        == "simulate\n"
     )
 
 

@@ -171,6 +171,19 @@ def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
         assert "type what they show" not in told
 
 
+def test_a_killed_terminal_remembers_what_was_typed_of_a_turn(home: Path) -> None:
+    assert store.records(home) == []
+    with terminal(
+        "-m", "fivedice", "play", "traditional", "--seats", "Ann", "--plain", "--manual-dice"
+    ) as window:
+        window.until("type what they show")
+        window.types("detail final\n")
+        window.until("type your final dice")
+        window.process.kill()
+        window.ends()
+    assert "Ann, type your final dice" in fivedice("resume", "--plain", typed="quit\n").stdout
+
+
 def test_where_real_dice_are_thrown_no_seed_throws(home: Path) -> None:
     fivedice("play", "junior", "--seats", "Ann", "--plain", "--manual-dice", typed="66123\nquit\n")
     (path,) = store.records(home)

@@ -41,6 +41,7 @@ beforeEach(() => {
 
 async function end(seat, picture = {}) {
   const {root} = await drawn(End, {
+    acts: {takesBack: false},
     code: 'ABC234',
     token: '',
     seen: {picture: {...PICTURE, ...picture}, you: {seat}},

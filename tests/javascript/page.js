@@ -40,7 +40,7 @@ for (const name of FUNCTIONS)
 Object.defineProperty(globalThis, 'innerHeight', {value: 800})
 Object.defineProperty(globalThis, 'navigator', {value: {onLine: true}, configurable: true})
 
-for (const style of ['analysis', 'lesson', 'scorecard', 'showdown', 'junior', 'records', 'pad'])
+for (const style of ['analysis', 'lesson', 'scorecard', 'showdown', 'junior', 'records', 'train', 'pad'])
   document.head.insertAdjacentHTML('beforeend', `<link rel="stylesheet" href="/style/${style}.css">`)
 
 const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')

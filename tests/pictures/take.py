@@ -11,12 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 from rich import print as show
 from rich.progress import track
 
 from tests.pictures import pages, terminal
-from tests.server.browsing import Look, Person, chromium
+from tests.server.browsing import TOUCH, Look, Person, chromium
 from tests.server.serving import process
 
 HOUSE = Path(__file__).parents[2]
@@ -29,6 +29,8 @@ SIZES = {
     "laptop": (1280, 800),
     "wide": (1920, 1080),
 }
+HELD, DESKS = ("phone", "small phone", "tablet"), ("laptop", "wide")
+MOUSE: Look = {}
 THEMES = ("light", "dark")
 SHOWN = {
     "table-on-a-phone": ("traditional table", "phone", "dark"),
@@ -55,23 +57,23 @@ def main() -> None:
 
 
 def take(browser: Browser, url: str, name: str) -> None:
-    """One page at all sizes, in both themes."""
+    """One page at all sizes, in both themes: with fingers on phones and tablets, with a mouse elsewhere."""
     opens, game = pages.PAGES[name]
-    ann = person(browser, url, "laptop")
-    opens(ann, game)
-    for size, (width, height) in SIZES.items():
-        ann.page.set_viewport_size({"width": width, "height": height})
-        for theme in THEMES:
-            ann.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            ann.shot(SHEET.with_name(file_of(name, size, theme)))
-    ann.context.close()
+    for look, sizes in ((TOUCH, HELD), (MOUSE, DESKS)):
+        ann = Person(browser, url, {"viewport": viewport(sizes[0]), "drawn": True, **look})
+        opens(ann, game)
+        for size in sizes:
+            ann.page.set_viewport_size(viewport(size))
+            for theme in THEMES:
+                ann.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                ann.shot(SHEET.with_name(file_of(name, size, theme)))
+        ann.context.close()
 
 
-def person(browser: Browser, url: str, size: str, **look: object) -> Person:
-    """Somebody with a browser of this size."""
+def viewport(size: str) -> ViewportSize:
+    """A size as the browser takes it."""
     width, height = SIZES[size]
-    own: Look = {"viewport": {"width": width, "height": height}, "drawn": True, **look}
-    return Person(browser, url, own)
+    return {"width": width, "height": height}
 
 
 def for_readme(browser: Browser, screen: str) -> None:

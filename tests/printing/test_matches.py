@@ -1,15 +1,18 @@
 """The filled sheet of a match, with its review."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
+from fivedice.games.showdown_board import Position
 from fivedice.match.match import start
 from fivedice.match.setup import Player
 from fivedice.notation import record
 from fivedice.printing import document, matches, qr
+from fivedice.printing.drawings import drawings
 from tests.printing.reading import Paper, read
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -80,6 +83,17 @@ def test_a_code_holds_a_link_or_a_short_record(name: str, link: str, alt: str | 
     codes = [text for kind, text in printed.tags if kind == "Figure" and text.startswith("QR")]
     assert codes == ([alt] if alt else [])
     assert link in printed.texts[0]
+
+
+def test_the_sheet_of_showdown_shows_its_board(tmp_path: Path) -> None:
+    """Each card with its owner's mark and its chips, and each pawn where it stands."""
+    figures = [text for kind, text in made("showdown-3seats", tmp_path).tags if kind == "Figure"]
+    position = record.replay((GOLDEN / "showdown-3seats.jsonl").read_bytes()).match.state.position
+    assert isinstance(position, Position)
+    held = Counter(drawings()[f"mark-{card.owner}"].alt for card in position.cards if card)
+    named = [drawings()[f"mark-{seat}"].alt for seat in range(3)]
+    assert Counter(one for one in figures if one in named) == held + Counter(named)
+    assert sum(text.startswith("pawn of") for text in figures) == 3
 
 
 def test_a_match_before_its_first_game_and_an_endless_link_are_printed() -> None:

@@ -109,7 +109,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     assert ann.page.locator("[aria-current]").count() == 0
     assert ann.barred() == []
     ann.press("Read the rules")
-    ann.page.locator(".rules h1").wait_for()
+    ann.page.locator(".rules h2").first.wait_for()
     expect(ann.page.locator(".board-picture section")).to_have_count(int(game in ("showdown", "junior")))
     if game == "junior":
         seen_at(ann, 320, 640)

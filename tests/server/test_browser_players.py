@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from fivedice.runtime.identity import COLOURS
 from tests.server import clients
 from tests.server.browsing import MAIN, PHONE, WIDE, Look, Person
 from tests.server.serving import Process
@@ -137,7 +138,9 @@ def test_people_take_turns_at_a_device(server: Process, arrives: Arrives) -> Non
     seat = sat(server, ann)
     ann.goes("/me")
     ann.page.get_by_label("Your name").fill("Anna")
-    ann.page.get_by_label("Your colour").select_option("teal")
+    colours = ann.page.get_by_label("Your colour")
+    assert colours.locator("option").all_inner_texts() == ["none", *COLOURS]
+    colours.select_option("teal")
     ann.press("Save")
     ann.page.get_by_text("Saved.").wait_for()
     ann.page.get_by_label("Somebody else").fill("Ben")

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from tests.server.postgres import database as database_of
 
@@ -138,6 +138,17 @@ def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Datab
     assert set(database.idle(time.time() + 1)) == {"AAAAAA", "CCCCCC"}
     database.append("AAAAAA", 1, ["two"])
     assert database.idle(then) == ()
+
+
+def test_a_corrected_match_is_open_again(database: Database) -> None:
+    """Its summary is gone, too, so that the next one is its own."""
+    database.open("AAAAAA", "{}", ["first"])
+    database.append_all([Append("AAAAAA", 1, ["last"], "the end")])
+    database.append_all([Append("AAAAAA", 2, ["back"], reopens=True)])
+    assert database.idle(time.time() + 1) == ("AAAAAA",)
+    assert database.summaries(["AAAAAA"]) == {}
+    database.append_all([Append("AAAAAA", 3, ["last"], "another end")])
+    assert database.summaries(["AAAAAA"]) == {"AAAAAA": "another end"}
 
 
 def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:

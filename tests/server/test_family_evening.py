@@ -82,6 +82,11 @@ class Evening:
                     assert (fields["use"], fields["pays"]) in offers
                 await self.says(seat, kind, **fields)
             now = now.step(event)
+        before = self.here[0].picture["scores"]
+        await self.says(1, "takeback")
+        assert [one.picture["stage"] for one in self.here] == ["playing"] * len(self.here)
+        await self.says(seat, kind, **fields)
+        assert self.here[0].picture["scores"] == before
 
 
 def messages(now: Match, event: object, detail: Detail) -> Iterator[tuple[int, str, Message]]:
@@ -115,7 +120,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def test_a_match_at_any_level_ends_like_the_same_match_in_full(
     game: str, detail: Detail, server: Process, library: Library, tmp_path: Path
 ) -> None:
-    """One entry is taken back; then scores, record and review agree with what was thrown."""
+    """The first entry is taken back, and after the end the last; scores, record and review agree with what
+    was thrown.
+    """
     thrown = in_full(game, library)
     seats = clients.opened(server.url, game, "Ann", "Ben", dice="own", detail=detail)
     code = seats[0]["code"]

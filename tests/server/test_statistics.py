@@ -24,7 +24,7 @@ from fivedice.runtime.simulation import play_by
 from fivedice.runtime.store import StoreError
 from fivedice.server import maintenance
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.players import results, statistics_routes
+from fivedice.server.players import counting, results, statistics_routes
 from fivedice.server.players.counting import Counting
 from fivedice.server.storage import schema
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -291,7 +291,10 @@ def test_a_crash_repeats_nothing_and_forgets_nothing(
 @pytest.mark.parametrize(
     ("more", "rated"), [({}, 2), ({"hint": True}, 0), ({"dice": "own"}, 0)], ids=["plain", "hint", "own dice"]
 )
-def test_hints_and_real_dice_are_not_rated(more: dict[str, Any], rated: int, url: str, solved: Path) -> None:
+def test_hints_and_real_dice_are_not_rated(
+    more: dict[str, Any], rated: int, url: str, solved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "SETTLED", 0.0)
     code = put(url, "Ann", "Ben", **more)
 
     async def test(worker: Worker) -> None:
@@ -300,6 +303,17 @@ def test_hints_and_real_dice_are_not_rated(more: dict[str, Any], rated: int, url
 
     with_workers(url, solved, test)
     assert counted(url) == (2, 2, rated)
+
+
+def test_an_end_that_may_be_taken_back_is_not_counted_yet(url: str, solved: Path) -> None:
+    code = put(url, "Ann", "Ben", dice="own")
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, code)
+        await worker.counting.count_all()
+
+    with_workers(url, solved, test)
+    assert counted(url) == (0, 0, 0)
 
 
 def test_a_damaged_table_stops_no_other(url: str, solved: Path) -> None:

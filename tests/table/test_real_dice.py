@@ -6,7 +6,7 @@ import pytest
 
 from fivedice.match.events import Final, Score, Spend, Throw
 from fivedice.table import log
-from fivedice.table.log import Happened, Left, TakenBack
+from fivedice.table.log import Again, Happened, Left, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.state import Stale, TableState, asked, due
@@ -200,6 +200,18 @@ def test_entries_are_taken_back_one_after_another() -> None:
     assert refusal(move, back, 0, say.Takeback(back.number))
     again = said(back, (0, throw(back, "11111")))
     assert tuple(events(again)) == (Throw(0, (1,) * 5),)
+
+
+def test_the_end_is_taken_back_until_there_is_a_rematch() -> None:
+    """The last entry is where a mistake is noticed; a rematch builds on the result."""
+    room = playing(real())
+    while not room.is_over:
+        assert room.match is not None
+        made = room.match.decisions() or (Throw(room.match.awaited.seats[0], (1,) * room.match.awaited.dice),)
+        before, room = room, room.after(Happened(made[0]))
+    back = said(room, (1, say.Takeback(room.number)))
+    assert (back.match, back.is_over) == (before.match, False)
+    assert refusal(move, room.after(Again("ABCDEF")), 0, say.Takeback(room.number + 1))
 
 
 def test_what_a_bot_decided_goes_with_the_dice_it_was_decided_on() -> None:

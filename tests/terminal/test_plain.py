@@ -483,10 +483,16 @@ def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
     assert lines.said[-1].startswith(("Dice are", "This throw has"))
 
 
+def test_a_throw_for_who_starts_says_so(home: Path) -> None:
+    lines = Lines(agreed("traditional", "Ann,Ben", "roll"), home, repeat("quit"), manual=True)
+    assert not lines.play()
+    assert "Ann, throw 5 dice for who starts and type what they show: " in lines.asked
+
+
 def test_one_die_is_spoken_of_as_one(home: Path) -> None:
     lines = first_turn(["12345", "1234", "11", "", "6"], home, manual=True)
     assert "Ann, throw 5 dice and type what they show: " in lines.asked
-    assert lines.asked.count("Ann, throw the die and type what it shows: ") == 3
+    assert lines.asked.count("Ann, throw one die and type what it shows: ") == 3
     assert "This throw has one die, not 2." in lines.said
     assert "This throw has one die, but nothing was typed." in lines.said
 

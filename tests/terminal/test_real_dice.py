@@ -52,7 +52,7 @@ def by_prompt(lines: Lines) -> Iterator[str]:
         elif "final dice" in prompt:
             yield "12345"
         elif "and type what" in prompt:
-            yield "1" if "the die" in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
+            yield "1" if " die and" in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
         elif "which dice do you keep" in prompt:
             yield "stop"
         elif "use them for" in prompt:

@@ -168,7 +168,7 @@ def resume(
             log.append(record.result(match))
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
         sitting = _sitting(match, log, dice, patience, real, plain=plain)
-        left_match.remember_real_dice(log.path, _real_dice(sitting))
+        _remember_real_dice(sitting)
         _sit(sitting, face_set, plain=plain)
 
 
@@ -184,7 +184,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
             settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
             return asking.agree(agreed, asking.players(seats, settle), games, first or None)
         if options or games != 1 or first:
-            return asking.agree(agreed, asking.players(asking.USUAL_SEATS), games, first or None)
+            return asking.agree(agreed, asking.players(asking.usual_seats()), games, first or None)
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
     if agreed is None and (left := left_match.told()):
@@ -206,12 +206,21 @@ def _sitting(
     return Sitting(match, log, dice, console.library(), throws, patience, *(real or ()))
 
 
-def _real_dice(sitting: Sitting) -> RealDice | None:
-    return RealDice(sitting.table.detail, sitting.since) if sitting.manual_dice else None
+def _remember_detail(sitting: Sitting) -> None:
+    with suppress(StoreError):  # tried again at the end
+        _remember_real_dice(sitting)
+
+
+def _remember_real_dice(sitting: Sitting) -> None:
+    real = sitting.manual_dice and not is_over(sitting.match.state)
+    left_match.remember_real_dice(
+        sitting.log.path, RealDice(sitting.table.detail, sitting.since) if real else None
+    )
 
 
 def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
     well = True
+    sitting.on_detail = lambda: _remember_detail(sitting)
     try:
         with stopping.heard():
             well = _play(sitting, face_set, plain=_is_plain(plain))
@@ -248,7 +257,7 @@ def _farewell(sitting: Sitting) -> None:
     for notice in sitting.notices():
         console.tell(notice)
     path, over = sitting.log.path, is_over(sitting.match.state)
-    left_match.remember_real_dice(path, None if over else _real_dice(sitting))
+    _remember_real_dice(sitting)
     if over:
         console.say(f"The record is saved as {store.shown(path)}.")
     else:

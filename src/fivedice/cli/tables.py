@@ -1,13 +1,12 @@
 """`fivedice tables`: lists a server's tables, exports records, closes or removes tables."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from fivedice.cli.shared import arguments, console, output
+from fivedice.cli.shared import arguments, console, open_database, output
 from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.terminal import asking
@@ -60,10 +59,10 @@ def tables(
     if bool(close) != bool(reason):
         console.fail("--close CODE and --reason TEXT must be used together.")
     if remove:
-        with sqlite_file.serving(url), _opened(url) as opened:
+        with sqlite_file.serving(url), open_database.existing(url) as opened:
             _remove(opened, remove)
         return
-    with _opened(url) as opened:
+    with open_database.existing(url) as opened:
         if close:
             _close(opened, close, reason)
         elif as_json:
@@ -72,25 +71,6 @@ def tables(
             _list(opened)
         else:
             _write(opened, records)
-
-
-@contextmanager
-def _opened(url: str) -> Iterator["Database"]:
-    """The existing database. Ends the command if there is none, or if it fails."""
-    from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
-    from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
-    from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file  # noqa: PLC0415 - as above
-
-    file = Path(url.removeprefix(SQLITE)).absolute()
-    if url.startswith(SQLITE) and url not in IN_MEMORY:
-        if not file.exists():
-            console.fail(f"No tables are saved yet in {file}.")
-        check_database_file(file)
-    try:
-        with closing(Database(url, serves=False)) as opened:
-            yield opened
-    except DatabaseFailed as error:
-        console.fail(error.why)
 
 
 def _list(database: "Database") -> None:

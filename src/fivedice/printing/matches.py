@@ -8,7 +8,8 @@ from fivedice.analysis.annotate import Moment
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
-from fivedice.core.rules import Sheet
+from fivedice.core.rules import Sheet, title
+from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, Position, covering
 from fivedice.match import questions
 from fivedice.match.match import Match
 from fivedice.match.state import State, begin, step
@@ -17,6 +18,7 @@ from fivedice.notation import record
 from fivedice.printing import inline, qr
 from fivedice.printing.document import Document, Page
 from fivedice.printing.inline import Text
+from fivedice.printing.pieces import cell
 from fivedice.report import words
 
 MOST_IN_CODE = 1200
@@ -44,6 +46,8 @@ def _result(match: Match, link: str) -> Page:
             _table(setup.game.sheet(end.position, names), number)
             for number, end in enumerate(_ends(match), 1)
         ],
+        "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
+        "boards": [_board(end.position) for end in _ends(match) if isinstance(end.position, Position)],
         "code": _code(match, link),
     }
 
@@ -65,6 +69,20 @@ def _ends(match: Match) -> Iterator[State]:
 def _table(sheet: Sheet, number: int) -> Page:
     rows = [{"kind": row.kind, "title": row.heading, "cells": row.cells} for row in sheet.rows]
     return {"number": number, "heads": sheet.headings, "rows": rows}
+
+
+def _board(position: Position) -> list[Page]:
+    """The spaces of showdown's board with what lies and stands there."""
+    spaces: list[Page] = []
+    for space, place in enumerate(map(cell, range(SPACES))):
+        card = covering(position, space)
+        held = None if card is None else position.cards[card]
+        here: Page = {"title": "", "owner": "", "chips": 0}
+        if card is not None and held is not None:
+            here = {"title": title(CARDS[card]), "owner": f"mark-{held.owner}", "chips": held.chips}
+        pawns = [f"pawn-{seat}" for seat, at in enumerate(position.pawns) if at == space]
+        spaces.append({"place": place, "wild": space in WILD_SPACES, "pawns": pawns, **here})
+    return spaces
 
 
 def _code(match: Match, link: str) -> Page | None:

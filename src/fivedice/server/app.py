@@ -22,7 +22,7 @@ from fivedice.server import metrics, site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
 from fivedice.server.players import routes as players
-from fivedice.server.players import statistics_routes
+from fivedice.server.players import statistics_routes, training_routes
 from fivedice.server.players.counting import Counting
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
@@ -79,7 +79,8 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
-    for part in (health, tables, records, printing, routes, players, statistics_routes, websocket, site):
+    of_players = players, statistics_routes, training_routes
+    for part in (health, tables, records, printing, routes, *of_players, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)

@@ -72,6 +72,9 @@ ADDRESSES = {
     "/review/{code}": Page("analysis/page.js"),
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
     "/records": Page("history/records.js"),
+    "/train": Page("train/page.js"),
+    "/train/{game}": Page("train/page.js"),
+    "/train/{game}/test": Page("train/page.js"),
     "/me": Page("me/page.js"),
     "/me/stats": Page("me/statistics.js"),
 }

@@ -353,8 +353,10 @@ def check_takes_back(table: TableState) -> None:
     """Raises `IllegalMove` unless entries can be taken back at this table."""
     if table.terms.dice != "own":
         raise IllegalMove("Dice that the program threw cannot be taken back.")
-    if table.match is None or table.is_over:
-        raise IllegalMove("Only during a match can entries be taken back.")
+    if table.match is None:
+        raise IllegalMove("The match has not begun.")
+    if table.next:
+        raise IllegalMove("There is a rematch, so the result of this match stays as it is.")
 
 
 def last_entered(table: TableState) -> int:

@@ -75,10 +75,12 @@ def cells(possible: Sequence[PossibleScore], box: str) -> str:
     return ", ".join(dict.fromkeys(one.cell for one in possible if one.box == box))
 
 
-def asks_for(number: int, die: str = "the die") -> str:
-    """The prompt for a throw; a single die is called `die`."""
+def asks_for(state: State) -> str:
+    """The prompt for the throw that the match awaits."""
+    number = state.awaited.dice
+    die = "one die" if state.turn or state.rolloff else "the red die"
     thrown, show = (die, "it shows") if number == 1 else (f"{number} dice", "they show")
-    return f"throw {thrown} and type what {show}:"
+    return f"throw {thrown}{' for who starts' if state.rolloff else ''} and type what {show}:"
 
 
 def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:

@@ -15,6 +15,7 @@ from fivedice.names import check_apart, check_new_name
 from fivedice.narration import sentences
 from fivedice.notation import read
 from fivedice.notation.read import BadText
+from fivedice.runtime import identity
 from fivedice.runtime.library import check_bots
 from fivedice.table.terms import agreed
 
@@ -25,7 +26,6 @@ Settle = Callable[[str, str], str]
 Answer = TypeVar("Answer")
 
 USUAL_GAME = FIVE_GAMES[0]
-USUAL_SEATS = "Player,greedy"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
 """These words work at any question, as at the table."""
@@ -121,6 +121,12 @@ def _is_opening(text: str) -> bool:
     return text in ("roll", "random") or text.isdecimal()
 
 
+def usual_seats() -> str:
+    """You against a bot."""
+    name = identity.load().name
+    return f"{name if name and ',' not in name else 'Player'},greedy"
+
+
 def ask_setup(
     ask: Ask,
     say: Say,
@@ -134,8 +140,8 @@ def ask_setup(
     """
     game = game or until(ask, say, _game_question(), _game, _all_games())
     least, most = game.seats[0], game.seats[-1]
-    called = sentences.listed(tuple(BOTS))
-    who = f"Who plays, {least} to {most}? Separate names by commas; bots are {called} [{USUAL_SEATS}] "
+    called, usual = sentences.listed(tuple(BOTS)), usual_seats()
+    who = f"Who plays, {least} to {most}? Separate names by commas; bots are {called} [{usual}] "
 
     def seated(named_so: str) -> tuple[Player, ...]:
         named = players(named_so, settled_by(ask, say))
@@ -146,8 +152,8 @@ def ask_setup(
         return named
 
     each = "Type a name for each person and each bot: Ann,Ben,greedy."
-    told = f'{each} Enter takes "{USUAL_SEATS}"; "{QUIT}" leaves.'
-    sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or USUAL_SEATS), told)
+    told = f'{each} Enter takes "{usual}"; "{QUIT}" leaves.'
+    sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or usual), told)
     any_options = "Any house options? (yes or no; ? lists them) [no] "
     if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
         return agree(game, sitting)

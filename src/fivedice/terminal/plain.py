@@ -241,9 +241,9 @@ class PlainTable(Asking):
 
     def _thrown_by_hand(self, keep: Keep | None = None) -> Throw:
         """Asks for real dice; `keep` is set aside and not yet played."""
-        awaited = (self._state if keep is None else step(self._state, keep)).awaited
-        seat, number = awaited.seats[0], awaited.dice
-        asks = f"{self._name(seat)}, {answers.asks_for(number)} "
+        state = self._state if keep is None else step(self._state, keep)
+        seat, number = state.awaited.seats[0], state.awaited.dice
+        asks = f"{self._name(seat)}, {answers.asks_for(state)} "
         while True:
             try:
                 return Throw(seat, answers.throw(self._ask(asks, seat), number, self.face_set))

@@ -3,6 +3,7 @@
 Uses the same table state as the server; both user interfaces build on it.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -58,6 +59,8 @@ class Sitting:
         """
         self.log = log
         self.knowing = knowing
+        self.on_detail: Callable[[], None] = lambda: None
+        """Called when what is entered of a turn has changed."""
         self._dice = dice
         sitting = match.setup.players
         self._bots = {one.bot: external_bots.make(one.bot, knowing, patience) for one in sitting if one.bot}
@@ -95,6 +98,7 @@ class Sitting:
     def change_detail(self, detail: Detail) -> None:
         """From the next turn on, this is entered of each. Raises `IllegalMove`."""
         self._happen(Detailed(0, detail))
+        self.on_detail()
 
     # --- Presence and next events --------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 // The entry script: maps addresses to pages.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
-import {Aloud, Bar, Link} from './shell/frame.js'
-import {Mark} from './drawings/icons.js'
+import {Aloud, Link, Lost} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
 import {followTranslations} from './shell/page-translation.js'
@@ -16,6 +15,7 @@ const Table = page(
 const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
+const Train = page(() => import('./train/page.js'))
 const Me = page(() => import('./me/page.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
@@ -36,6 +36,10 @@ const ROUTES = [
     (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
   ],
   [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
+  [
+    /^\/train(?:\/([\w-]+)(\/test)?)?\/?$/,
+    (game, test) => html`<${Train} ...${{game, test}} key=${`train ${game} ${test}`} />`,
+  ],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
   [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],
@@ -50,12 +54,10 @@ function pageAt(path) {
   return html`<${Nowhere} />`
 }
 
-function Nowhere() {
-  return html`<${Bar} /><main class="waiting"><p class="die-lost"><${Mark} /></p>
-    <h1>This page rolled off the table</h1>
+const Nowhere = () =>
+  html`<${Lost} title="This page rolled off the table">
     <p class="soft">There is nothing at this address. Links to a table end in six letters and digits.</p>
-    <p><${Link} class="button main" href="/">All games<//></p></main>`
-}
+    <p><${Link} class="button main" href="/">All games<//></p><//>`
 
 function App() {
   const [{path}, setPath] = useState({path: here()})
@@ -70,7 +72,8 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|tv|review|replay|learn)\//.test(path)) delete document.documentElement.dataset.game
+    if (!/^\/(t|watch|tv|review|replay|learn|train)\//.test(path))
+      delete document.documentElement.dataset.game
   }, [path])
   return html`${pageAt(path)}<${Aloud} />`
 }

@@ -120,7 +120,8 @@ class ReviewRunner:
 
         `by_game` contains the numbers of the events that the game decided for absent players.
         """
-        key = f"{code} {aim} {match.setup.players}"
+        # real dice can be corrected after the end, and forgotten players lose their names
+        key = f"{code} {aim} {hash((match.events, match.setup.players))}"
         async with self._one:
             known = self._done.get(key)
             if known and not known.may_be_tried_again:

@@ -10,13 +10,13 @@ from fastapi.security import APIKeyCookie
 from starlette.datastructures import Headers
 
 from fivedice.core.rules import IllegalMove
+from fivedice.runtime.identity import COOKIE
 from fivedice.server.players import store
 from fivedice.server.players.store import Player
 from fivedice.server.routes.models import Storage
 from fivedice.server.settings import Settings
 from fivedice.server.storage.database import Database
 
-COOKIE = "fivedice_player"
 DAYS = 400
 """How long a browser keeps it without a visit; browsers allow no more."""
 MOST = 8

@@ -5,33 +5,40 @@ What is counted is marked in the same transaction, so a crash repeats nothing an
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from hashlib import sha256
 
 from msgspec.structs import replace
 
+from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
+from fivedice.games import FIVE_GAMES
 from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reviewing import Busy
-from fivedice.server.players import results
+from fivedice.server.players import drills, results
 from fivedice.server.players.results import PlayerSeat, Rated
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.registry import NoTable, TableRegistry
+from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures, figures, is_whole, places
 from fivedice.statistics.ratings import BOT
 from fivedice.table import credit
 from fivedice.table.state import TableState
+from fivedice.training.drills import Drill, from_review
 
 EVERY = 5.0
 """Seconds between two searches for finished matches."""
 AT_ONCE = 20
 """The most matches of one search."""
+SETTLED = 120.0
+"""Seconds for which the end of a match with real dice may be taken back before it is counted."""
 PRACTICE = "This match began at a position, so it is not counted."
 
 log = logging.getLogger(__name__)
@@ -85,13 +92,42 @@ class Counting:
         seats = await self._storage.ask(Database.run, results.uncounted, code)
         players = await self._storage.ask(Database.run, results.players_at, code)
         made: dict[PlayerSeat, MatchFigures | None] = dict.fromkeys(seats)
+        at = await self._storage.ask(Database.run, results.time_of, code)
+        if table.terms.dice == "own" and table.is_over and time.time() < at + SETTLED:
+            return
         if table.match and is_whole(table.match):
-            known = await self._figures(code, table)
+            known = await self._figures(code, table, at)
             made = {one: _of(known, table.chair_of(one.holder)) for one in seats}
             rated = _rated(table, known, players)
+            await self._add_drills(code, table, seats)
         else:
             rated = []
         await self._storage.ask(Database.run, results.count, code, made, rated)
+
+    async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
+        """Makes drills of the costliest choices of these seats' players."""
+        match = table.match
+        if match is None or match.setup.game.name not in FIVE_GAMES:
+            return
+        reviewed = await self._reviewed(code, match, table)
+        chairs = [(one.player, chair) for one in seats if (chair := table.chair_of(one.holder)) is not None]
+        if reviewed is None:
+            return
+
+        def work() -> dict[str, list[Drill]]:
+            kind = kinds.kind(match.setup)
+            return {player: from_review(reviewed, chair, kind) for player, chair in chairs}
+
+        found = await self._registry.reading.review(work)
+        await self._storage.ask(Database.run, drills.add_mistakes, found, time.time())
+
+    async def _reviewed(self, code: str, match: Match, table: TableState) -> Review | None:
+        """The review that players read; None for a game without solver."""
+        progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
+        await progress.summed.wait()
+        if progress.has_failed:
+            raise RuntimeError("The review failed.")
+        return progress.reviewed
 
     async def import_(self, player: str, code: str, seat: int) -> bool:
         """Counts an uploaded record for a player; false if they have this match already.
@@ -105,25 +141,22 @@ class Counting:
             raise IllegalMove(PRACTICE)
         if not 0 <= seat < len(table.chairs):
             raise IllegalMove(f"There is no seat {seat} in this match.")
-        made = (await self._figures(code, table))[seat]
+        at = await self._storage.ask(Database.run, results.time_of, code)
+        made = (await self._figures(code, table, at))[seat]
         return await self._storage.ask(Database.run, results.import_, player, replace(made, imported=True))
 
-    async def _figures(self, code: str, table: TableState) -> list[MatchFigures]:
+    async def _figures(self, code: str, table: TableState, at: float) -> list[MatchFigures]:
         """The figures of every seat; uses the review that players read."""
         match, by_seat = table.match, credit.by_seat(table)
         assert match
-        progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
-        await progress.summed.wait()
-        if progress.has_failed:
-            raise RuntimeError("The review failed.")
-        at = await self._storage.ask(Database.run, results.time_of, code)
+        reviewed = await self._reviewed(code, match, table)
         chances = await self._chances(match)
 
         def work() -> list[MatchFigures]:
             about = {"at": at, "code": code, "record": sha256(record.text(match).encode()).hexdigest()}
             own = [one.counts for one in by_seat]
             return [
-                replace(figures(match, seat, progress.reviewed, chances, credited=own), **about)
+                replace(figures(match, seat, reviewed, chances, credited=own), **about)
                 for seat in range(len(own))
             ]
 

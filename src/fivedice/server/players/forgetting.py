@@ -1,6 +1,6 @@
 """Deletes players: matches that nobody else sits at disappear, and in the others they become "someone"."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -25,7 +25,6 @@ from fivedice.server.storage.schema import summaries as _summaries
 from fivedice.server.tables.registry import RENAMED, NoTable, TableRegistry
 from fivedice.table import log
 from fivedice.table.log import Entry, Left, Rose, Sat
-from fivedice.table.seating import Chair
 from fivedice.table.state import TableState
 
 SOMEONE = "someone"
@@ -39,8 +38,9 @@ async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -
     """Deletes a player while the server runs. If it fails halfway, it can be repeated."""
     for code, holders in (await storage.ask(Database.run, _seats_of, player)).items():
         with suppress(NoTable, IllegalMove, Damaged):
-            await (await registry.table(code)).act(partial(_leaving, mine=holders))
-        await storage.ask(_forget_table, code, player)
+            if not await storage.ask(Database.summaries, [code]):
+                await (await registry.table(code)).act(partial(_leaving, mine=holders))
+        await storage.ask(_forget_table, code, holders)
         await registry.reload(code)
     for code in await storage.ask(Database.run, _uploads_of, player):
         await storage.ask(Database.remove, code)
@@ -50,12 +50,10 @@ async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -
 
 def forget_now(database: Database, player: str) -> None:
     """The same for a command of the host."""
-    codes = [*database.run(_seats_of, player)]
-    for code in codes:
-        _forget_table(database, code, player)
+    for code, holders in database.run(_seats_of, player).items():
+        _forget_table(database, code, holders)
     for code in database.run(_uploads_of, player):
         database.remove(code)
-        codes.append(code)
     database.run(_delete, player)
 
 
@@ -83,15 +81,11 @@ def _uploads_of(connection: Connection, player: str) -> list[str]:
     )
 
 
-def _forget_table(database: Database, code: str, player: str) -> None:
-    """Removes a table, or renames the player there. Their seats must be theirs alone."""
-    mine = database.run(_seats_of, player).get(code, set())
-    while True:
-        kept = database.load(code)
-        if kept is None:
-            break
-        state = _state(code, kept)
-        if state and not _others(state, mine):
+def _forget_table(database: Database, code: str, mine: Collection[str]) -> None:
+    """Removes a table, or renames the player there, whose tokens have these digests."""
+    while kept := database.load(code):
+        state, holders = _looked_up(database, code, kept)
+        if holders is not None and not _others(holders, mine):
             database.remove(code)
             break
         if state and (left := _leaving(state, mine)):
@@ -103,21 +97,29 @@ def _forget_table(database: Database, code: str, player: str) -> None:
     database.notify(f"{code} {RENAMED} 0")
 
 
-def _state(code: str, kept: Kept) -> TableState | None:
-    """The state of a table; None if it is damaged."""
+def _looked_up(database: Database, code: str, kept: Kept) -> tuple[TableState | None, Sequence[str] | None]:
+    """The state of a table that goes on, and who holds its chairs; None for a damaged one."""
+    known = database.summaries([code]).get(code)
     with suppress(Damaged), errors.reading(code):
-        return reading.state(kept)
-    return None
+        if known:
+            return None, summary.read(code, known).holders
+        state = reading.state(kept)
+        return state, _holders(state)
+    return None, None
 
 
-def _others(state: TableState, mine: Collection[str]) -> list[Chair]:
-    """The chairs of other people."""
-    return [chair for chair in state.chairs if chair.is_person and chair.holder not in (*mine, GONE)]
+def _holders(state: TableState) -> list[str]:
+    return [chair.holder for chair in state.chairs]
+
+
+def _others(holders: Sequence[str], mine: Collection[str]) -> bool:
+    """Whether other people hold chairs."""
+    return any(holder not in ("", GONE, *mine) for holder in holders)
 
 
 def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
     """The entries with which a player leaves an unfinished match for good, if others sit there."""
-    if summary.changes(state) and _others(state, mine):
+    if summary.changes(state) and _others(_holders(state), mine):
         chairs = [place for place, chair in enumerate(state.chairs) if chair.holder in mine]
         if state.match is None:
             return [Rose(chair) for chair in chairs]

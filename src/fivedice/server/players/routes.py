@@ -12,9 +12,10 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
 from fivedice.core.rules import IllegalMove
+from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server.players import forgetting, store, words
-from fivedice.server.players.cookie import COOKIE, CurrentPlayer, Device
-from fivedice.server.players.store import COLOURS, Held, Player
+from fivedice.server.players.cookie import CurrentPlayer, Device
+from fivedice.server.players.store import Held, Player
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
 from fivedice.server.storage.database import Database
@@ -101,15 +102,14 @@ async def see_player(here: Here, request: Request, storage: Storage, since: floa
         here.renew()
     if not here.people:
         return None
-    secret, player = next(iter(here.people.items()))
-    await storage.ask(Database.run, store.see, secret, player, time.time())
-    seats, at = await storage.ask(Database.run, store.newest_seats, player, since)
-    return (_told(here, player) or {}) | {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at}
+    return await _with_seats(here, storage, since)
 
 
 @router.post("/seats")
-async def add_seats(body: Seats, here: Here, registry: Registry, storage: Storage) -> Profile:
-    """Adds seats to the current player; the first seats on a device create its player.
+async def add_seats(
+    body: Seats, here: Here, registry: Registry, storage: Storage, since: float = 0.0
+) -> Profile:
+    """Adds seats to the current player, and answers like `GET`; the first seats create a player.
 
     Tokens that hold no seat are ignored. A seat of another player of this device stays theirs.
     """
@@ -125,14 +125,14 @@ async def add_seats(body: Seats, here: Here, registry: Registry, storage: Storag
         here.people = {secret: player for player, secret in [await _created(storage, name)]}
     if not here.people:
         return None
-    player, *others = here.people.values()
+    (secret, player), *others = here.people.items()
     with suppress(IllegalMove):
         if body.name and body.name != player.name:
             player = await _changed(storage, player, {"name": _checked(registry, body.name)})
-    beside = [other.id for other in others]
+    beside = [other.id for _, other in others]
     await storage.ask(Database.run, store.keep_seats, player, seats, beside, time.time())
-    here.renew()
-    return _told(here, player)
+    here.put_first(secret, player)
+    return await _with_seats(here, storage, since)
 
 
 @router.patch("")
@@ -220,6 +220,12 @@ async def forget_me(player: Somebody, here: Here, registry: Registry, storage: S
     await forgetting.forget(registry, storage, player.id)
     here.remove(here.secret_of(player.id))
     return _told(here, here.current)
+
+
+async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
+    secret, player = next(iter(here.people.items()))
+    seats, at = await storage.ask(Database.run, store.visit, secret, player, since, time.time())
+    return (_told(here, player) or {}) | {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at}
 
 
 async def _created(storage: Storage, name: str) -> tuple[Player, str]:

@@ -11,17 +11,17 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
+from fivedice.core.rules import IllegalMove
 from fivedice.server.storage.schema import devices as _devices
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import tables as _tables
 from fivedice.server.tables import codes
+from fivedice.table.state import LONGEST_REASON
 
-COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink")
-"""The colours that a player may choose."""
 DAY = 24 * 3600.0
 """How often, in seconds, the database notes that a player was seen."""
 MOST_SEATS = 300
@@ -76,15 +76,27 @@ def find(connection: Connection, given: Sequence[str]) -> dict[str, Player]:
     return {secret: found[secret] for secret in given if secret in found}
 
 
-def see(connection: Connection, secret: str, player: Player, now: float) -> None:
-    """Notes, at most once a day, that a player was here with this device."""
-    digest, late = codes.digest(secret), now - DAY
-    connection.execute(
-        update(_devices).where(_devices.c.digest == digest, _devices.c.seen < late).values(seen=now)
-    )
-    connection.execute(
-        update(_players).where(_players.c.player == player.id, _players.c.seen < late).values(seen=now)
-    )
+class Listed(Struct, frozen=True):
+    """A player, as the host sees them."""
+
+    id: str
+    name: str
+    seen: float
+    barred: str
+    seats: int
+
+
+def everybody(connection: Connection) -> list[Listed]:
+    """All players, those seen last first."""
+    seats = select(func.count()).where(_seats.c.player == _players.c.player).scalar_subquery()
+    wanted = select(_players.c.player, _players.c.name, _players.c.seen, _players.c.barred, seats)
+    return [Listed(*row) for row in connection.execute(wanted.order_by(_players.c.seen.desc()))]
+
+
+def check_reason(reason: str) -> None:
+    """Raises `IllegalMove` for a reason that a barred player cannot read."""
+    if len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise IllegalMove(f"A reason has at most {LONGEST_REASON} printable characters.")
 
 
 def change(connection: Connection, player: str, values: Mapping[str, str]) -> bool:
@@ -169,7 +181,8 @@ def keep_seats(
     """Adds seats, the newest first, except those of the players `beside` this one on the device."""
     same_code = _seats.c.code.in_([seat.code for seat in seats])
     owners = _seats.c.player.in_([player.id, *beside])
-    known = set(connection.execute(select(_seats.c.code, _seats.c.holder).where(same_code, owners)).tuples())
+    kept = connection.execute(select(_seats.c.code, _seats.c.holder).where(same_code, owners))
+    known = {(code, holder) for code, holder in kept}
     for place, seat in enumerate(seats):
         if (seat.code, seat.holder) not in known:
             row = {"player": player.id, "code": seat.code, "holder": seat.holder, "chair": seat.chair}
@@ -179,8 +192,16 @@ def keep_seats(
             known.add((seat.code, seat.holder))
 
 
-def newest_seats(connection: Connection, player: Player, since: float) -> tuple[list[KeptSeat], float]:
-    """The newest seats of a player that were added after `since`, and the time of the last one."""
+def visit(
+    connection: Connection, secret: str, player: Player, since: float, now: float
+) -> tuple[list[KeptSeat], float]:
+    """The newest seats of a player that were added after `since`, and the time of the last one.
+
+    Notes, at most once a day, that the player was here with this device.
+    """
+    digest, late = codes.digest(secret), now - DAY
+    for table, own in ((_devices, _devices.c.digest == digest), (_players, _players.c.player == player.id)):
+        connection.execute(update(table).where(own, table.c.seen < late).values(seen=now))
     wanted = (
         select(_seats, _tables.c.opened, _tables.c.terms)
         .join(_tables, _tables.c.code == _seats.c.code)

@@ -49,7 +49,8 @@ class Row(Struct, frozen=True, order=True):
 
 
 class Append(Struct, frozen=True):
-    """Entries after entry `number`. A `summary` means that the table is no longer open.
+    """Entries after entry `number`. A `summary` means that the table is no longer open, `reopens` that it is
+    open again.
 
     In correspondence play, the answer to `question` is due `within` this many seconds; None changes nothing.
     """
@@ -60,11 +61,12 @@ class Append(Struct, frozen=True):
     summary: str = ""
     question: int = 0
     within: float | None = None
+    reopens: bool = False
 
     @property
     def is_plain(self) -> bool:
         """Whether only entries are added."""
-        return not self.summary and self.within is None
+        return not (self.summary or self.reopens) and self.within is None
 
     def rows(self, now: float) -> list[Row]:
         """The entries as rows."""

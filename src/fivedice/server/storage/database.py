@@ -121,6 +121,9 @@ class Database:
             append_entries.add(connection, appends, time.time())
             for append in sorted(appends, key=_CODE):
                 self._wait(connection, append)
+                if append.reopens:
+                    connection.execute(delete(_summaries).where(_summaries.c.code == append.code))
+                    connection.execute(insert(_open).values(code=append.code))
                 if append.summary:
                     self._sum_up(connection, append.code, append.summary)
 

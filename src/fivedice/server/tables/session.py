@@ -200,7 +200,9 @@ class TableSession:
         """What to store: the entries, a summary if the table is finished, and a correspondence deadline."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].table
         within = clock.within(before, after)
-        return Append(self.code, before.number, texts, self._summary(after), after.asked_since, within)
+        reopens = not summary.changes(before) and summary.changes(after)
+        made_of = self.code, before.number, texts, self._summary(after), after.asked_since, within
+        return Append(*made_of, reopens=reopens)
 
     def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[Step]:
         """The steps of these entries, and chance events after them if players are present."""

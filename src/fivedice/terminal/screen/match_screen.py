@@ -278,7 +278,6 @@ class Course(Screen[None]):
     def _typed_throw(self, keep: Keep | None) -> Typed:
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
-        red = self._state.turn is None and self._state.rolloff is None
         them = "it" if number == 1 else "them"
         named = self._face_set not in ("pips", "digits")
         more = ["; ".join(legend(self._face_set, wild(state.setup.game)))] if named else []
@@ -286,7 +285,7 @@ class Course(Screen[None]):
             f"Enter takes {them} · Esc goes back, nothing is thrown yet",
             *([] if keep else self._undoes()),
         ]
-        asks = f"{self.sitting.names[seat]}, {asks_for(number, 'the red die' if red else 'one die')}"
+        asks = f"{self.sitting.names[seat]}, {asks_for(state)}"
         return Typed(asks, lambda said: [Throw(seat, throw(said, number, self._face_set))], more)
 
     def _undoes(self) -> list[str]:

@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
-import {Bar, Link} from '../shell/frame.js'
+import {Bar, Link, Lost} from '../shell/frame.js'
 import {held, present, tokenOf, uploads} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
 import Graph from './worth-chart.js'
@@ -49,8 +49,8 @@ export default function Analysis({code}) {
   useTitle(code, step)
   useLayoutEffect(() => seek(step), [step])
   if (wrong)
-    return html`<${Bar} /><main class="waiting"><h1>There is nothing to review</h1><p>${wrong}</p><p>
-      <${Link} href="/records">My matches<//></p></main>`
+    return html`<${Lost} title="There is nothing to review"><p>${wrong}</p>
+      <p><${Link} class="button main" href="/records">My matches<//></p><//>`
   if (!step || !isThere)
     return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Review</h1>
       Loading the match …</main>`
@@ -81,7 +81,9 @@ export default function Analysis({code}) {
           picked=${pickedIn(quiz)} /></div>`
     }
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
-    <div class="looking">
+    ${
+      (known.turns.length > 0 || isUnknown) && // drawn with the first answer, so that nothing jumps
+      html`<div class="looking">
       ${
         quiz
           ? html`<${Question} ...${{code, quiz, step, names, you}} />`
@@ -106,7 +108,8 @@ export default function Analysis({code}) {
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
       ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
-      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>
+      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>`
+    }
   </main>`
 }
 

@@ -78,7 +78,7 @@ export default function Question({code, quiz, step, names, you}) {
         : html`<div class="said" tabindex="0" role="region" aria-label="What it cost"><div role="status">
             ${told && html`<p class="answer"><b>${told}</b></p>`}
             <${One} moment=${moment} picture=${step.picture} who=${names[moment.seat]} /></div></div>
-          <${Try} code=${code} step=${step} you=${you} />`
+          <${Try} code=${code} step=${step} you=${you} moment=${moment} />`
     }
   </section>`
 }

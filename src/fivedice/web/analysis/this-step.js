@@ -1,5 +1,6 @@
 // The panel "This step": what happened, what was best and why.
 import {html, useState} from '../vendor/htm-preact.js'
+import {post} from '../shell/api.js'
 import {myName} from '../shell/storage.js'
 import {tryFrom} from '../lobby/open-table.js'
 import {decides} from './loading.js'
@@ -27,7 +28,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
       ${also.map((line) => html`<p><${Told} text=${line} picture=${picture} /></p>`)}
       ${step.number === 0 && html`<p>Before the first throw.</p>`}
     </div></div>
-    <${Try} code=${code} step=${step} you=${you} />
+    <${Try} code=${code} step=${step} you=${you} moment=${mine[0]} />
   </section>`
 }
 
@@ -60,10 +61,11 @@ export function One({moment, picture, who}) {
 const AGAINST = ['With new dice', 'Against a bot, with new dice', 'Against bots, with new dice']
 
 /**
- * The button for practice from this step, against bots; it begins before a decision, not after it.
- * @param {{code: string, step: Step, you: number | null}} props
+ * The buttons for practice from this step, against bots, and for a drill if the `moment` is a mistake of
+ * mine. Practice begins before a decision, not after it.
+ * @param {{code: string, step: Step, you: number | null, moment?: Moment}} props
  */
-export function Try({code, step: {number, event, picture}, you}) {
+export function Try({code, step: {number, event, picture}, you, moment}) {
   const [wrong, setWrong] = useState('')
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
@@ -73,6 +75,25 @@ export function Try({code, step: {number, event, picture}, you}) {
   if (picture.stage === 'over' && from === number) return null
   return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
       Try it yourself from here</button>
+    ${
+      moment?.mark &&
+      moment.seat === you &&
+      !moment.by_game &&
+      html`<${ToDrills} key=${number} ...${{code, number}} />`
+    }
     <small class="soft">${wrong ? '' : against}</small>
     ${wrong && html`<span class="wrong" role="alert">${wrong}</span>`}</p>`
+}
+
+/** The button that makes a drill of a mistake. @param {{code: string, number: number}} props */
+function ToDrills({code, number}) {
+  const [told, setTold] = useState('')
+  const add = () =>
+    post(`/api/tables/${code}/drills`, {number}).then(
+      (answer) => setTold(answer.told),
+      (error) => setTold(error.message),
+    )
+  return told
+    ? html`<span role="status">${told}</span>`
+    : html`<button type="button" class="button small" onClick=${add}>Add to my drills</button>`
 }

@@ -43,8 +43,8 @@ export default function Board({picture, you, onUse, previous, chosen}) {
       <table>
         <caption class="unseen">Scoreboard: a row for each character, the picture column and columns 1 to 5
           </caption>
-        <thead><tr><th scope="col"><span class="unseen">Character and </span><span class="zero">picture: 0
-          </span></th>
+        <thead><tr><th scope="col"><span class="unseen">Character; the picture: </span><span class="zero">0
+          points</span></th>
           ${COLUMNS.slice(1).map(
             (column) => html`<th scope="col" translate=${false}>${column}</th>`,
           )}</tr></thead>

@@ -33,7 +33,9 @@ export default function Records() {
   }, [])
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
-    <div class="head"><h1>My matches</h1><${CallMe} /></div>
+    <div class="head"><h1>My matches</h1><${CallMe} />
+      <${Link} class="button small" href="/train">Training<//>
+      <${Link} class="button small" href="/me">You<//></div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       mine
@@ -107,32 +109,38 @@ function when(code) {
 function Bring({onBrought}) {
   const [status, setStatus] = useState('')
   const [brought, setBrought] = useState(/** @type {Mine | null} */ (null))
-  const bring = async (/** @type {any} */ event) => {
-    const [file] = event.target.files
-    if (!file) return
-    try {
-      const {code} = await postText('/api/records', await file.text())
+  /** Does work, and shows what it comes to or why it failed. @param {() => Promise<string>} work */
+  const tell = (work) => work().then(setStatus, (error) => setStatus(error.message))
+  const keep = (/** @type {string} */ text, /** @type {string} */ name) =>
+    tell(async () => {
+      const {code} = await postText('/api/records', text)
       keepUpload(code)
       setBrought((await asks([], [code]))[0])
-      setStatus(`${file.name} was added to your matches.`)
       onBrought()
-    } catch (error) {
-      setStatus(/** @type {Error} */ (error).message)
-    }
+      return `${name} was added to your matches.`
+    })
+  const bring = async (/** @type {any} */ event) => {
+    const [file] = event.target.files
+    if (file) await keep(await file.text(), file.name)
     event.target.value = ''
   }
-  const count = async (/** @type {number} */ seat) => {
-    try {
-      const {added} = await post('/api/player/imports', {code: brought?.code, seat})
-      setStatus(added ? 'It counts in your statistics.' : 'Your statistics have this match already.')
-      setBrought(null)
-    } catch (error) {
-      setStatus(/** @type {Error} */ (error).message)
-    }
+  const paste = (/** @type {any} */ event) => {
+    event.preventDefault()
+    keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
   }
+  const count = (/** @type {number} */ seat) =>
+    tell(async () => {
+      const {added} = await post('/api/player/imports', {code: brought?.code, seat})
+      setBrought(null)
+      return added ? 'It counts in your statistics.' : 'Your statistics have this match already.'
+    })
   return html`<section class="panel bring"><h2>Import a record</h2>
     <label class="field">A match saved elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
+    <form onSubmit=${paste}>
+      <label class="field">Or its text, such as that of the QR code on a printed sheet
+        <textarea class="input" name="record" rows="3" required spellcheck=${false}></textarea></label>
+      <button type="submit" class="button">Import the text</button></form>
     <p role="status">${status}</p>
     ${
       brought &&

@@ -130,7 +130,8 @@ function Hero({terms, onThrow}) {
   const [thrown, throwOnce] = useOnce(onThrow)
   return html`<section class="hero">
     <div><h1>Pull up a chair.</h1>
-      <p class="soft">Games with five dice. Play against bots, or send friends a link.</p></div>
+      <p class="soft">Games with five dice. Play against bots, send friends a link, or${' '}
+        <${Link} href="/train">train<//>.</p></div>
     <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${HERO}
       disabled=${!terms || thrown} onClick=${throwOnce}
       aria-label=${`Throw the dice: play ${terms?.title ?? 'now'}`}>
@@ -174,6 +175,7 @@ function Desk({longest, name, onName}) {
       <input class="input" value=${name} maxlength=${longest} placeholder="Player" autocomplete="nickname"
         onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
     </label>
+    <${Link} class="soft" href="/me">You and your devices<//>
     <${ByCode} />
   </section>`
 }

@@ -60,7 +60,7 @@ export default function ByCode({tried = '', wrong = ''}) {
         autocapitalize="characters" spellcheck=${false} autofocus=${Boolean(tried)} onInput=${write}
         aria-invalid=${said ? 'true' : undefined} aria-describedby="by-code" />
     </label>
-    <button class="button">Join</button>
+    <button class=${tried ? 'button main' : 'button'}>Join</button>
     <p class="wrong" id="by-code" role="alert">${said}</p>
   </form>`
 }

@@ -1,7 +1,11 @@
-// A custom card as a form, with the sheet that it makes beside it.
-import {html} from '../vendor/htm-preact.js'
-import {Icon} from '../drawings/icons.js'
+// A custom card as a form that looks like the card it makes.
+import {html, useState} from '../vendor/htm-preact.js'
+import {FaceIcon} from '../drawings/faces.js'
+import {NeedsIcon} from '../drawings/icons.js'
+import {stylesheet} from '../shell/lazy.js'
 import {isNumber} from './card-text.js'
+
+stylesheet('scorecard')
 
 /** @typedef {import('./card-text.js').Card} Card */
 /** @typedef {import('./card-text.js').Box} Box */
@@ -28,7 +32,10 @@ const PAYS = [
 const MOST = 16
 const POINTS = 'points'
 
-/** @param {{card: Card, onCard: (card: Card) => void}} props */
+/**
+ * The card as it will be at the table; each of its rows opens to be changed.
+ * @param {{card: Card, onCard: (card: Card) => void}} props
+ */
 export default function CardForm({card, onCard}) {
   const {boxes} = card
   const change = (/** @type {Partial<Card>} */ more) => onCard({...card, ...more})
@@ -38,27 +45,49 @@ export default function CardForm({card, onCard}) {
     html`<label class="field">${label}<input class="input" value=${card[key]} ...${more}
       onInput=${(/** @type {any} */ {target}) => change({[key]: target.value})} /></label>`
   const number = {type: 'number', min: 0, max: 1000, inputmode: 'numeric'}
-  return html`<div class="card-form"><div class="card-fields">
+  const without = (/** @type {number} */ at) => change({boxes: boxes.filter((_, place) => place !== at)})
+  const rows = boxes.map(
+    (box, at) => html`<${Row} key=${at} name=${box.name} pays=${paid(box)} needs=${box.needs}>
+      <${BoxFields} box=${box} at=${at} onBox=${(/** @type {Partial<Box>} */ more) => replace(at, more)}
+        onRemove=${boxes.length > 1 && (() => without(at))} /><//>`,
+  )
+  const [goal, bonus] = [Number(card.goal), Number(card.bonus)]
+  const last = html`<${Row} key="bonus" name=${goal && bonus ? `Bonus at ${goal}` : 'No bonus'}
+    pays=${(goal && bonus) || ''}>${text('Bonus', 'bonus', number)}
+    ${text('Points needed in ones to sixes', 'goal', number)}<//>`
+  const numbers = rows.filter((_, at) => isNumber(boxes[at]))
+  const patterns = rows.filter((_, at) => !isNumber(boxes[at]))
+  return html`<div class="card-form">
     ${text('Title', 'title', {maxlength: 40, required: true})}
-    <ol>${boxes.map(
-      (box, at) => html`<li key=${at}><${BoxFields} box=${box} at=${at}
-        onBox=${(/** @type {Partial<Box>} */ more) => replace(at, more)}
-        onRemove=${boxes.length > 1 && (() => change({boxes: boxes.filter((_, place) => place !== at)}))} />
-        </li>`,
-    )}</ol>
+    <div class="live-sheet">${[...numbers, numbers.length > 0 && last, ...patterns]}</div>
     ${
       boxes.length < MOST &&
       html`<button type="button" class="button small"
         onClick=${() => change({boxes: [...boxes, {name: '', needs: 'any dice', pays: 'all dice'}]})}>
         Add a box</button>`
     }
-    ${
-      boxes.some(isNumber) &&
-      html`<div class="pair">${text('Bonus', 'bonus', number)}
-        ${text('Points needed in ones to sixes', 'goal', number)}</div>`
-    }
-  </div><${Sheet} card=${card} /></div>`
+  </div>`
 }
+
+/** What a box pays, in the words of the form. @param {Box} box */
+const paid = ({pays}) => PAYS.find(([value]) => value === pays)?.[1] ?? pays
+
+/**
+ * A row of the card; one without a name, or with a wrong field, is open.
+ * @param {{name: string, pays: any, needs?: string, children?: any}} props
+ */
+function Row({name, pays, needs, children}) {
+  const [isNew] = useState(!name)
+  const open = (/** @type {any} */ {currentTarget}) => (currentTarget.open = true)
+  return html`<details class=${needs ? '' : 'earns'} open=${isNew} onInvalidCapture=${open}><summary>
+    ${icon(needs)}<span>${name || '…'}</span><b>${pays}</b></summary><div>${children}</div></details>`
+}
+
+/** @param {string} [needs] */
+const icon = (needs = '') =>
+  needs.startsWith('face ')
+    ? html`<${FaceIcon} set="pips" value=${Number(needs.slice(5))} />`
+    : html`<${NeedsIcon} needs=${needs} />`
 
 /**
  * @param {{box: Box, at: number, onBox: (more: Partial<Box>) => void, onRemove: false | (() => void)}} props
@@ -67,15 +96,19 @@ function BoxFields({box, at, onBox, onRemove}) {
   const inPoints = /^\d*$/.test(box.pays)
   const value = (/** @type {(now: string) => void} */ does) => (/** @type {any} */ event) =>
     does(event.target.value)
+  const remove = (/** @type {any} */ {currentTarget}) => {
+    const row = currentTarget.closest('details')
+    row.open = false // the next box takes its place
+    row.firstElementChild.focus()
+    if (onRemove) onRemove()
+  }
   const labelled = (/** @type {string} */ what) => ({class: 'input', 'aria-label': `Box ${at + 1}: ${what}`})
   return html`<input ...${labelled('name')} value=${box.name} placeholder="Name" maxlength="24" required
       onInput=${value((name) => onBox({name}))} />
-    ${
-      onRemove &&
-      html`<button type="button" class="button plain icon" aria-label=${`Remove box ${at + 1}`}
-        onClick=${onRemove}><${Icon} name="close" /></button>`
-    }
-    <select ...${labelled('what it needs')} value=${box.needs} onChange=${value((needs) => onBox({needs}))}>
+    <select ...${labelled('what it needs')} value=${box.needs} onChange=${(/** @type {any} */ {target}) => {
+      onBox({needs: target.value})
+      requestAnimationFrame(() => target.focus()) // its row may have moved
+    }}>
       ${options(NEEDS, box.needs)}</select>
     <select ...${labelled('what it pays')} value=${inPoints ? POINTS : box.pays}
       onChange=${value((pays) => onBox({pays: pays === POINTS ? '30' : pays}))}>
@@ -84,6 +117,11 @@ function BoxFields({box, at, onBox, onRemove}) {
       inPoints &&
       html`<input ...${labelled('points')} type="number" min="0" max="500" required value=${box.pays}
         onInput=${value((pays) => onBox({pays}))} />`
+    }
+    ${
+      onRemove &&
+      html`<button type="button" class="button plain small" aria-label=${`Remove box ${at + 1}`}
+        onClick=${remove}>Remove</button>`
     }`
 }
 
@@ -95,20 +133,3 @@ const options = (list, now) =>
   (list.some(([value]) => value === now) ? list : [...list, [now, now]]).map(
     ([value, words]) => html`<option value=${value}>${words}</option>`,
   )
-
-/** The sheet as it will be at the table. @param {{card: Card}} props */
-function Sheet({card: {title, goal, bonus, boxes}}) {
-  const paid = (/** @type {Box} */ {pays}) =>
-    pays === 'these dice' ? 'its dice' : pays === 'all dice' ? 'all dice' : pays
-  const rows = (/** @type {Box[]} */ of) =>
-    of.map((box) => html`<tr><th>${box.name || '…'}</th><td>${paid(box)}</td></tr>`)
-  const numbers = boxes.filter(isNumber)
-  return html`<table class="live-sheet"><caption>${title || 'Your card'}</caption>
-    <tbody>${rows(numbers)}</tbody>
-    ${
-      numbers.length > 0 && Number(goal) && Number(bonus)
-        ? html`<tbody class="earns"><tr><th>${`Bonus at ${goal}`}</th><td>${bonus}</td></tr></tbody>`
-        : null
-    }
-    <tbody>${rows(boxes.filter((box) => !isNumber(box)))}</tbody></table>`
-}

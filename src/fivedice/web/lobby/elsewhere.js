@@ -49,9 +49,9 @@ export default function Elsewhere({code, token, now = false, title = CONTINUE}) 
  */
 export function Television({code, title}) {
   const {origin} = useReach()
-  return html`<aside class="panel on-tv"><p class="soft">${title}</p>
-    <p class="big-code" translate=${false}>${code}</p>
-    <${Camera} text=${`${origin}/t/${code}`} title="The link as a QR code" /></aside>`
+  return html`<aside class="panel on-tv">
+    <${Camera} text=${`${origin}/t/${code}`} title="The link as a QR code" />
+    <div><p class="soft">${title}</p><p class="big-code" translate=${false}>${code}</p></div></aside>`
 }
 
 /** Whether the warning was closed on this page. */

@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, NOT_THERE, offer} from '../shell/api.js'
 import ByCode from './by-code.js'
-import {Bar, Link} from '../shell/frame.js'
+import {Bar, Link, Lost} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
 import {agreed, Chairs, TakeAChair} from './chairs.js'
@@ -13,20 +13,21 @@ const AGAIN = 3000
 
 /** @param {{code: string}} props */
 export default function Join({code}) {
-  const {table, unseen} = useTable(code)
+  const {table, unseen, isGone} = useTable(code)
   const [wrong, setWrong] = useState('')
   const {line, longest} = useOffer(table?.game)
   useEffect(() => {
     if (table) document.documentElement.dataset.game = table.game
     document.title = `Join table ${code} · fivedice`
   }, [table?.game])
+  if (!table && unseen)
+    return html`<${Lost} title=${isGone ? `Table ${code} rolled out of sight` : `Table ${code}`}>
+      ${isGone && html`<p class="soft">Compare the code with your invitation, or ask for a new link.</p>`}
+      <${ByCode} tried=${code} wrong=${unseen} />
+      <p><${Link} class="button plain" href="/">All games<//></p><//>`
   if (!table || line === null)
     return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
-    ${
-      unseen
-        ? html`<${ByCode} tried=${code} wrong=${unseen} /><p><${Link} href="/">All games<//></p>`
-        : html`<p role="status">Looking for the table …</p>`
-    }</main>`
+      <p role="status">Looking for the table …</p></main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
     ${line && html`<p class="soft">${line}.</p>`}
@@ -40,16 +41,18 @@ export default function Join({code}) {
 /**
  * The table, or the reason why it cannot be shown. Stops polling for an unknown code, because wrong codes
  * count against everybody at the same address.
- * @param {string} code @returns {{table: any, unseen: string}}
+ * @param {string} code @returns {{table: any, unseen: string, isGone?: boolean}}
  */
 function useTable(code) {
-  const [seen, see] = useState({table: /** @type {any} */ (null), unseen: ''})
+  const [seen, see] = useState({table: /** @type {any} */ (null), unseen: '', isGone: false})
   useEffect(() => {
     const refused = (/** @type {Error & {status?: number}} */ {message, status}) => {
-      if (status === NOT_THERE) clearInterval(again)
-      see(({table}) => ({table, unseen: message}))
+      const isGone = status === NOT_THERE
+      if (isGone) clearInterval(again)
+      see(({table}) => ({table, unseen: message, isGone}))
     }
-    const look = () => get(`/api/tables/${code}`).then((table) => see({table, unseen: ''}), refused)
+    const look = () =>
+      get(`/api/tables/${code}`).then((table) => see({table, unseen: '', isGone: false}), refused)
     const again = setInterval(look, AGAIN)
     look()
     return () => clearInterval(again)

@@ -134,7 +134,7 @@ function Chairs({terms, offered: {personas, longest_name: longest}, others, onCh
     </ol>
     <button type="button" class="button small" ref=${add} aria-disabled=${isFull ? 'true' : undefined}
       onClick=${() => !isFull && onChange([...others, ''])}>Add a chair</button>
-    <small class="soft">${`${terms.seats[0]} to ${most} players.`}</small>
+    <small class="soft">${`This game is for ${terms.seats[0]} to ${most} players, friends or bots.`}</small>
   </fieldset>`
 }
 

@@ -128,7 +128,7 @@ let isOnItsWay = false
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  * @param {(code: string) => [string, object][]} [others] the requests for the other players on this device
  */
-async function sit(path, body, game, onWrong, more, throws = false, others = () => []) {
+export async function sit(path, body, game, onWrong, more, throws = false, others = () => []) {
   if (isOnItsWay) return
   isOnItsWay = true
   try {

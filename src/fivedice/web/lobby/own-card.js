@@ -74,15 +74,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
   return html`<${Dialog} title="Your own card" onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
-      <p class="soft">Write down what your family plays, or change the example. Everything else follows from
-        it: bots and, unless it is too large, hints, the best play and the review.</p>
+      <p class="soft">Change the example into what your family plays. Bots, hints and the review follow
+        from it.</p>
       ${link && html`<${Shared} code=${link} />`}
-      <div class="row">
-        <button type="button" class="button small" aria-pressed=${String(!!card)} disabled=${!made}
-          onClick=${() => setCard(made)}>In a form</button>
-        <button type="button" class="button small" aria-pressed=${String(!card)}
-          onClick=${() => setCard(null)}>As text</button>
-        ${!made && html`<span class="soft">This card says more than the form can show.</span>`}</div>
       ${card && html`<${CardForm} card=${card} onCard=${change} />`}
       ${
         !card &&
@@ -95,6 +89,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
           <${Words} />`
       }
+      <div class="row"><button type="button" class="button small plain" disabled=${!made}
+          onClick=${() => setCard(card ? null : made)}>${card ? 'As text' : 'In a form'}</button>
+        ${!made && html`<span class="soft">This card says more than the form can show.</span>`}</div>
     </form>
   <//>`
 }

@@ -35,6 +35,10 @@ export function Bar({children}) {
   </header>`
 }
 
+/** A page in place of one that cannot be shown: what happened, and the ways on. @param {any} props */
+export const Lost = ({title, children}) =>
+  html`<${Bar} /><main class="waiting"><p class="die-lost"><${Mark} /></p><h1>${title}</h1>${children}</main>`
+
 /** Switches between light and dark colours. */
 function ThemeSwitch() {
   const [theme, setTheme] = useState(settings().theme)

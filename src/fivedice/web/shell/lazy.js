@@ -1,6 +1,6 @@
 // Components and stylesheets that are loaded when they are first needed.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {Bar, Dialog} from './frame.js'
+import {Bar, Dialog, Lost} from './frame.js'
 
 /**
  * @typedef {() => Promise<{default: any}>} Load
@@ -52,9 +52,8 @@ const OneMoment = () =>
   html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
 
 const NotLoaded = () =>
-  html`<${Bar} /><main class="waiting"><h1>This page cannot be loaded</h1>
-    <p>Check your connection.</p>
-    <p><a class="button main" href=${location.href}>Try again</a></p></main>`
+  html`<${Lost} title="This page cannot be loaded"><p>Check your connection.</p>
+    <p><a class="button main" href=${location.href}>Try again</a></p><//>`
 
 /** Shown in place of a dialog that cannot be loaded. @param {{onClose: () => void}} props */
 const NotNow = ({onClose}) =>

@@ -21,23 +21,32 @@ async function arrive() {
   const since = (/** @type {number} */ at) => get(`/api/player?since=${at}`)
   let player = await since(before.at)
   if (before.at && player && player.id !== before.id) player = await since(0)
-  const changed = player ? restore(player) : false
   if (player && player.name !== (before.name || NAMELESS)) nameMe(player.name)
-  keepMe(player ?? {id: '', at: 0, name: ''})
+  const changed = keep(player)
   tell()
   return {player, changed}
 }
 
+/** Keeps what the server says. Returns whether seats were restored. @param {any} player */
+function keep(player) {
+  const changed = player ? restore(player) : false
+  keepMe(player ?? {id: '', at: 0, name: ''})
+  return changed
+}
+
 /** Tells the server of seats that it does not know yet; again on the next page if that fails. */
-export const tell = () => told().catch(() => {})
+export const tell = () => alone(told).catch(() => {})
+
+/** Two tabs would create two players. @param {() => Promise<void>} work */
+const alone = (work) => (navigator.locks ? navigator.locks.request('fivedice.player', work) : work())
 
 /** The same; fails if the server cannot be reached. */
 export async function told() {
   const seats = held().filter(({kept}) => kept !== me().id)
   const tokens = seats.flatMap(({code, token, also = []}) => [token, ...also].map((one) => [code, one]))
   for (let at = 0; at < tokens.length; at += AT_ONCE) {
-    const player = await post('/api/player/seats', {tokens: tokens.slice(at, at + AT_ONCE), name: myName()})
-    if (player) keepMe({...me(), id: player.id, name: player.name})
+    const some = {tokens: tokens.slice(at, at + AT_ONCE), name: myName()}
+    keep(await post(`/api/player/seats?since=${me().at}`, some))
   }
   if (seats.length) markKept(seats.map(({code}) => code))
 }

@@ -135,4 +135,24 @@
  * @typedef {{game: string, title: string, start: {picture: Picture, you: You}, steps: LessonStep[],
  *   ending: string}} LessonTold
  */
+/**
+ * A decision to train. @typedef {{key: string, picture: Picture, you: You}} Exercise
+ */
+/**
+ * A choice in an exercise. @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen
+ */
+/**
+ * @typedef {{grade: 'good' | 'hard' | 'again', told: string, reason: string, mine: Chosen, best: Chosen,
+ *   again: string}} Verdict
+ */
+/**
+ * Drills of a day, or a test with the given seed; no `exercise` is left at their end.
+ * @typedef {{exercise: Exercise | null, told: string, number: number, most: number, today: number,
+ *   goal: number, seed?: string,
+ *   result?: {told: string, others: {name: string, told: string}[]} | null}} Session
+ */
+/**
+ * @typedef {{goal: number, told: string, adds: boolean,
+ *   games: {game: string, title: string, told: string, test: string}[]}} Training
+ */
 export {}

@@ -65,7 +65,7 @@ export function useActs(seat) {
     aside: aside.current,
     entry,
     /** Whether entries can be taken back here. */
-    takesBack: isOwn && you.seat !== null && picture?.stage === 'playing' && !picture.closed,
+    takesBack: isOwn && you.seat !== null && !picture?.next && !picture?.closed,
     takeBack: () => able && once(() => send({type: 'takeback'})),
     send: (/** @type {{type: string, [more: string]: any}} */ message) => able && once(() => send(message)),
     chosen: taking.chosen,

@@ -22,8 +22,8 @@ export default function Away({seen, onBack}) {
   if (playing && picture.closed)
     return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}</p>`
   if (you.seat === null) {
-    const words = isAtRest(seen) ? NOBODY : 'You are watching.'
-    return playing ? html`<p class="notice panel" role="status">${words}</p>` : null
+    const [words, look] = isAtRest(seen) ? [NOBODY, ''] : ['You are watching.', 'watching']
+    return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null
   }
   const away = playing && picture.chairs[you.seat].away
   if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`

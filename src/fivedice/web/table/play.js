@@ -55,7 +55,7 @@ export default function Play({code, token, seat, tv = false}) {
       <div class="side">
         ${
           ended
-            ? html`<${End} code=${code} token=${token} seen=${seen} />`
+            ? html`<${End} code=${code} token=${token} seen=${seen} acts=${acts} />`
             : html`<${Tray} seen=${seen} acts=${acts} />`
         }
         <div class="beside">

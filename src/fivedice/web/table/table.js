@@ -1,6 +1,6 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {Bar, Link, turnTitle} from '../shell/frame.js'
+import {Bar, Link, Lost, turnTitle} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
@@ -91,10 +91,11 @@ export function Shown({code, token, tv, seat, onRemoved}) {
 
 /** @param {{code: string, refusal?: string}} props */
 const Opening = ({code, refusal}) =>
-  html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-    <p>${refusal || 'Opening the table …'}</p>
-    ${refusal && html`<p><${Link} href="/">All games<//></p>`}
-  </main>`
+  refusal
+    ? html`<${Lost} title=${`Table ${code}`}><p>${refusal}</p>
+        <p><${Link} class="button main" href="/">All games<//></p><//>`
+    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
+        <p>Opening the table …</p></main>`
 
 /**
  * The title of the tab: whose turn it is, and in the end who won.

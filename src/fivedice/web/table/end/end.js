@@ -12,8 +12,11 @@ import {Sentence} from '../../drawings/faces.js'
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
-/** @param {{code: string, token: string, seen: import('../state.js').Seen}} props */
-export default function End({code, token, seen}) {
+/**
+ * @param {{code: string, token: string, seen: import('../state.js').Seen,
+ *   acts: import('../actions.js').Acts}} props
+ */
+export default function End({code, token, seen, acts}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
   const [shared, setShared] = useState('')
@@ -55,6 +58,11 @@ export default function End({code, token, seen}) {
         download=${`fivedice-${code}.jsonl`}>Record</a>
       <button type="button" class="button plain" onClick=${shareResult}>Share</button>
       <${Link} class="button plain" href="/">Games<//>
+      ${
+        acts.takesBack &&
+        html`<button type="button" class="button plain" onClick=${acts.takeBack}>
+          Take back the last entry</button>`
+      }
     </div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
@@ -62,7 +70,8 @@ export default function End({code, token, seen}) {
     <${Practised} code=${code} token=${token} />
     ${
       seat !== null &&
-      html`<${Account} ...${{code, picture, seat}} /><${Among} ...${{code, picture, seat}} />`
+      html`<${Account} ...${{code, picture, seat}} /><${Tip} code=${code} />
+        <${Among} ...${{code, picture, seat}} />`
     }
   </section>`
 }
@@ -140,6 +149,15 @@ function Account({code, picture, seat}) {
           <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
         : html`<p class="soft">Calculating luck and choices …</p>`
     }</div>`
+}
+
+/** The habit that cost me most lately, and drills for it. @param {{code: string}} props */
+function Tip({code}) {
+  const [tip, setTip] = useState(/** @type {{told: string, game: string} | null} */ (null))
+  useEffect(() => {
+    get(`/api/tables/${code}/tip`).then(setTip, () => {}) // there may be no tip
+  }, [code])
+  return tip && html`<p class="tip">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
 }
 
 /** The longest pause between two matches of one evening, in milliseconds. */

@@ -3,6 +3,7 @@ import {html, render, useEffect, useLayoutEffect, useRef, useState} from '../../
 import {get} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Dialog} from '../../shell/frame.js'
+import {mayHaveKeys} from '../../shell/press.js'
 import {hasPdf, Print} from '../../shell/printing.js'
 import {boardOf} from '../../games/index.js'
 
@@ -25,34 +26,34 @@ export default function RulesDrawer({picture, from, onClose}) {
   return html`<${Dialog} title=${`Rules of ${picture.title}`} onClose=${onClose} drawer>
     ${
       page
-        ? html`<p class="row"><${Print} of=${`${from}/print/rules`} />
+        ? html`<${RulesPage} page=${page} picture=${picture} />
+            <p class="row prints"><${Print} of=${`${from}/print/rules`} />
             ${
               hasPdf() &&
               html`<${Print} of=${`${from}/print/quick`} title="Print on one page" />
-              <${Print} of=${`${from}/print/all`} title="Print the whole game" />`
+              <${Print} of=${`${from}/print/all`} title="Print the game" />`
             }</p>
-          <${BoardPicture} ...${picture} /><${RulesPage} page=${page} picture=${picture} />
-          <h2>Keys</h2><${KeysList} />`
+          ${mayHaveKeys() && html`<h2>Keys</h2><${KeysList} />`}`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
   <//>`
 }
 
-/** @param {{page: string, picture: Looks}} props */
+/** What the game is about, its board unless it is a card, and the sections. @param {any} props */
 function RulesPage({page, picture}) {
+  const [lead, ...sections] = page.split(/(?=<h2)/)
+  return html`<${Part} page=${lead} picture=${picture} />
+    ${boardOf(picture.board).plates && html`<${BoardPicture} ...${picture} />`}
+    <${Part} page=${sections.join('')} picture=${picture} />`
+}
+
+/** @param {{page: string, picture: Looks}} props */
+function Part({page, picture}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useLayoutEffect(() => {
     if (place.current) drawSigns(place.current, picture)
   }, [page])
-  return html`${picture.set !== 'pips' && html`<${Legend} ...${picture} />`}
-    <article class="rules" ref=${place} dangerouslySetInnerHTML=${{__html: page}} />`
-}
-
-/** All six faces with their names. @param {Looks} props */
-function Legend({set, faces}) {
-  return html`<ul class="legend-of-dice" aria-label="The faces of the dice">${faces.map(
-    ([, name], at) => html`<li><${FaceIcon} set=${set} value=${at + 1} />${name}</li>`,
-  )}</ul>`
+  return html`<article class="rules" ref=${place} dangerouslySetInnerHTML=${{__html: page}} />`
 }
 
 /** Draws signs that not every font has. @param {HTMLElement} article @param {Looks} looks */
@@ -81,18 +82,15 @@ const nothing = () => {}
 
 const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 
-/** A picture of the board after three turns; only for boards that are not score cards. @param {Of} props */
+/** A picture of the board after three turns. @param {Of} props */
 function BoardPicture({game, title, board}) {
   const [drawn, setDrawn] = useState(/** @type {{Board: any, picture: any} | null} */ (null))
-  const isWanted = boardOf(board).plates
   useEffect(() => {
-    if (!isWanted) return
     Promise.all([boardOf(board).load(), get(`/api/lessons/${game}`)]).then(
       ([module, {steps}]) => setDrawn({Board: module.default, picture: steps.at(-1).told.at(-1).picture}),
       nothing, // the rules are readable without it
     )
   }, [game])
-  if (!isWanted) return null
   return html`<figure class="board-picture" role="img"
     aria-label=${`The board of ${title} after three turns`}>
     <div inert>${

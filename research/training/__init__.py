@@ -1,0 +1,1 @@
+"""Scripts that make what training ships, and check it."""

@@ -1,0 +1,134 @@
+"""Makes training/positions.json: arguments are the matches a game (default: 60) and the games.
+
+Plays matches of the expert (best play) and of ordinary players (casual and greedy bots), and rates every
+decision in them exactly. See `fivedice.training.shipped` for what is kept.
+"""
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from math import exp
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+import msgspec
+
+from fivedice import training
+from fivedice.analysis import evaluate
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.bots import make
+from fivedice.bots.solver_bots import A_STEP, SHARE_OF_A_BEGINNER
+from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.match.events import Decision
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
+from fivedice.runtime import simulation, store
+from fivedice.runtime.library import Library
+from fivedice.training import exercise
+from fivedice.training.shipped import Positions, Sample
+
+FILE = Path(training.__file__).with_name("positions.json")
+SEATS = {"showdown": 2, "junior": 2}
+DRILLS, TEST, ALIKE = 60, 600, 4
+"""Positions to drill and to test, and the most drills of one sort."""
+MOST = 2500
+"""The most positions to look at."""
+STRENGTH = 8
+ORDINARY = (f"casual:{STRENGTH}", "greedy")
+
+Seen = tuple[State, int, Decision]
+
+
+def decided(match: Match) -> Iterator[Seen]:
+    """Every decision of a match: the state before it, the seat and the decision."""
+    state = begin(match.setup)
+    for event in match.events:
+        if isinstance(event, Decision):
+            yield state, event.seat, event
+        state = step(state, event)
+
+
+def played(name: str, bot: str, number: int, library: Library) -> list[Match]:
+    """Matches of a bot with itself."""
+    seats = SEATS.get(name, 1)
+    setup = Setup(GAMES[name], tuple(Player(f"{bot} {seat}", bot) for seat in range(seats)))
+    bots = [make(bot, library)] * seats
+    return [simulation.play(setup, bots, 38, match) for match in range(number)]
+
+
+class Stakes:
+    """What a decision costs ordinary players on average: a casual one, and a greedy one up to a blunder."""
+
+    def __init__(self, known: Knowledge, library: Library) -> None:
+        self.known, self._greedy = known, make("greedy", library)
+
+    def __call__(self, state: State, seat: int) -> float:
+        """The mean cost of the decision of this seat."""
+        rated = evaluate.rate(state, seat, self.known)
+        tolerance = (SHARE_OF_A_BEGINNER - A_STEP * STRENGTH) * fmean(each.cost for each in rated)
+        likes = [exp(-each.cost / tolerance) if tolerance else 1.0 for each in rated]
+        casual = sum(like * each.cost for like, each in zip(likes, rated, strict=True)) / sum(likes)
+        chosen = self._greedy(state, seat, Random(1))
+        greedy = next(each.cost for each in rated if each.decision == chosen)
+        return (casual + min(greedy, MISTAKE_THRESHOLDS[self.known.aim][-1])) / 2
+
+
+def sample(state: State, seat: int, weight: float) -> Sample:
+    """What is kept of a position."""
+    terms = exercise.exercise(state, seat)
+    first = terms.first if isinstance(terms.first, int) else 0
+    return Sample(terms.position, terms.turn, seat, len(terms.chairs), first, round(weight, 5))
+
+
+def made(name: str, number: int, library: Library) -> Positions:
+    """The positions of one game."""
+    seats = SEATS.get(name, 1)
+    stakes = Stakes(at_leisure(library(GAMES[name], seats, "score")), library)
+    best = [seen for match in played(name, "expert", number, library) for seen in decided(match)]
+    games = number * seats
+    sorts = Counter(exercise.sort(state, seat) for state, seat, _ in best)
+    frequency = {sort: round(count / games, 4) for sort, count in sorted(sorts.items())}
+    ordinary = [
+        seen for bot in ORDINARY for match in played(name, bot, number, library) for seen in decided(match)
+    ]
+    source = Random(38)
+    source.shuffle(ordinary)
+    tests = [sample(state, seat, stakes(state, seat)) for state, seat, _ in ordinary[:TEST]]
+    decisions = len(ordinary) / (len(ORDINARY) * games)
+    return Positions(round(decisions, 3), frequency, tuple(drills(ordinary, stakes, frequency)), tuple(tests))
+
+
+def drills(ordinary: list[Seen], stakes: Stakes, frequency: dict[str, float]) -> list[Sample]:
+    """The positions that cost ordinary players most, weighted by how often such decisions occur."""
+    found = dict[str, tuple[float, State, int, str]]()
+    for state, seat, _ in ordinary[:MOST]:
+        sort, key = exercise.sort(state, seat), exercise.key(exercise.exercise(state, seat))
+        if sort in frequency and key not in found:
+            found[key] = stakes(state, seat) * frequency[sort], state, seat, sort
+    kept, alike = list[Sample](), defaultdict[str, int](int)
+    for weight, state, seat, sort in sorted(found.values(), key=lambda one: -one[0]):
+        alike[sort] += 1
+        if alike[sort] <= ALIKE and len(kept) < DRILLS:
+            kept.append(sample(state, seat, weight))
+    return kept
+
+
+def main() -> None:
+    """Makes the file, or replaces some games in it."""
+    number = int(sys.argv[1]) if sys.argv[1:] else 60
+    names = sys.argv[2:] or FIVE_GAMES
+    library = Library(store.tables())
+    known = msgspec.json.decode(FILE.read_bytes(), type=dict[str, Positions]) if FILE.exists() else {}
+    for name in names:
+        known[name] = one = made(name, number, library)
+        print(
+            f"{name}: {one.decisions} decisions, {len(one.sorts)} sorts, {len(one.drills)} drills", flush=True
+        )
+    FILE.write_bytes(msgspec.json.encode(dict(sorted(known.items()))).replace(b"],[", b"],\n[") + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""`fivedice player`: your name and colour in this terminal, and the servers that know you."""
+
+import click
+
+from fivedice.cli.shared import arguments, console, output
+from fivedice.core.rules import IllegalMove
+from fivedice.names import check_new_name
+from fivedice.runtime import identity, server_client
+from fivedice.runtime.identity import COLOURS, Identity
+
+PASS = "#pass="
+ASKED = "Your twelve words, or the link from another device: "
+
+
+@arguments.command
+@click.option("--name", metavar="NAME", help="Your name.")
+@click.option("--colour", metavar="COLOUR", help=f"Your colour: {', '.join(COLOURS)}.")
+@click.option("--connect", metavar="URL", default="", help="A server on which you play.")
+@click.option("--disconnect", metavar="URL", default="", help="A server that this terminal leaves.")
+@arguments.json_of("player")
+def player(name: str | None, colour: str | None, connect: str, disconnect: str, as_json: bool) -> None:
+    """Show or change who you are in this terminal, or connect it to your player on a server.
+
+    A private file keeps it. To connect, you are asked for your twelve words, or for the link that the page
+    "You" of the server shows on another device; neither is shown or stored.
+
+    \b
+    Examples:
+      fivedice player
+      fivedice player --name Ann --colour teal
+      fivedice player --connect https://dice.example
+    """
+    known = identity.load()
+    if name is not None:
+        check_new_name(name)
+        known.name = name
+    if colour is not None:
+        if colour not in COLOURS:
+            raise IllegalMove(f"A colour is one of: {', '.join(COLOURS)}.")
+        known.colour = colour
+    if name is not None or colour is not None:
+        known.save()
+    if connect:
+        _connect(known, server_client.address(connect))
+    if disconnect:
+        _disconnect(known, server_client.address(disconnect))
+    if as_json:
+        fields = {"name": known.name, "colour": known.colour, "servers": [*known.servers]}
+        console.say(output.json_text("player", fields))
+        return
+    console.tell(f"{known.name or 'You have no name yet'}{f', {known.colour}' if known.colour else ''}.")
+    for server in known.servers:
+        console.tell(f"Connected to {server}.")
+
+
+def _connect(known: Identity, server: str) -> None:
+    given = console.ask(ASKED, hidden=True).strip()
+    if " " in given:
+        found = server_client.ask(known, server, "player/restore", {"words": given})
+    else:
+        found = server_client.ask(known, server, "player/move", {"pass": given.rpartition(PASS)[2]})
+    if not known.name:
+        known.name, known.colour = found["name"], found["colour"]
+        known.save()
+
+
+def _disconnect(known: Identity, server: str) -> None:
+    if server not in known.servers:
+        console.fail(f"This terminal is not connected to {server}.")
+    found = server_client.ask(known, server, "player")
+    if found:
+        server_client.ask(known, server, "player/out", {"player": found["id"]})
+    if known.servers.pop(server, None):
+        known.save()

@@ -1,0 +1,72 @@
+"""Requests to the REST API of a server as the player of this terminal."""
+
+import http.client
+import urllib.error
+import urllib.request
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from fivedice.runtime.identity import COOKIE, Identity
+from fivedice.runtime.store import StoreError
+
+PATIENCE = 30.0
+"""Seconds that a server may take to answer."""
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A secret is for one server only."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        """Follows no redirect."""
+
+
+_opener = urllib.request.build_opener(_NoRedirects)
+
+
+def ask(known: Identity, server: str, path: str, body: Any = None, method: str = "") -> Any:
+    """The answer of a server's REST API below `/api/`, such as that of "player".
+
+    Stores a new secret. Raises `StoreError` with the server's sentence if it refuses.
+    """
+    data = None if body is None else msgspec.json.encode(body)
+    asked = urllib.request.Request(f"{server}/api/{path}", data, method=method or None)
+    asked.add_header("Content-Type", "application/json")
+    if server in known.servers:
+        asked.add_header("Cookie", f"{COOKIE}={known.servers[server]}")
+    try:
+        with _opener.open(asked, timeout=PATIENCE) as answer:
+            _keep(known, server, answer.headers.get_all("Set-Cookie", []))
+            return msgspec.json.decode(answer.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            raise StoreError(_sentence(error)) from None
+    except (OSError, http.client.HTTPException, msgspec.DecodeError):
+        raise StoreError(f"The server {server} cannot be reached.") from None
+
+
+def _keep(known: Identity, server: str, cookies: list[str]) -> None:
+    for text in cookies:
+        morsel = SimpleCookie(text).get(COOKIE)
+        if morsel and morsel.value != known.servers.get(server, ""):
+            known.servers.pop(server, None)
+            if morsel.value:
+                known.servers[server] = morsel.value
+            known.save()
+
+
+def address(text: str) -> str:
+    """The address of a server, from any link to its pages. Raises `StoreError`."""
+    parts = urlsplit(text if "://" in text else f"http://{text}")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise StoreError(f"{text!r} is not the address of a server.")
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/').removesuffix('/me')}"
+
+
+def _sentence(error: urllib.error.HTTPError) -> str:
+    try:
+        return str(msgspec.json.decode(error.read())["sentence"])
+    except (msgspec.DecodeError, KeyError, TypeError, OSError):
+        return f"The server answered with status {error.code}."

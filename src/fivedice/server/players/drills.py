@@ -1,0 +1,110 @@
+"""Drills, answers and tests of players in the database."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, func, insert, select, update
+
+from fivedice.server.storage.schema import answers as _answers
+from fivedice.server.storage.schema import drills as _drills
+from fivedice.server.storage.schema import players as _players
+from fivedice.server.storage.schema import proficiency as _tests
+from fivedice.training import exercise
+from fivedice.training.drills import Drill
+from fivedice.training.proficiency import result
+
+MOST = 500
+"""The most drills of a player; then mistakes are not added by themselves."""
+ADDS = "adds"
+"""The setting of a player whether costly mistakes become drills by themselves; default: they do."""
+
+
+def of_player(connection: Connection, player: str) -> dict[str, Drill]:
+    """The drills of a player by the key of their exercise."""
+    rows = connection.execute(select(_drills).where(_drills.c.player == player))
+    return {
+        row.drill: Drill(exercise.read(row.position), row.kind, row.weight, row.card, row.due) for row in rows
+    }
+
+
+def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
+    """Adds a drill or changes it."""
+    own = (_drills.c.player == player) & (_drills.c.drill == drill.key)
+    changed = update(_drills).where(own).values(card=drill.card, due=drill.due)
+    if not connection.execute(changed).rowcount:
+        row = {"player": player, "drill": drill.key, "kind": drill.kind, "weight": drill.weight}
+        position = exercise.text(drill.terms)
+        connection.execute(
+            insert(_drills).values(position=position, card=drill.card, due=drill.due, at=now, **row)
+        )
+
+
+def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
+    """Adds drills for those players who want that."""
+    for player, some in found.items():
+        wanted = select(_players.c.settings).where(_players.c.player == player)
+        settings = connection.execute(wanted).scalar_one_or_none()
+        known = of_player(connection, player)
+        if settings is not None and msgspec.json.decode(settings).get(ADDS, True) and len(known) < MOST:
+            for drill in some:
+                if drill.key not in known:
+                    save(connection, player, drill, now)
+
+
+def answer(connection: Connection, player: str, drill: Drill, cost: float, now: float, day: str) -> None:
+    """Notes an answer, and when the drill comes back."""
+    save(connection, player, drill, now)
+    last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == player)
+    number = connection.execute(last).scalar_one() + 1
+    row = {"player": player, "number": number, "drill": drill.key, "kind": drill.kind}
+    connection.execute(insert(_answers).values(cost=cost, at=now, day=day, **row))
+
+
+def days(connection: Connection, player: str) -> dict[str, int]:
+    """How many drills a player answered on each day."""
+    counted = select(_answers.c.day, func.count()).where(_answers.c.player == player)
+    return dict(connection.execute(counted.group_by(_answers.c.day)).tuples().all())
+
+
+# --- Tests -------------------------------------------------------------------------------------------------
+
+
+class Test(Struct, frozen=True):
+    """A test of a player: the costs of the answers so far."""
+
+    seed: str
+    costs: tuple[float, ...]
+    lost: float
+    error: float
+    at: float
+
+
+def tests(connection: Connection, player: str, game: str) -> list[Test]:
+    """The tests of a player in one game, the newest first."""
+    own = (_tests.c.player == player) & (_tests.c.kind == game)
+    rows = connection.execute(select(_tests).where(own).order_by(_tests.c.at.desc()))
+    return [
+        Test(row.seed, tuple(msgspec.json.decode(row.answers)), row.lost, row.error, row.at) for row in rows
+    ]
+
+
+def save_test(
+    connection: Connection, player: str, game: str, seed: str, costs: Sequence[float], now: float
+) -> None:
+    """Adds a test or changes it."""
+    own = (_tests.c.player == player) & (_tests.c.kind == game) & (_tests.c.seed == seed)
+    found = result(game, seed, costs)
+    told = msgspec.json.encode(costs).decode()
+    values = {"answers": told, "lost": found.lost, "error": found.error}
+    if not connection.execute(update(_tests).where(own).values(**values)).rowcount:
+        connection.execute(insert(_tests).values(player=player, at=now, kind=game, seed=seed, **values))
+
+
+def others(connection: Connection, player: str, game: str, seed: str) -> list[Test]:
+    """What other players did in the same test."""
+    same = (_tests.c.kind == game) & (_tests.c.seed == seed) & (_tests.c.player != player)
+    rows = connection.execute(select(_tests).where(same).order_by(_tests.c.lost))
+    return [
+        Test(row.seed, tuple(msgspec.json.decode(row.answers)), row.lost, row.error, row.at) for row in rows
+    ]

@@ -1,0 +1,77 @@
+"""An exercise in lines: shows its position and reads an answer."""
+
+from collections.abc import Callable
+
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Spend
+from fivedice.match.state import State
+from fivedice.notation.read import BadText
+from fivedice.terminal import answers, shown
+from fivedice.terminal.question import Quit
+
+HELP = "Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends."
+
+
+def lines(state: State, seat: int, face_set: str) -> list[str]:
+    """The position and the dice."""
+    return [*shown.card(state), *_asked(state, seat, face_set)]
+
+
+def answered(
+    state: State, seat: int, face_set: str, ask: Callable[[str], str], say: Callable[[str], None]
+) -> Decision:
+    """Asks until the answer is a decision. Raises `Quit`."""
+    while True:
+        answer = ask(f"{_prompt(state)} ").strip()
+        word = answer.lower()
+        if word in ("quit", "exit"):
+            raise Quit
+        if word in ("?", "help", "card", "uses"):
+            for line in [HELP] if word in ("?", "help") else lines(state, seat, face_set):
+                say(line)
+            continue
+        try:
+            return _read(answer, state, seat, face_set)
+        except BadText as error:
+            say(str(error))
+
+
+def _asked(state: State, seat: int, face_set: str) -> list[str]:
+    if state.awaited.kind == "keep":
+        return shown.thrown(state, seat, face_set)
+    if state.awaited.kind == "use":
+        return shown.final(state, seat, questions.uses(state, seat), face_set)
+    return []
+
+
+def _prompt(state: State) -> str:
+    if state.awaited.kind == "keep":
+        return "Which dice do you keep?"
+    if state.awaited.kind == "use":
+        return "What do you use them for? (number or name)"
+    return f"{' or '.join(_options(state, state.awaited.seats[0]))}?".capitalize()
+
+
+def _options(state: State, seat: int) -> list[str]:
+    return [one.option for one in questions.decisions(state, seat) if isinstance(one, Choose)]
+
+
+def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
+    """The decision that an answer means. Raises `BadText`."""
+    if state.awaited.kind == "keep":
+        keep = answers.keep(answer, state, seat, face_set)
+        if keep not in questions.decisions(state, seat):
+            raise BadText("These dice are not among yours.")
+        return keep
+    if state.awaited.kind == "use":
+        offered = questions.uses(state, seat)
+        picked = answers.use_numbered(answer, shown.numbered(offered))
+        called = (picked,) if picked else answers.uses_called(answer, offered)
+        if len(called) != 1:
+            raise BadText(answers.which(called) if called else "That is not one of these uses.")
+        return Spend(seat, called[0].name)
+    options = _options(state, seat)
+    chosen = answers.option(answer, options)
+    if chosen is None:
+        raise BadText(f"Please type {' or '.join(options)}.")
+    return Choose(seat, chosen)

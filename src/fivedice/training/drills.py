@@ -1,0 +1,86 @@
+"""Drills: exercises that come back at growing intervals, scheduled by FSRS."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from fsrs import Card, Rating, Scheduler
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.analysis.luck_and_cost import Review
+from fivedice.core.ties import best_first
+from fivedice.games import GAMES
+from fivedice.match.setup import Player, Setup
+from fivedice.statistics import kinds
+from fivedice.table.terms import Terms
+from fivedice.training import exercise, shipped
+from fivedice.training.grading import HARD, Grade
+
+A_MATCH = 5
+"""The most drills that one match adds by itself."""
+RATINGS: dict[Grade, Rating] = {"good": Rating.Good, "hard": Rating.Hard, "again": Rating.Again}
+SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
+
+
+class Drill(Struct, frozen=True):
+    """An exercise of one player. `card` is the state of the scheduler, or "" before the first answer."""
+
+    terms: Terms
+    kind: str
+    weight: float
+    """What mistakes like this cost a game: the cost of the mistake times how often such decisions occur."""
+    card: str = ""
+    due: float = 0.0
+    """The time of the next repetition in seconds."""
+
+    @property
+    def key(self) -> str:
+        """The key of its exercise."""
+        return exercise.key(self.terms)
+
+
+def of_game(game: str) -> dict[str, Drill]:
+    """The drills that everyone gets, by key: positions that cost ordinary players most."""
+    made = [
+        Drill(
+            shipped.terms(game, one),
+            kinds.kind(Setup(GAMES[game], (Player(""),) * one.seats)),
+            one.weight,
+        )
+        for one in shipped.positions()[game].drills
+    ]
+    return {drill.key: drill for drill in made}
+
+
+def answered(drill: Drill, grade: Grade, now: float) -> Drill:
+    """The drill after an answer; the better the answers, the later it comes back."""
+    card = Card.from_json(drill.card) if drill.card else Card(card_id=0)
+    at = datetime.fromtimestamp(now, UTC)
+    card, _ = SCHEDULER.review_card(card, RATINGS[grade], at)
+    return replace(drill, card=card.to_json(), due=card.due.timestamp())
+
+
+def upcoming(drills: Iterable[Drill], now: float) -> Drill | None:
+    """The drill to show: the one that is longest due, then the heaviest new one; None if all can wait."""
+    known = list(drills)
+    due = [drill for drill in known if drill.card and drill.due <= now]
+    if due:
+        return min(due, key=lambda drill: drill.due)
+    return max((drill for drill in known if not drill.card), key=lambda drill: drill.weight, default=None)
+
+
+def from_review(review: Review, seat: int, kind: str, number: int | None = None) -> list[Drill]:
+    """The costliest own choices of a seat as drills; with `number`, only the choice at that event."""
+    least = HARD * MISTAKE_THRESHOLDS[review.aim][0]
+    costly = [one for one in review.moments if one.seat == seat and one.best and one.own_cost > 0]
+    chosen = [one for one in costly if number in (None, one.number) and (number or one.cost >= least)]
+    worst = best_first(chosen, lambda one: one.cost)[:A_MATCH]
+    return [
+        Drill(
+            exercise.exercise(one.state, seat),
+            kind,
+            one.cost * shipped.frequency(review.match.setup.game.name, exercise.sort(one.state, seat)),
+        )
+        for one in worst
+    ]

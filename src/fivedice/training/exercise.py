@@ -1,0 +1,97 @@
+"""An exercise: a decision to make, stored as the terms of a table that begins at its position.
+
+The empty chair is the seat that decides. No answer is stored, so a better solver changes the grades.
+"""
+
+from collections import Counter
+from hashlib import sha256
+from itertools import count
+
+import msgspec
+from msgspec.structs import replace
+
+from fivedice.analysis.annotate import KINDS
+from fivedice.core.dice import Dice
+from fivedice.core.turn import Turn
+from fivedice.match import match as matches
+from fivedice.match.state import State, hand
+from fivedice.notation import write
+from fivedice.notation.read import BadText
+from fivedice.table.seating import Chair, players
+from fivedice.table.state import TableState
+from fivedice.table.terms import Terms, from_here
+
+OTHERS = "greedy"
+"""The bot in the other chairs; no name of a person is stored."""
+KEY = 32
+"""Digits of an exercise's key."""
+
+
+def exercise(state: State, seat: int) -> Terms:
+    """The decision of a seat as an exercise. Positions that differ in the order of the dice are the same."""
+    terms = replace(from_here(state, seat, OTHERS), hints=False)
+    chairs = tuple("" if place == seat else OTHERS for place in range(len(terms.chairs)))
+    turn = state.turn and write.turn(
+        Turn(tuple(tuple(sorted(one)) for one in state.turn.hands), state.turn.step)
+    )
+    return replace(terms, chairs=chairs, turn=turn or "")
+
+
+def text(terms: Terms) -> str:
+    """An exercise as one line of JSON."""
+    return msgspec.json.encode(terms).decode()
+
+
+def read(line: str) -> Terms:
+    """Parses `text`. Raises `BadText`."""
+    try:
+        return msgspec.json.decode(line, type=Terms)
+    except msgspec.DecodeError as error:
+        raise BadText(f"This is not an exercise: {error}.") from None
+
+
+def key(terms: Terms) -> str:
+    """A short name that equal exercises share."""
+    return sha256(text(terms).encode()).hexdigest()[:KEY]
+
+
+def seat_of(terms: Terms) -> int:
+    """The seat that decides."""
+    return terms.chairs.index("")
+
+
+def table_of(terms: Terms) -> TableState:
+    """A table at the exercise, which is not stored; the seat that decides is the only person."""
+    others = (f"Opponent {number}" if number > 1 else "Opponent" for number in count(1))
+    me = Chair("Player", holder="Player")
+    chairs = tuple(Chair(next(others), bot) if bot else me for bot in terms.chairs)
+    return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+
+
+def state_of(terms: Terms) -> State:
+    """The state in which the seat decides. Raises `IllegalMove` or `BadText` for a damaged exercise."""
+    match = table_of(terms).match
+    assert match
+    return match.state
+
+
+def sort(state: State, seat: int) -> str:
+    """What kind of decision it is and what the dice look like, such as "second keep 2-2-1".
+
+    Decisions of one sort are alike for the question how often they occur.
+    """
+    if state.turn is None or state.awaited.kind == "choose":
+        return KINDS[3]
+    kind = KINDS[state.turn.step - 1] if state.awaited.kind == "keep" else KINDS[2]
+    return f"{kind} {_shape(hand(state, seat))}"
+
+
+def _shape(dice: Dice) -> str:
+    """How many dice are alike, and the longest straight from three on."""
+    alike = "-".join(map(str, sorted(Counter(dice).values(), reverse=True)))
+    row = max(
+        sum(low + step in dice for step in range(length)) == length and length
+        for low in range(1, 7)
+        for length in range(1, 6)
+    )
+    return f"{alike} row of {row}" if row > 2 else alike

@@ -1,0 +1,40 @@
+"""A quiet daily goal: how many drills were answered today, and on how many days in a row.
+
+A day is that of the player's own time zone when the answer was given, so that neither daylight saving nor a
+journey takes a day away. One missed day ends a streak, and nothing more happens.
+"""
+
+from collections.abc import Collection
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from fivedice.core.rules import IllegalMove, quoted
+
+USUAL_GOAL = 5
+"""Drills a day."""
+MOST_A_DAY = 100
+
+
+def day(now: float, zone: str) -> str:
+    """The date in a time zone such as "Europe/Berlin", or UTC. Raises `IllegalMove` for an unknown zone."""
+    try:
+        place = ZoneInfo(zone) if zone else UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise IllegalMove(f"There is no time zone {quoted(zone)}; write it like Europe/Berlin.") from None
+    return datetime.fromtimestamp(now, place).date().isoformat()
+
+
+def streak(days: Collection[str], today: str) -> int:
+    """The number of days in a row until today, or until yesterday if today has none yet.
+
+    `days` are those on which something was answered. West of the date line a day may still be to come: a day
+    after `today`, from another time zone, counts as today.
+    """
+    answered = {date.fromisoformat(one) for one in days}
+    at = max([date.fromisoformat(today), *answered])
+    if at not in answered:
+        at -= timedelta(days=1)
+    first = at
+    while first in answered:
+        first -= timedelta(days=1)
+    return (at - first).days

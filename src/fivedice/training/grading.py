@@ -1,0 +1,72 @@
+"""Grades an answer by its cost: a choice that is as good as the best in practice is never called wrong."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from fivedice.analysis import annotate, evaluate
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS, ROUNDING
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.core.faces import as_typed
+from fivedice.core.rules import IllegalMove
+from fivedice.match import questions
+from fivedice.match.events import Decision, Keep
+from fivedice.match.state import State
+from fivedice.report import reasons, words
+from fivedice.table.terms import Terms
+from fivedice.training import exercise
+
+Grade = Literal["good", "hard", "again"]
+GOOD, HARD = 0.05, 0.5
+"""An answer is good up to the first cost and not wrong altogether below the second, in points. In other units
+they are these shares of the cost from which a choice is marked as doubtful, which is 1 point.
+"""
+
+
+class Verdict(Struct, frozen=True):
+    """The grade of an answer, with sentences."""
+
+    grade: Grade
+    cost: float
+    best: Decision
+    told: str
+    reason: str = ""
+    """Why the best choice is better; empty for a good answer."""
+
+
+def grade(cost: float, unit: str) -> Grade:
+    """The grade of a choice with this cost in the unit of the game."""
+    point = MISTAKE_THRESHOLDS[unit][0]
+    if cost <= GOOD * point:
+        return "good"
+    return "hard" if cost < HARD * point else "again"
+
+
+def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
+    """Grades an answer to an exercise. Raises `IllegalMove` if it is not among the choices."""
+    state, seat = exercise.state_of(terms), exercise.seat_of(terms)
+    answer = Keep(answer.seat, tuple(sorted(answer.dice))) if isinstance(answer, Keep) else answer
+    if answer.seat != seat or answer not in questions.decisions(state, seat):
+        raise IllegalMove("That is not among the choices of this exercise.")
+    moment = annotate.alone(state, answer, knowledge)
+    best = moment.best or evaluate.best(state, seat, knowledge)
+    given = grade(moment.cost, knowledge.aim)
+    faces = as_typed(state.setup.game.faces)
+    if given == "good" or moment.best is None:
+        return Verdict("good", moment.cost, best, _right(moment.cost, knowledge.aim))
+    named = words.decision(state, best, faces)
+    told = f"That costs {words.amount(moment.cost, knowledge.aim)}. Better: {named}."
+    return Verdict(given, moment.cost, best, told, reasons.reason(moment, knowledge).words)
+
+
+def _right(cost: float, unit: str) -> str:
+    if cost <= ROUNDING:
+        return "That is the best choice."
+    if not words.figure(cost, unit).strip("0."):
+        return "Right: it is as good as the best choice."
+    return f"Right: it is within {words.amount(cost, unit)} of the best choice."
+
+
+def named(state: State, answer: Decision) -> str:
+    """The answer in words."""
+    return words.decision(state, answer, as_typed(state.setup.game.faces))

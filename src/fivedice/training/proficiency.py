@@ -1,0 +1,98 @@
+"""A test of how well somebody plays: "points lost a game", measured on at most 40 positions.
+
+After Verhoeff's proficiency test for solitaire Yahtzee, where expert answers were compared; here every answer
+has an exact cost. Positions come from ordinary play, sooner the more is at stake there, and each cost counts
+less for it (the estimator of Des Raj for draws without replacement), so that the result is unbiased but for
+the early end. Somebody who loses little is known to ± 2 points after 20 positions; after 40, somebody who
+loses 10 points a game is known to ± 2.5, and a beginner to ± 5.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from math import sqrt
+from random import Random
+from statistics import fmean
+
+from msgspec import Struct
+
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.analysis.solver_api import DECIMALS
+from fivedice.games import GAMES
+from fivedice.narration import sentences
+from fivedice.training.shipped import Sample, positions
+
+MOST, FEWEST = 40, 20
+"""The number of positions at most, and before the test may end early."""
+ENOUGH = 2.0
+"""The standard error at which the test ends, in points; in other units, as many doubtful choices."""
+PRIOR, SPREAD = 12, 4.0
+"""A first guess of the variance, worth as many answers, and its ratio to the square of the loss: a quarter of
+the choices are mistakes. Without it, few mistakes by chance would end the test too soon.
+"""
+FLOOR = 0.1
+"""The share of the draws that does not depend on the stakes, so that any position may come."""
+
+
+class Result(Struct, frozen=True):
+    """What was lost a game, with its standard error, after a number of answers."""
+
+    lost: float
+    error: float
+    answers: int
+    over: bool
+
+    def sentence(self, game: str) -> str:
+        """The result in words."""
+        unit = GAMES[game].unit
+        digits = DECIMALS[unit]
+        lost = f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit}"
+        number = sentences.counted(self.answers, "position", "positions")
+        return f"You lose about {lost} a game to best play ({number}; ± is the standard error)."
+
+
+def result(game: str, seed: str, costs: Sequence[float]) -> Result:
+    """The result after the first answers with these costs."""
+    known, unit = positions()[game], GAMES[game].unit
+    losses = list(_losses(game, seed, costs))
+    lost, number = fmean(losses or [0.0]), len(losses)
+    typical = fmean(sample.weight for sample in known.test) * known.decisions
+    guess = PRIOR * SPREAD * max(lost, typical / 4) ** 2
+    spread = (guess + sum((one - lost) ** 2 for one in losses)) / (PRIOR + max(number - 1, 0))
+    error = sqrt(spread / max(number, 1))
+    is_sure = number >= FEWEST and error <= ENOUGH * MISTAKE_THRESHOLDS[unit][0]
+    return Result(lost, error, number, is_sure or number >= MOST)
+
+
+def _losses(game: str, seed: str, costs: Sequence[float]) -> Iterator[float]:
+    """What each answer says about the loss a game: Des Raj's estimates, which are uncorrelated."""
+    chances, known = _chances(game), positions()[game]
+    scale = known.decisions / len(known.test)
+    so_far = drawn = 0.0
+    for number, cost in zip(_order(game, seed), costs, strict=False):
+        yield so_far + scale * cost * (1 - drawn) / chances[number]
+        so_far += scale * cost
+        drawn += chances[number]
+
+
+def question(game: str, seed: str, answers: int) -> Sample:
+    """The position to ask about after so many answers."""
+    return positions()[game].test[_order(game, seed)[answers]]
+
+
+@lru_cache
+def _order(game: str, seed: str) -> list[int]:
+    """The numbers of the positions of the test with this seed, in order."""
+    chances, source = list(accumulate(_chances(game))), Random(f"proficiency {seed}")
+    order = dict[int, None]()
+    while len(order) < MOST:
+        order.update(dict.fromkeys(source.choices(range(len(chances)), cum_weights=chances)))
+    return list(order)
+
+
+@lru_cache
+def _chances(game: str) -> list[float]:
+    """The chance of each position in a draw."""
+    known = positions()[game]
+    whole, number = sum(sample.weight for sample in known.test), len(known.test)
+    return [FLOOR / number + (1 - FLOOR) * sample.weight / whole for sample in known.test]

@@ -1,0 +1,135 @@
+// An exercise: a decision on the real board, then its cost, the reason, and the best choice beside it.
+import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {useActs} from '../table/actions.js'
+import {BoardPlace} from '../table/board.js'
+import {useTold} from '../table/client.js'
+import {among} from '../table/dice-slots.js'
+import {useKeys} from '../table/keys.js'
+import Players from '../table/players.js'
+import Tray, {useAsked} from '../table/tray.js'
+import {Dice} from '../drawings/dice.js'
+import {Sentence} from '../drawings/faces.js'
+import {Icon} from '../drawings/icons.js'
+import {boardOf} from '../games/index.js'
+import {sit} from '../lobby/open-table.js'
+import {Bar} from '../shell/frame.js'
+import {later} from '../shell/lazy.js'
+import {isEcho} from '../shell/press.js'
+import {myName} from '../shell/storage.js'
+
+const RulesDrawer = later(() => import('../table/panels/rules.js'))
+
+/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/types.js').Exercise} Exercise */
+/** @typedef {import('../shell/types.js').Verdict} Verdict */
+/** @typedef {import('../shell/types.js').Chosen} Chosen */
+
+/**
+ * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => Promise<void>,
+ *   children?: any}} props `children` stand above the question
+ */
+export default function OnBoard({exercise, answer, onNext, children}) {
+  const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null))
+  const [panel, setPanel] = useState('')
+  const seat = useExercise(exercise, (choice) => answer(choice).then(setVerdict))
+  const {seen} = seat
+  const acts = useActs(seat)
+  useKeys(seen, acts, setPanel)
+  useAsked(seen, acts)
+  useLayoutEffect(() => scrollTo(0, 0), [verdict])
+  const {picture} = seen
+  if (!picture) return null
+  const rules = () => setPanel('rules')
+  return html`<${Bar}><span class="at-game" aria-hidden="true">${picture.title}</span>
+      <button type="button" class="button plain icon" onClick=${rules} aria-label="Rules" title="Rules">
+        <${Icon} name="book" /></button><//>
+    <main class=${`page play learning training board-${picture.board} ${verdict ? 'answered' : ''}`}>
+      <h1 class="unseen">${`Train ${picture.title}`}</h1>
+      ${!boardOf(picture.board).plates && html`<${Players} seen=${seen} />`}
+      <section class="lesson panel" aria-label="Exercise">${children}
+        ${seen.refusal && html`<p class="wrong" role="alert">${seen.refusal}</p>`}</section>
+      <div class="side">${
+        verdict
+          ? html`<${Answered} ...${{exercise, verdict, picture, onNext}} />`
+          : html`<${Tray} seen=${seen} acts=${acts} />`
+      }</div>
+      <${BoardPlace} seen=${verdict ? {...seen, lost: true} : seen} acts=${acts} />
+    </main>
+    ${
+      panel === 'rules' &&
+      html`<${RulesDrawer} picture=${picture} from=${`/api/rules/${picture.game}`}
+        onClose=${() => setPanel('')} />`
+    }`
+}
+
+/**
+ * A seat at a simulated table where only this decision is left.
+ * @param {Exercise} exercise @param {(choice: object) => Promise<void>} onChoice
+ */
+function useExercise({picture, you}, onChoice) {
+  const seat = useTold((hear) => {
+    hear({type: 'table', number: 0, picture, you, left: null, log: []})
+    return {
+      /** @param {any} message */
+      send({dice, use, option}) {
+        onChoice({keep: dice, use, choose: option}).catch((error) =>
+          hear({type: 'refused', sentence: error.message}),
+        )
+        return true
+      },
+      close() {},
+    }
+  }, [])
+  // the answer ends the exercise, so nothing waits to be undone; a finger confirms
+  return {...seat, taking: 'touch'}
+}
+
+const HEADINGS = {good: 'Right', hard: 'Almost', again: 'Not the best'}
+
+/**
+ * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => Promise<void>}} props
+ */
+function Answered({
+  exercise: {key, you},
+  verdict: {grade, told, reason, mine, best, again},
+  picture,
+  onNext,
+}) {
+  const [wrong, setWrong] = useState('')
+  const next = useRef(/** @type {HTMLElement | null} */ (null))
+  const shown = useRef(performance.now())
+  useEffect(() => next.current?.focus({preventScroll: true}), [])
+  const goOn = () => !isEcho(shown.current) && onNext().catch((error) => setWrong(error.message))
+  const tryIt = () => sit('/api/train/try', {key, name: myName() || 'Player'}, picture.game, setWrong)
+  const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
+  const choice = (
+    /** @type {string} */ title,
+    /** @type {Chosen} */ {keep, named},
+  ) => html`<div><dt>${title}</dt>
+      <dd>${
+        keep === undefined
+          ? html`<b><${Sentence} text=${named} picture=${picture} /></b>`
+          : html`<${Hand} ...${{hand, keep, picture}} />`
+      }</dd></div>`
+  return html`<section class=${`verdict panel ${grade}`} aria-labelledby="verdict">
+    <div role="status"><h2 id="verdict">${HEADINGS[grade]}</h2>
+      <p><${Sentence} text=${told} picture=${picture} /></p></div>
+    ${hand && mine.keep === undefined && html`<${Hand} ...${{hand, keep: '', picture}} />`}
+    <dl>${choice('Your choice', mine)}${mine.named !== best.named && choice('The best', best)}</dl>
+    ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}
+    <div class="row"><button type="button" class="button main" ref=${next} onClick=${goOn}>Next</button>
+      <button type="button" class="button" onClick=${tryIt}>Try it from here</button></div>
+    ${again && html`<p class="soft">${again}</p>`}
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+  </section>`
+}
+
+/**
+ * Dice on the tray, with those that are kept.
+ * @param {{hand: string, keep: string, picture: Picture}} props
+ */
+function Hand({hand, keep, picture: {faces, set, suits}}) {
+  const kept = among(hand, keep)
+  const slots = new Set([0, 1, 2, 3, 4].filter((slot) => kept[slot]))
+  return html`<div class="tray"><${Dice} ...${{hand, slots, faces, set, suits}} flight=${0} small /></div>`
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import {beforeEach, test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import {chair} from './samples.js'
+import {Try} from '../../src/fivedice/web/analysis/this-step.js'
+import End from '../../src/fivedice/web/table/end/end.js'
+import Train from '../../src/fivedice/web/train/page.js'
+
+const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
+const PICTURE = {
+  ...{code: '', number: 0, game: 'traditional', title: 'Traditional', board: 'cards', stage: 'playing'},
+  ...{
+    chairs: [chair('You')],
+    set: 'pips',
+    faces: FACES,
+    suits: [],
+    scores: [25],
+    position: null,
+    sheet: null,
+  },
+  ...{awaits: {kind: 'keep', seats: [0], prompt: 'Choose what to keep', told: ''}, options: {}},
+  turn: {step: 1, thrower: 0, hands: {0: '55123'}, decided: []},
+}
+const OVER = {
+  ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', watching: true, practice: false},
+  ...{winners: [0], credit: [{counts: true, told: '', place: ''}], result: 'The match is over: 25 points.'},
+}
+const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
+const EXERCISE = {key: 'k1', picture: PICTURE, you: YOU}
+const SESSION = {exercise: EXERCISE, told: 'From your match.', number: 2, most: 40, today: 1, goal: 5}
+const VERDICT = {
+  ...{grade: 'again', told: 'That costs 2 points.', reason: 'It leads to more Fives.', again: 'In a day.'},
+  ...{mine: {keep: '5', named: 'keep ⚄'}, best: {keep: '55', named: 'keep ⚄ ⚄'}},
+}
+
+let asked, answers
+beforeEach(() => {
+  localStorage.clear()
+  location.hash = ''
+  asked = []
+  answers = {'GET /api/train/traditional': SESSION, 'POST /api/train/traditional': VERDICT}
+  globalThis.fetch = async (path, {method = 'GET', body} = {}) => {
+    asked.push([`${method} ${path.split('?')[0]}`, body ? JSON.parse(body) : path.split('?')[1]])
+    const answer = answers[`${method} ${path.split('?')[0]}`]
+    const ok = Boolean(answer) && !answer.sentence
+    return {ok, status: ok ? 200 : 400, text: async () => JSON.stringify(answer)}
+  }
+})
+
+async function training(props = {game: 'traditional'}) {
+  const {root} = await drawn(Train, props)
+  await settled()
+  const press = async (css) => {
+    root.querySelector(css).click()
+    await settled()
+  }
+  return {root, press}
+}
+
+test('an answer is given on the table, then its cost stands there with the best choice beside it', async () => {
+  const {root, press} = await training()
+  assert.deepEqual(texts(root, '.says p'), ['What would you do?', 'From your match.'])
+  assert.doesNotMatch(root.textContent, /costs/)
+  await press('.tray li:nth-child(1) .hold')
+  await press('.doing .main')
+  const [way, {keep, key, zone}] = asked.at(-1)
+  assert.deepEqual([way, keep, key], ['POST /api/train/traditional', '5', 'k1'])
+  assert.match(zone, /\w/)
+  assert.deepEqual(texts(root, '.verdict h2, .verdict p'), [
+    'Not the best',
+    'That costs 2 points.',
+    'It leads to more Fives.',
+    'In a day.',
+  ])
+  const kept = [...root.querySelectorAll('.verdict dd')].map((hand) => hand.querySelectorAll('.kept').length)
+  assert.deepEqual(kept, [1, 2])
+  await settled()
+  await new Promise((go) => setTimeout(go, 700)) // a second press at once would be an echo of the first
+  await press('.verdict .main')
+  assert.equal(asked.at(-1)[0], 'GET /api/train/traditional')
+  assert.equal(root.querySelector('.verdict'), null)
+})
+
+test('the best choice does not stand beside itself', async () => {
+  answers['POST /api/train/traditional'] = {...VERDICT, grade: 'good', mine: VERDICT.best, reason: ''}
+  const {root, press} = await training()
+  await press('.doing .main')
+  assert.deepEqual(texts(root, '.verdict h2, dt'), ['Right', 'Your choice'])
+})
+
+test('an answer that does not arrive can be given again', async () => {
+  answers['POST /api/train/traditional'] = {sentence: 'The server is busy.'}
+  const {root, press} = await training()
+  await press('.doing .main')
+  assert.deepEqual(texts(root, '.lesson .wrong'), ['The server is busy.'])
+  answers['POST /api/train/traditional'] = VERDICT
+  await press('.doing .main')
+  assert.deepEqual(texts(root, '.verdict h2'), ['Not the best'])
+})
+
+test('without a connection the next exercise can be asked for again', async () => {
+  const {root, press} = await training()
+  await press('.doing .main')
+  answers['GET /api/train/traditional'] = {sentence: 'The server is busy.'}
+  await press('.verdict .main')
+  assert.deepEqual(texts(root, '.verdict .wrong'), ['The server is busy.'])
+  answers['GET /api/train/traditional'] = SESSION
+  await press('.verdict .main')
+  assert.equal(root.querySelector('.verdict'), null)
+})
+
+test('it says when nothing is left to train today', async () => {
+  answers['GET /api/train/traditional'] = {...SESSION, exercise: null, told: 'The next one is due tomorrow.'}
+  const {root} = await training()
+  assert.deepEqual(texts(root, '.waiting p'), ['The next one is due tomorrow.', 'All training'])
+})
+
+test('a test has the seed of its address, and ends with what others lost', async () => {
+  location.hash = '#seed=family'
+  const others = [{name: 'Greedy', told: '21 points'}]
+  answers['GET /api/train/traditional/test'] = {
+    ...{...SESSION, exercise: null, told: '', seed: 'family'},
+    result: {told: 'You lose 12 ± 2 points a match.', others},
+  }
+  const {root} = await training({game: 'traditional', test: true})
+  assert.equal(new URLSearchParams(asked.at(-1)[1]).get('seed'), 'family')
+  assert.deepEqual(texts(root, 'h1, [role=status], dt, dd, .copy'), [
+    'Your test',
+    'You lose 12 ± 2 points a match.',
+    'Greedy',
+    '21 points',
+    'Copy the link',
+  ])
+})
+
+test('the daily goal is chosen among all there is to train', async () => {
+  const one = {game: 'junior', title: 'Junior', told: '3 drills are due.', test: ''}
+  const overview = {goal: 5, told: '2 drills today.', adds: false, games: [one]}
+  answers['GET /api/train'] = overview
+  answers['PATCH /api/train'] = {...overview, adds: true}
+  const {root, press} = await training({})
+  assert.deepEqual(texts(root, 'h2, .daily p'), ['2 drills today.', 'Junior'])
+  await press('.daily [type=checkbox]')
+  assert.deepEqual([asked.at(-1)[0], asked.at(-1)[1].adds], ['PATCH /api/train', true])
+  assert.equal(root.querySelector('.daily [type=checkbox]').checked, true)
+})
+
+const marked = {seat: 0, mark: '??', by_game: false}
+const tried = async (moment) => {
+  const step = {number: 8, event: {use: 'ones', seat: 0}, picture: {...PICTURE, chairs: [chair('Ann')]}}
+  const {root} = await drawn(Try, {code: 'ABC234', step, you: 0, moment})
+  return root
+}
+
+test('a marked choice of mine becomes a drill with one press', async () => {
+  answers['POST /api/tables/ABC234/drills'] = {told: 'Added to your drills.'}
+  const root = await tried(marked)
+  const [, add] = root.querySelectorAll('button')
+  assert.equal(add.textContent, 'Add to my drills')
+  add.click()
+  await settled()
+  assert.deepEqual(asked, [['POST /api/tables/ABC234/drills', {number: 8}]])
+  assert.deepEqual(texts(root, '[role=status]'), ['Added to your drills.'])
+})
+
+test('choices of others, of the game and without a mark become no drills', async () => {
+  for (const moment of [undefined, {...marked, seat: 1}, {...marked, mark: ''}, {...marked, by_game: true}])
+    assert.equal((await tried(moment)).querySelectorAll('button').length, 1)
+})
+
+test('a match ends with one tip, if there is one, and a link to its drills', async () => {
+  answers['GET /api/tables/ABC234/tip'] = {told: 'Full House: you wait too long.', game: 'junior'}
+  const seen = {picture: {...OVER, chairs: [chair('Ann')]}, you: {seat: 0}}
+  const {root} = await drawn(End, {code: 'ABC234', token: '', seen})
+  await settled()
+  assert.deepEqual(texts(root, '.tip'), ['Full House: you wait too long. Train this'])
+  assert.equal(root.querySelector('.tip a').getAttribute('href'), '/train/junior')
+})

@@ -1,0 +1,154 @@
+"""Training on a server: drills, the test, mistakes of matches, and who they belong to."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.games import FIVE_GAMES
+from fivedice.notation import record
+from fivedice.training import drills, exercise, proficiency
+from tests.server.serving import Process
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture
+def ann(server: Process) -> httpx.Client:
+    """A browser of somebody who has never been here."""
+    return httpx.Client(base_url=f"{server.url}/api", timeout=60)
+
+
+def choice(shown: Any) -> dict[str, str]:
+    """Some choice: all dice, the first use or option."""
+    you, picture = shown["you"], shown["picture"]
+    if you["asked"] == "keep":
+        return {"keep": "".join(sorted(picture["turn"]["hands"][str(you["seat"])]))}
+    if you["asked"] == "use":
+        return {"use": you["uses"][0]["name"]}
+    return {"choose": you["options"][0]}
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_a_drill_is_shown_answered_and_comes_back_later(game: str, ann: httpx.Client) -> None:
+    """The picture holds no answer; the first answer makes a player, whose day it counts for."""
+    session = ann.get(f"train/{game}").json()
+    shown = session["exercise"]
+    assert shown["picture"]["game"] == game
+    assert "best" not in shown["you"]
+    assert ann.get("player").json() is None
+    verdict = ann.post(
+        f"train/{game}", json={"key": shown["key"], "zone": "Europe/Berlin", **choice(shown)}
+    ).json()
+    assert verdict["grade"] in ("good", "hard", "again")
+    assert verdict["told"]
+    assert verdict["best"]["named"]
+    assert verdict["again"]
+    assert ann.get("player").json()["name"] == "Player"
+    after = ann.get(f"train/{game}", params={"zone": "Europe/Berlin"}).json()
+    assert (after["today"], after["goal"]) == (1, 5)
+    if verdict["grade"] != "again":
+        assert after["exercise"]["key"] != shown["key"]
+
+
+def test_the_best_answer_is_right(ann: httpx.Client) -> None:
+    shown = ann.get("train/traditional").json()["exercise"]
+    wrong = ann.post("train/traditional", json={"key": shown["key"], **choice(shown)}).json()
+    best = {key: wrong["best"][key] for key in ("keep", "use") if key in wrong["best"]}
+    right = ann.post("train/traditional", json={"key": shown["key"], **best}).json()
+    assert (right["grade"], right["told"], right["reason"]) == ("good", "That is the best choice.", "")
+
+
+def test_the_goal_is_quiet_and_kept(ann: httpx.Client) -> None:
+    assert ann.get("train").json()["told"] == "Today: 0 of 5 drills."
+    assert ann.patch("train", json={"goal": 3}).status_code == 409  # nobody is playing yet
+    shown = ann.get("train/junior").json()["exercise"]
+    ann.post("train/junior", json={"key": shown["key"], **choice(shown)})
+    told = ann.patch("train", json={"goal": 0, "adds": False}).json()
+    assert (told["goal"], told["adds"], told["told"]) == (0, False, "Drills today: 1.")
+    assert ann.get("train").json()["goal"] == 0
+
+
+def test_a_test_is_the_same_for_everyone_with_its_seed(server: Process, ann: httpx.Client) -> None:
+    """Forty positions at most; then the result, beside bots and others."""
+    costs, asked = 0, list[str]()
+    while True:
+        session = ann.get("train/junior/test", params={"seed": "friday"}).json()
+        if session["result"]:
+            break
+        shown = session["exercise"]
+        asked.append(shown["key"])
+        body = {"key": shown["key"], "seed": "friday", **choice(shown)}
+        assert ann.post("train/junior/test", json=body).status_code == 200
+        costs += 1
+    assert len(set(asked)) == costs
+    assert proficiency.FEWEST <= costs <= proficiency.MOST
+    assert "columns a game" in session["result"]["told"]
+    assert [one["name"] for one in session["result"]["others"]] == [
+        "Juno, a good player",
+        "Milo, a casual player",
+    ]
+    assert (
+        ann.post("train/junior/test", json={"key": asked[0], "seed": "friday", "keep": ""}).status_code == 409
+    )
+    with httpx.Client(base_url=f"{server.url}/api", timeout=60) as ben:
+        assert ben.get("train/junior/test", params={"seed": "friday"}).json()["exercise"]["key"] == asked[0]
+        ben.get("train/junior/test")
+    assert (
+        "columns" in next(one for one in ann.get("train").json()["games"] if one["game"] == "junior")["test"]
+    )
+
+
+def test_a_mistake_of_a_match_becomes_a_drill_once(ann: httpx.Client) -> None:
+    text = (GOLDEN / "traditional-1seats.jsonl").read_bytes()
+    code = ann.post("records", content=text).json()["code"]
+    events = record.replay(text).match.events
+    told = {ann.post(f"tables/{code}/drills", json={"number": number}).text for number in range(1, 12)}
+    assert any("Among your drills now." in one for one in told)
+    assert any("That was the best choice." in one for one in told)
+    assert ann.post(f"tables/{code}/drills", json={"number": len(events) + 1}).status_code == 409
+    own = next(one for one in ann.get("train").json()["games"] if one["game"] == "traditional")
+    assert int(own["told"].partition(" new")[0].split()[-1]) > len(drills.of_game("traditional"))
+
+
+def test_an_exercise_is_played_on(ann: httpx.Client) -> None:
+    shown = ann.get("train/showdown").json()["exercise"]
+    seat = ann.post("train/try", json={"key": shown["key"], "name": "Ann"}).json()
+    table = ann.get(f"tables/{seat['code']}", headers={"authorization": f"Bearer {seat['token']}"}).json()
+    assert (table["game"], table["practice"]) == ("showdown", True)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("train/yahtzee", {"key": "x", "keep": ""}, 404),
+        ("train/traditional", {"key": "x", "keep": ""}, 404),
+        ("train/traditional", {"key": "", "keep": "7777777"}, 422),
+        ("train/try", {"key": "x", "name": "Ann"}, 404),
+        ("train/yams/test", {"key": "x"}, 404),
+    ],
+)
+def test_what_there_is_not_is_refused(
+    path: str, body: dict[str, str], status: int, ann: httpx.Client
+) -> None:
+    answer = ann.post(path, json=body)
+    assert answer.status_code == status
+    assert answer.json()["sentence"].endswith((".", "yams", "junior only."))
+
+
+def test_wrong_answers_are_refused_in_a_sentence(ann: httpx.Client) -> None:
+    shown = ann.get("train/traditional").json()["exercise"]
+    for wrong in ({}, {"keep": "abc"}, {"keep": "111"}, {"use": "nothing"}, {"zone": "Atlantis", "keep": ""}):
+        answer = ann.post("train/traditional", json={"key": shown["key"], **wrong})
+        assert answer.status_code in (409, 422), answer.text
+        assert answer.json()["sentence"].endswith(".")
+    assert ann.get("player").json() is None
+
+
+def test_no_exercise_names_a_person() -> None:
+    assert all(
+        set(one.chairs) <= {"", exercise.OTHERS}
+        for drill in drills.of_game("junior").values()
+        for one in [drill.terms]
+    )

@@ -1,0 +1,1 @@
+"""Training: exercises, grades, drills, the test of proficiency, goals."""

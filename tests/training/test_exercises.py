@@ -1,0 +1,146 @@
+"""Exercises keep a position without its answer, and grades never call a right answer wrong."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from fivedice.analysis import evaluate
+from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.core.rules import IllegalMove
+from fivedice.games import FIVE_GAMES
+from fivedice.match import questions
+from fivedice.match.events import Keep, Spend
+from fivedice.match.match import start
+from fivedice.match.state import State
+from fivedice.notation.read import BadText
+from fivedice.runtime import store
+from fivedice.runtime.library import Library
+from fivedice.training import exercise, grading, shipped
+
+LIBRARY = Library(store.tables())
+"""The shipped values."""
+
+
+def knowledge(state: State) -> Knowledge:
+    return at_leisure(LIBRARY(state.setup.game, len(state.setup.players), "score"))
+
+
+def some(game: str, number: int = 12) -> Iterator[tuple[State, int]]:
+    """Positions of ordinary play, drills among them."""
+    known = shipped.positions()[game]
+    for sample in Random(5).sample([*known.drills, *known.test], number):
+        terms = shipped.terms(game, sample)
+        yield exercise.state_of(terms), exercise.seat_of(terms)
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_an_exercise_is_the_position_of_its_seat_again(game: str) -> None:
+    """With no name of a person, and equal however the dice lie."""
+    for state, seat in some(game):
+        terms = exercise.read(exercise.text(exercise.exercise(state, seat)))
+        again = exercise.state_of(terms)
+        assert (again.position, again.awaited.kind, exercise.seat_of(terms)) == (
+            state.position,
+            state.awaited.kind,
+            seat,
+        )
+        assert exercise.key(exercise.exercise(again, seat)) == exercise.key(terms)
+
+
+def test_equal_dice_are_one_exercise() -> None:
+    keys = {
+        exercise.key(exercise.exercise(start("traditional", "Ann").throw(dice).state, 0))
+        for dice in ("65322", "22356", "26253")
+    }
+    assert len(keys) == 1
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_grades_agree_with_the_solver(game: str) -> None:
+    """Every choice of some positions; the naive oracle compares worths. See research/training/grades.py for
+    10,000 positions of each game."""
+    for state, seat in some(game, 6):
+        known = knowledge(state)
+        worths = {one.decision: one.worth for one in evaluate.rate(state, seat, known)}
+        mixed = {one.decision for one in evaluate.mixture(state, seat, known)}
+        for decision, worth in worths.items():
+            verdict = grading.judge(exercise.exercise(state, seat), decision, known)
+            less = max(worths.values()) - worth
+            good = less <= 0.05 * {"points": 1.0, "columns": 0.05, "chips": 0.3}[known.aim]
+            assert (verdict.grade == "good") == (good or decision in mixed)
+            assert verdict.cost == pytest.approx(less, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("cost", "unit", "grade"),
+    [
+        (0.0, "points", "good"),
+        (0.05, "points", "good"),
+        (0.051, "points", "hard"),
+        (0.499, "points", "hard"),
+        (0.5, "points", "again"),
+        (0.0025, "columns", "good"),
+        (0.03, "columns", "again"),
+        (0.1, "chips", "hard"),
+    ],
+)
+def test_what_a_choice_may_cost(cost: float, unit: str, grade: str) -> None:
+    assert grading.grade(cost, unit) == grade
+
+
+def test_the_order_of_kept_dice_does_not_matter() -> None:
+    state = start("traditional", "Ann").throw("66615").state
+    terms, known = exercise.exercise(state, 0), knowledge(state)
+    assert grading.judge(terms, Keep(0, (6, 6, 6)), known).grade == "good"
+    verdicts = {grading.judge(terms, Keep(0, dice), known).cost for dice in ((1, 6, 6), (6, 1, 6))}
+    assert len(verdicts) == 1
+
+
+def test_a_wrong_answer_is_told_the_better_one_and_why() -> None:
+    state = start("traditional", "Ann").throw("66661").keep("66661").state
+    wrong = grading.judge(exercise.exercise(state, 0), Spend(0, "chance"), knowledge(state))
+    assert wrong.grade == "again"
+    assert "Better: Sixes 24." in wrong.told
+    assert wrong.reason
+    right = grading.judge(exercise.exercise(state, 0), Spend(0, "sixes"), knowledge(state))
+    assert (right.told, right.reason) == ("That is the best choice.", "")
+
+
+def test_what_cannot_be_chosen_is_refused() -> None:
+    state = start("traditional", "Ann").throw("66661").state
+    for wrong in (Keep(0, (5,)), Keep(1, (6,)), Spend(0, "sixes")):
+        with pytest.raises(IllegalMove, match="not among the choices"):
+            grading.judge(exercise.exercise(state, 0), wrong, knowledge(state))
+    for damaged in ("", "{}", '{"game":"traditional"}'):
+        with pytest.raises(BadText, match="not an exercise"):
+            exercise.read(damaged)
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_what_ships_is_whole(game: str) -> None:
+    """Each position has choices, the drills differ, and the sorts make up a game."""
+    known = shipped.positions()[game]
+    terms = [shipped.terms(game, sample) for sample in known.drills]
+    assert len({exercise.key(one) for one in terms}) == len(terms) == 60
+    for one in (*terms, *(shipped.terms(game, sample) for sample in known.test)):
+        state, seat = exercise.state_of(one), exercise.seat_of(one)
+        assert questions.decisions(state, seat)
+    assert sum(known.sorts.values()) == pytest.approx(known.decisions, rel=0.15)
+    assert [sample.weight for sample in known.drills] == sorted(
+        (sample.weight for sample in known.drills), reverse=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("dice", "sort"),
+    [
+        ("22446", "first keep 2-2-1"),
+        ("12345", "first keep 1-1-1-1-1 row of 5"),
+        ("23345", "first keep 2-1-1-1 row of 4"),
+        ("11111", "first keep 5"),
+        ("12356", "first keep 1-1-1-1-1 row of 3"),
+    ],
+)
+def test_decisions_are_sorted_by_kind_and_dice(dice: str, sort: str) -> None:
+    assert exercise.sort(start("traditional", "Ann").throw(dice).state, 0) == sort

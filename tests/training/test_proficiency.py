@@ -1,0 +1,48 @@
+"""The test of proficiency: the same for everyone with a seed, unbiased, and no longer than it needs to be."""
+
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from fivedice.games import FIVE_GAMES
+from fivedice.training import proficiency, shipped
+from fivedice.training.proficiency import FEWEST, MOST
+
+
+def answers(game: str, seed: str, share: float) -> proficiency.Result:
+    """Somebody who loses `share` of what is at stake on average, all of it in a quarter of the choices."""
+    chance, costs = Random(seed), list[float]()
+    while not (found := proficiency.result(game, seed, costs)).over:
+        stake = proficiency.question(game, seed, len(costs)).weight
+        costs.append(4 * share * stake if chance.random() < 0.25 else 0.0)
+    return found
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_it_measures_what_is_lost_a_game(game: str) -> None:
+    """Over 300 tests the mean is what the player loses on all positions, and the error is as stated."""
+    known = shipped.positions()[game]
+    truth = 0.5 * fmean(sample.weight for sample in known.test) * known.decisions
+    found = [answers(game, str(seed), 0.5) for seed in range(300)]
+    lost = [one.lost for one in found]
+    assert fmean(lost) == pytest.approx(truth, rel=0.1)
+    assert fmean(one.error for one in found) == pytest.approx(stdev(lost), rel=0.3)
+    assert all(FEWEST <= one.answers <= MOST for one in found)
+
+
+def test_a_seed_gives_everyone_the_same_positions() -> None:
+    asked = [
+        [proficiency.question("traditional", seed, number) for number in range(MOST)]
+        for seed in ("a", "a", "b")
+    ]
+    assert asked[0] == asked[1] != asked[2]
+    assert len({(one.position, one.turn) for one in asked[0]}) == MOST
+
+
+def test_best_play_loses_nothing_and_is_known_soon() -> None:
+    found = proficiency.result("traditional", "x", [0.0] * FEWEST)
+    assert found.lost == 0
+    assert found.error > 0
+    assert proficiency.result("traditional", "x", [0.0] * MOST).over
+    assert proficiency.result("traditional", "x", []).answers == 0
