@@ -6,6 +6,7 @@ const GLOBALS = [
   'location',
   'history',
   'localStorage',
+  'sessionStorage',
   'Element',
   'HTMLElement',
   'HTMLInputElement',

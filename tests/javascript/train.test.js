@@ -69,6 +69,7 @@ test('an answer is given on the table, then its cost stands there with the best 
   assert.deepEqual(texts(root, '.verdict h2, .verdict p'), [
     'Not the best',
     'That costs 2 points.',
+    'The best: keep ⚄ ⚄.',
     'It leads to more Fives.',
     'In a day.',
   ])

@@ -25,6 +25,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield running
 
 
+@pytest.fixture(params=["server", "workers"])
+def host(request: pytest.FixtureRequest) -> Process:
+    """A server with SQLite, and two workers with PostgreSQL."""
+    found: Process = request.getfixturevalue(request.param)
+    return found
+
+
 @pytest.fixture(scope="session")
 def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server that plays cards of one's own."""

@@ -116,7 +116,7 @@ def test_twelve_words_bring_a_player_back(server: Process, arrives: Arrives) -> 
 def test_a_link_adds_a_device(server: Process, arrives: Arrives) -> None:
     """It is asked about first, works once, and is not in the address for long."""
     phone, laptop, late = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE))
-    seat = sat(server, phone)
+    seat, other = sat(server, phone), sat(server, laptop)
     phone.goes("/me")
     phone.press("Add a device")
     link = phone.page.get_by_role("img", name="QR code of the link").get_attribute("data-text") or ""
@@ -124,9 +124,10 @@ def test_a_link_adds_a_device(server: Process, arrives: Arrives) -> None:
     for person in (laptop, late):
         person.page.goto(link)
         person.press("Play on this device")
-    laptop.page.get_by_role("heading", name="Who is playing here?").wait_for()
+    laptop.page.wait_for_function(f"() => {SEATS}.length === 2")
     assert laptop.page.url == f"{server.url}/me"
-    assert laptop.page.evaluate(SEATS) == [seat["code"]]
+    assert {*laptop.page.evaluate(SEATS)} == {seat["code"], other["code"]}
+    expect(laptop.page.locator(".people li")).to_have_count(1)
     late.page.get_by_text("This link was already used or has expired.").wait_for()
     assert late.page.evaluate(SEATS) == []
     late.complaints = [told for told in late.complaints if "404" not in told]

@@ -15,6 +15,7 @@ Arrives = Callable[[str, Look], Person]
 BOX = ".pays.enters:visible"
 MINE = ".player.on:has(small) .name"
 """The name of the player who has this device, when it is that player's turn."""
+TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 COUNT = "addEventListener('click', () => (window.presses = (window.presses ?? 0) + 1), true)"
 
 
@@ -94,6 +95,15 @@ def test_final_dice_of_a_shared_turn_are_secret(server: Process, arrives: Arrive
         expect(person.page.locator(".their-hand .face-icon")).to_have_count(10)
 
 
+def test_a_tablet_shows_the_whole_card_above_the_keys(server: Process, arrives: Arrives) -> None:
+    """The longest card, with the keys for dice below it; nothing has to be scrolled."""
+    seat, _ = clients.opened(server.url, "challenge", "Ann", "Ben", dice="own")
+    ann = arrives(server.url, TABLET)
+    ann.sits(seat, "challenge")
+    ann.page.locator(".pad").wait_for()
+    assert ann.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 def test_refused_entries_are_shown(server: Process, arrives: Arrives) -> None:
     """An impossible score, nothing to take back, two who enter at once, and a reload during an entry."""
     seats = clients.opened(server.url, "traditional", "Ann", "Ben", bots=1, dice="own", detail="score")
@@ -123,7 +133,7 @@ def test_refused_entries_are_shown(server: Process, arrives: Arrives) -> None:
     ben.page.locator(".prompt", has_text="dice 0 of 5").wait_for()  # the bot's
     ben.page.keyboard.press("1")
     ben.page.reload()
-    ben.page.locator(".prompt", has_text="dice 0 of 5").wait_for()
+    ben.page.locator(".prompt", has_text="dice 1 of 5").wait_for()
     deaf.append(True)
     for person in (ann, ben):
         for digit in "12345":
@@ -179,6 +189,21 @@ def test_two_play_on_one_device(server: Process, arrives: Arrives, pictures: Pic
     expect(on).to_have_text("Ann")
     kept = json.loads(tablet.page.evaluate("localStorage['fivedice.seats']"))
     assert [(seat["code"], len(seat["also"])) for seat in kept] == [(code, 1)]
+
+
+def test_a_device_takes_the_chairs_named_and_gives_them_all_back(server: Process, arrives: Arrives) -> None:
+    """Ann keeps the second chair for a friend and gives Ben the third; when she leaves, both are open."""
+    tablet = arrives(server.url, WIDE)
+    form = tablet.opens("traditional", "Ann")
+    form.get_by_role("button", name="Add a chair").click()
+    form.get_by_label("Chair 3", exact=True).select_option("On this device")
+    form.get_by_label("Name of chair 3").fill("Ben")
+    code = tablet.waits()
+    expect(tablet.page.locator(".sitting .who")).to_contain_text(["Ann", "Open chair", "Ben"])
+    tablet.press("Leave the table")
+    tablet.page.wait_for_url(server.url + "/")
+    tablet.goes(f"/watch/{code}")
+    expect(tablet.page.locator(".sitting li.open")).to_have_count(3)
 
 
 def test_a_secret_decision_is_covered_on_one_device(server: Process, arrives: Arrives) -> None:

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import httpx
-import pytest
 from sqlalchemy import MetaData, insert, select
 
 from fivedice.server import maintenance
@@ -20,13 +19,6 @@ from tests.server.test_players import Device, keeps
 
 NAME = "Annabella Quux"
 BEN = "Ben"
-
-
-@pytest.fixture(params=["server", "workers"])
-def host(request: pytest.FixtureRequest) -> Process:
-    """A server with SQLite, and two workers with PostgreSQL."""
-    found: Process = request.getfixturevalue(request.param)
-    return found
 
 
 def found_in(database: str, *texts: str) -> list[str]:

@@ -6,10 +6,13 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert, select
 
+from fivedice.server import maintenance
 from fivedice.server.players import words
 from fivedice.server.players.cookie import COOKIE, DAYS
 from fivedice.server.settings import Settings
+from fivedice.server.storage import schema
 from tests.server.clients import Message, opened
 from tests.server.serving import Process, in_thread
 
@@ -190,6 +193,29 @@ def test_a_pass_adds_a_device_once(server: Process) -> None:
     seat = opened(server.url, "junior", "Ann", free=1)[0]
     keeps(phone, seat)
     assert seat["token"] in held(client)
+
+
+def test_two_players_of_one_person_are_joined(host: Process) -> None:
+    """All that both have is the one's who comes; the other one's devices and words are gone."""
+    phone, mine = sat_down(host.url)
+    laptop, other = sat_down(host.url, "Annie")
+    shared = opened(host.url, "junior", "Ann", free=1)[0]
+    ann, annie = keeps(phone, shared)["id"], keeps(laptop, shared)["id"]
+    words = laptop.asks("POST", "words").json()["words"]
+    with maintenance.transaction(host.database) as connection:
+        for player, numbers in ((ann, (1, 2)), (annie, (1, 2, 3))):
+            for number in numbers:
+                row = {"player": player, "number": number, "drill": player, "kind": "", "cost": 0, "day": ""}
+                connection.execute(insert(schema.answers).values(at=1.0, **row))
+    given = phone.asks("POST", "pass").json()["pass"]
+    joined = laptop.asks("POST", "move", json={"pass": given, "together": True}).json()
+    assert [one["name"] for one in joined["people"]] == ["Ann"]
+    for device in (phone, laptop):
+        assert {*held(device)} == {seat["token"] for seat in (mine, other, shared)}
+    assert laptop.asks("POST", "restore", json={"words": words}).status_code == 404
+    with maintenance.transaction(host.database) as connection:
+        answers = connection.execute(select(schema.answers.c.drill).where(schema.answers.c.player == ann))
+        assert sorted(answers.scalars()) == sorted([ann] * 2 + [annie] * 3)
 
 
 def test_people_share_a_device(server: Process) -> None:

@@ -1,5 +1,6 @@
 """Training on a server: drills, the test, mistakes of matches, and who they belong to."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,10 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture
-def ann(server: Process) -> httpx.Client:
+def ann(server: Process) -> Iterator[httpx.Client]:
     """A browser of somebody who has never been here."""
-    return httpx.Client(base_url=f"{server.url}/api", timeout=60)
+    with httpx.Client(base_url=f"{server.url}/api", timeout=60) as browser:
+        yield browser
 
 
 def choice(shown: Any) -> dict[str, str]:

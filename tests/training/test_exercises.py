@@ -101,7 +101,7 @@ def test_a_wrong_answer_is_told_the_better_one_and_why() -> None:
     state = start("traditional", "Ann").throw("66661").keep("66661").state
     wrong = grading.judge(exercise.exercise(state, 0), Spend(0, "chance"), knowledge(state))
     assert wrong.grade == "again"
-    assert "Better: Sixes 24." in wrong.told
+    assert wrong.better == "Better: Sixes 24."
     assert wrong.reason
     right = grading.judge(exercise.exercise(state, 0), Spend(0, "sixes"), knowledge(state))
     assert (right.told, right.reason) == ("That is the best choice.", "")

@@ -131,7 +131,7 @@ def _asked(terms: "Terms", library: "Library") -> "Verdict | None":
     except Quit:
         return None
     verdict = grading.judge(terms, answer, _knowledge(library, terms.game, len(terms.chairs)))
-    console.tell(" ".join(filter(None, (verdict.told, verdict.reason))))
+    console.tell(" ".join(filter(None, (verdict.told, verdict.better, verdict.reason))))
     console.say()
     return verdict
 

@@ -30,6 +30,7 @@ class Verdict(Struct, frozen=True):
     cost: float
     best: Decision
     told: str
+    better: str = ""
     reason: str = ""
     """Why the best choice is better; empty for a good answer."""
 
@@ -55,8 +56,9 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
     if given == "good" or moment.best is None:
         return Verdict("good", moment.cost, best, _right(moment.cost, knowledge.aim))
     named = words.decision(state, best, faces)
-    told = f"That costs {words.amount(moment.cost, knowledge.aim)}. Better: {named}."
-    return Verdict(given, moment.cost, best, told, reasons.reason(moment, knowledge).words)
+    told = f"That costs {words.amount(moment.cost, knowledge.aim)}."
+    reason = reasons.reason(moment, knowledge).words
+    return Verdict(given, moment.cost, best, told, f"Better: {named}.", reason)
 
 
 def _right(cost: float, unit: str) -> str:

@@ -63,8 +63,8 @@ def answer(connection: Connection, player: str, drill: Drill, cost: float, now: 
 
 def days(connection: Connection, player: str) -> dict[str, int]:
     """How many drills a player answered on each day."""
-    counted = select(_answers.c.day, func.count()).where(_answers.c.player == player)
-    return dict(connection.execute(counted.group_by(_answers.c.day)).tuples().all())
+    counted = select(_answers.c.day, func.count().label("answered")).where(_answers.c.player == player)
+    return {row.day: row.answered for row in connection.execute(counted.group_by(_answers.c.day))}
 
 
 # --- Tests -------------------------------------------------------------------------------------------------

@@ -55,9 +55,16 @@ class Changes(Body):
 
 
 class Words(Body):
-    """The twelve words of a player."""
+    """The twelve words of a player; `together` gives them everything of the current player here."""
 
     words: Annotated[str, Field(max_length=300)]
+    together: bool = False
+
+
+class Moving(models.Passing):
+    """A pass from another device; `together` as above."""
+
+    together: bool = False
 
 
 class Another(Body):
@@ -169,7 +176,7 @@ async def restore(body: Words, here: Here, storage: Storage) -> Profile:
     """Adds the player with these words to this device."""
     given = words.read(body.words)
     player = await storage.ask(Database.run, store.by_words, given) if given else None
-    return await _add(here, storage, player, WRONG_WORDS)
+    return await _add(here, storage, player, WRONG_WORDS, body.together)
 
 
 @router.post("/pass", status_code=201)
@@ -180,10 +187,10 @@ async def give_pass(player: Somebody, storage: Storage) -> models.Pass:
 
 
 @router.post("/move")
-async def move(body: models.Passing, here: Here, storage: Storage) -> Profile:
+async def move(body: Moving, here: Here, storage: Storage) -> Profile:
     """Adds the player who gave this pass to this device."""
     player = await storage.ask(Database.run, store.take_pass, body.code, time.time())
-    return await _add(here, storage, player, USED)
+    return await _add(here, storage, player, USED, body.together)
 
 
 @router.post("/others", status_code=201, dependencies=[Depends(_need)])
@@ -246,13 +253,15 @@ async def _changed(storage: Storage, player: Player, values: dict[str, str]) -> 
     return msgspec.structs.replace(player, **{**values, "settings": settings})
 
 
-async def _add(here: Device, storage: Storage, player: Player | None, wrong: str) -> Profile:
+async def _add(here: Device, storage: Storage, player: Player | None, wrong: str, together: bool) -> Profile:
     """Adds a player to a device; they are playing from now on. Raises `NoPlayer` with `wrong`."""
     if player is None:
         raise NoPlayer(wrong)
-    secret = here.secret_of(player.id) or await storage.ask(
-        Database.run, store.add_device, player, time.time()
-    )
+    if together and here.current and here.current.id != player.id:
+        await storage.ask(Database.run, store.merge, here.current, player)
+        del here.people[here.secret_of(here.current.id)]
+    secret = here.secret_of(player.id)
+    secret = secret or await storage.ask(Database.run, store.add_device, player, time.time())
     here.put_first(secret, player)
     return _told(here, player)
 

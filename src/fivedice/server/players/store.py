@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
 
 from fivedice.core.rules import IllegalMove
+from fivedice.server.storage import schema
+from fivedice.server.storage.schema import answers as _answers
 from fivedice.server.storage.schema import devices as _devices
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
@@ -220,6 +222,26 @@ def visit(
         for row in rows
     ]
     return seats, rows[0].at if rows else since
+
+
+def merge(connection: Connection, old: Player, new: Player) -> None:
+    """Gives one player everything of another, who is deleted; of what both have, theirs stays."""
+    for row in connection.execute(select(_seats).where(_seats.c.player == old.id)).all():
+        token = codes.unseal(row.sealed, _seat_key(old, row.code, row.holder))
+        sealed = codes.seal(token, _seat_key(new, row.code, row.holder))
+        this = (_seats.c.player == old.id) & (_seats.c.code == row.code) & (_seats.c.holder == row.holder)
+        connection.execute(update(_seats).where(this).values(sealed=sealed))
+    last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == new.id)
+    number = _answers.c.number + connection.execute(last).scalar_one()
+    for table in schema.of_players():
+        keys = [column for column in table.primary_key if column.name != "player"]
+        own = update(table).where(table.c.player == old.id).values(player=new.id)
+        if table is _answers:
+            connection.execute(own.values(number=number))
+        elif table not in (_players, _devices):
+            theirs = select(*keys).where(table.c.player == new.id)
+            connection.execute(own.where(tuple_(*keys).not_in(theirs)))
+        connection.execute(delete(table).where(table.c.player == old.id))
 
 
 def _seat_key(player: Player, code: str, holder: str) -> str:

@@ -162,8 +162,8 @@ async def answer_drill(
     player = await _player(here, storage)
     after = drills.answered(drill, verdict.grade, now)
     await storage.ask(Database.run, stored.answer, player.id, after, verdict.cost, now, day)
-    wait = max(after.due - now, 0.0) / 86_400
-    later = f"in {sentences.counted(round(wait), 'day', 'days')}" if wait >= 1 else "soon"
+    wait = round((after.due - now) / 86_400)
+    later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"
     return {**_verdict(drill.terms, body, verdict), "again": f"It comes back {later}."}
 
 

@@ -122,8 +122,7 @@ class Database:
             for append in sorted(appends, key=_CODE):
                 self._wait(connection, append)
                 if append.reopens:
-                    connection.execute(delete(_summaries).where(_summaries.c.code == append.code))
-                    connection.execute(insert(_open).values(code=append.code))
+                    self._reopen(connection, append.code)
                 if append.summary:
                     self._sum_up(connection, append.code, append.summary)
 
@@ -325,6 +324,13 @@ class Database:
         connection.execute(delete(_deadlines).where(_deadlines.c.code == append.code))
         due = _now_served + append.within
         connection.execute(insert(_deadlines).values(code=append.code, question=append.question, due=due))
+
+    def _reopen(self, connection: Connection, code: str) -> None:
+        """The match goes on: its result no longer counts. Ratings stay as they are."""
+        connection.execute(delete(_summaries).where(_summaries.c.code == code))
+        connection.execute(delete(_results).where(_results.c.code == code))
+        connection.execute(update(_seats).where(_seats.c.code == code).values(counted=0))
+        connection.execute(insert(_open).values(code=code))
 
     def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
         subscriptions.forget_table(connection, code)

@@ -109,6 +109,7 @@ function when(code) {
 function Bring({onBrought}) {
   const [status, setStatus] = useState('')
   const [brought, setBrought] = useState(/** @type {Mine | null} */ (null))
+<<<<<<< HEAD
   /** Does work, and shows what it comes to or why it failed. @param {() => Promise<string>} work */
   const tell = (work) => work().then(setStatus, (error) => setStatus(error.message))
   const keep = (/** @type {string} */ text, /** @type {string} */ name) =>
@@ -116,6 +117,14 @@ function Bring({onBrought}) {
       const {code} = await postText('/api/records', text)
       keepUpload(code)
       setBrought((await asks([], [code]))[0])
+=======
+  const keep = async (/** @type {string} */ text, /** @type {string} */ name) => {
+    try {
+      const {code} = await postText('/api/records', text)
+      keepUpload(code)
+      setBrought((await asks([], [code]))[0])
+      setStatus(`${name} was added to your matches.`)
+>>>>>>> main
       onBrought()
       return `${name} was added to your matches.`
     })
@@ -127,6 +136,18 @@ function Bring({onBrought}) {
   const paste = (/** @type {any} */ event) => {
     event.preventDefault()
     keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
+<<<<<<< HEAD
+=======
+  }
+  const count = async (/** @type {number} */ seat) => {
+    try {
+      const {added} = await post('/api/player/imports', {code: brought?.code, seat})
+      setStatus(added ? 'It counts in your statistics.' : 'Your statistics have this match already.')
+      setBrought(null)
+    } catch (error) {
+      setStatus(/** @type {Error} */ (error).message)
+    }
+>>>>>>> main
   }
   const count = (/** @type {number} */ seat) =>
     tell(async () => {

@@ -9,10 +9,10 @@ import {Camera, Copy, useReach} from './invite.js'
 const CONTINUE = 'Continue on another device'
 
 /**
- * The link that moves my seat to another device; requested at once if `now`.
- * @param {{code: string, token: string, now?: boolean, title?: string}} props
+ * A link that works once, for three minutes; requested at once if `now`. `ask` gets its pass.
+ * @param {{ask: () => Promise<{pass: string}>, path: string, now?: boolean, title?: string}} props
  */
-export default function Elsewhere({code, token, now = false, title = CONTINUE}) {
+export function PassLink({ask, path, now = false, title = CONTINUE}) {
   const [pass, setPass] = useState('')
   const [wrong, setWrong] = useState('')
   const {origin, sentence} = useReach()
@@ -23,17 +23,17 @@ export default function Elsewhere({code, token, now = false, title = CONTINUE}) 
     const old = setTimeout(() => setPass(''), 180_000)
     return () => clearTimeout(old)
   }, [pass])
-  const ask = () =>
-    post(`/api/tables/${code}/pass`, {token}).then(
+  const make = () =>
+    ask().then(
       (given) => setPass(given.pass),
       (error) => setWrong(error.message),
     )
-  useEffect(() => void (now && ask()), [])
+  useEffect(() => void (now && make()), [])
   if (!pass)
-    return html`<div><button type="button" class="button" onClick=${ask}>
+    return html`<div><button type="button" class="button" onClick=${make}>
       <${Icon} name="phone" />${title}</button>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
-  const link = `${origin}/t/${code}#seat=${pass}`
+  const link = `${origin}${path}${pass}`
   return html`<div class="elsewhere" role="status" ref=${place}>
     <p>Open this link on the other device, or scan the QR code with its camera. This link works once and
       expires in 3 minutes.</p>
@@ -41,6 +41,15 @@ export default function Elsewhere({code, token, now = false, title = CONTINUE}) 
     <${Camera} text=${link} title="QR code of the link" />
     ${sentence && html`<p class="reach">${sentence}</p>`}
   </div>`
+}
+
+/**
+ * The link that moves my seat to another device.
+ * @param {{code: string, token: string, now?: boolean, title?: string}} props
+ */
+export default function Elsewhere({code, token, ...more}) {
+  const ask = () => post(`/api/tables/${code}/pass`, {token})
+  return html`<${PassLink} ask=${ask} path=${`/t/${code}#seat=`} ...${more} />`
 }
 
 /**

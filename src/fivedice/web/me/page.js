@@ -2,10 +2,9 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove} from '../shell/api.js'
 import {Bar, ConfirmDialog, Link} from '../shell/frame.js'
-import {Icon} from '../drawings/icons.js'
 import {told, whoPlays} from '../shell/player.js'
 import {keepMe, me, nameMe, wipe} from '../shell/storage.js'
-import {Camera, Copy, useReach} from '../lobby/invite.js'
+import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 
 /** @typedef {import('../shell/player.js').Player} Player */
@@ -15,8 +14,6 @@ stylesheet('records')
 
 const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink']
 const PASS = /^#pass=([\w-]+)$/
-/** The parts of the page, from top to bottom. */
-const PARTS = [Called, Words, Elsewhere, Here, Forget]
 
 /** Another player plays here now, or nobody: this browser has nobody else's seats. @param {boolean} all */
 function turn(all = false) {
@@ -35,7 +32,7 @@ export default function Me() {
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records me" aria-busy=${player === undefined}>
     <div class="head"><h1>You</h1></div>
-    ${pass && html`<${Arrive} pass=${pass} />`}
+    ${pass && player !== undefined && html`<${Arrive} pass=${pass} player=${player} />`}
     ${
       player === null &&
       html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
@@ -43,7 +40,7 @@ export default function Me() {
     }
     ${player && html`<p class="row"><${Link} class="button" href="/me/stats">Statistics<//></p>`}
     ${shown}
-    ${player !== undefined && html`<${Restore} />`}
+    ${player !== undefined && html`<${Restore} player=${player} />`}
   </main>`
 }
 
@@ -149,54 +146,42 @@ function Words({player, onChange}) {
 }
 
 /** The link that adds a device. */
-function Elsewhere() {
-  const [pass, setPass] = useState('')
-  const [wrong, ask] = useAsking()
-  const {origin, sentence} = useReach()
-  useEffect(() => {
-    if (!pass) return undefined
-    const old = setTimeout(() => setPass(''), 180_000)
-    return () => clearTimeout(old)
-  }, [pass])
-  const make = async () => setPass((await ask(post('/api/player/pass', {})))?.pass ?? '')
-  const link = `${origin}/me#pass=${pass}`
-  return html`<${Section} title="Play on another device" wrong=${wrong}>
-    ${
-      pass
-        ? html`<div class="elsewhere" role="status"><p>Open this link on the other device, or scan the QR code
-            with its camera. It works once and expires in 3 minutes.</p>
-          <${Copy} text=${link} title="Copy the link" />
-          <${Camera} text=${link} title="QR code of the link" />
-          ${sentence && html`<p class="reach">${sentence}</p>`}</div>`
-        : html`<button type="button" class="button" onClick=${make}>
-          <${Icon} name="phone" />Add a device</button>`
-    }<//>`
-}
+const Elsewhere = () =>
+  html`<${Section} title="Play on another device">
+    <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass=" title="Add a device" /><//>`
 
-/** A link from another device was opened here. @param {{pass: string}} props */
-function Arrive({pass}) {
-  const [wrong, ask] = useAsking()
-  const come = async () => (await ask(told().then(() => post('/api/player/move', {pass})))) && turn()
-  return html`<${Section} title="Play here as well?" wrong=${wrong}>
-    <p>This link makes this device yours. Use it only if you made it yourself.</p>
-    <button type="button" class="button main" onClick=${come}>Play on this device</button><//>`
-}
+/** Asks whether this device's matches come along. @param {{player: Player | null}} props */
+const Together = ({player}) =>
+  player &&
+  html`<label class="check"><input type="checkbox" name="together" checked />
+    ${`The matches of ${player.name} on this device are mine, too`}</label>`
 
-/** The way back with twelve words. */
-function Restore() {
+/** The form that adds a player to this device. @param {any} props */
+function Come({player, path, body, title, yes, children}) {
   const [wrong, ask] = useAsking()
   const come = async (/** @type {any} */ event) => {
     event.preventDefault()
-    const words = event.target.elements.words.value
-    if (await ask(told().then(() => post('/api/player/restore', {words})))) turn()
+    const {together, words} = event.target.elements
+    const given = {words: words?.value, ...body, together: Boolean(together?.checked)}
+    if (await ask(told().then(() => post(`/api/player/${path}`, given)))) turn()
   }
-  return html`<${Section} title="Come back with twelve words" wrong=${wrong}>
-    <form class="row" onSubmit=${come}>
-      <label class="field wide">Your twelve words
-        <input class="input" name="words" autocomplete="off" autocapitalize="none" spellcheck=${false}
-          required /></label>
-      <button class="button">Come back</button></form><//>`
+  return html`<${Section} title=${title} wrong=${wrong}>
+    <form class="row" onSubmit=${come}>${children}<${Together} player=${player} />
+      <button class="button">${yes}</button></form><//>`
 }
+
+/** A link from another device was opened here. @param {{pass: string, player: Player | null}} props */
+const Arrive = ({pass, player}) =>
+  html`<${Come} player=${player} path="move" body=${{pass}} title="Play here as well?"
+    yes="Play on this device">
+    <p>This link makes this device yours. Use it only if you made it yourself.</p><//>`
+
+/** The way back with twelve words. @param {{player: Player | null}} props */
+const Restore = ({player}) =>
+  html`<${Come} player=${player} path="restore" title="Come back with twelve words" yes="Come back">
+    <label class="field wide">Your twelve words
+      <input class="input" name="words" autocomplete="off" autocapitalize="none" spellcheck=${false}
+        required /></label><//>`
 
 /** Who is playing on this device. @param {Part} props */
 function Here({player}) {
@@ -229,15 +214,19 @@ function Here({player}) {
 /** @param {Part} props */
 function Forget({player}) {
   const [sure, setSure] = useState(false)
+  const [doing, setDoing] = useState('')
   const [wrong, ask] = useAsking()
   const forget = async () => {
     setSure(false)
+    setDoing('Deleting …')
     if (await ask(remove('/api/player'))) turn(true)
+    setDoing('')
   }
   return html`<${Section} title="Forget me" wrong=${wrong}>
     <p class="soft">Deletes everything about you on this server. In matches with others your name becomes
       “someone”.</p>
-    <button type="button" class="button" onClick=${() => setSure(true)}>Forget me</button>
+    <button type="button" class="button" disabled=${Boolean(doing)} onClick=${() => setSure(true)}>
+      Forget me</button><p role="status">${doing}</p>
     ${
       sure &&
       html`<${ConfirmDialog} title=${`Forget ${player.name}?`} no="Keep everything" yes="Forget me"
@@ -245,3 +234,6 @@ function Forget({player}) {
         Your seats, matches, figures and words are deleted on all your devices. This cannot be undone.<//>`
     }<//>`
 }
+
+/** The parts of the page, from top to bottom. */
+const PARTS = [Called, Words, Elsewhere, Here, Forget]

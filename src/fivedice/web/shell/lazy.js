@@ -19,7 +19,7 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
     const [come, setCome] = useState(Whole !== null)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (Whole) return
+      if (Whole) return setCome(true) // perhaps it came after this was drawn
       styled(load()).then(
         (module) => {
           Whole = module.default

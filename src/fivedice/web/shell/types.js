@@ -139,7 +139,8 @@
  * A decision to train. @typedef {{key: string, picture: Picture, you: You}} Exercise
  */
 /**
- * A choice in an exercise. @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen
+ * A choice in an exercise.
+ * @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen
  */
 /**
  * @typedef {{grade: 'good' | 'hard' | 'again', told: string, reason: string, mine: Chosen, best: Chosen,

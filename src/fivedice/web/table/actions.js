@@ -127,18 +127,42 @@ export function useActs(seat) {
 /** @type {Draft} */
 const EMPTY = {question: '', dice: '', box: '', cell: ''}
 
+/** Where a tab keeps its latest draft, so that a reload does not lose it. */
+const DRAFT = 'fivedice.draft'
+
+/** The draft before a reload. @returns {Draft} */
+function draftBefore() {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAFT) ?? '') ?? EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+/** @param {Draft} draft */
+function keepDraft(draft) {
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify(draft))
+  } catch {
+    return // a reload loses it
+  }
+}
+
 /**
  * The entry that the table waits for, for my seat before that of a bot or of somebody absent. A new question
- * empties the draft; what people say does not.
+ * empties the draft; what people say does not, nor a reload.
  * @param {Seen} seen
  */
 function useEntry({picture, you}) {
   const asked = isReal(picture) && ['throw', 'enter'].includes(you.asked) ? (you.enters ?? []) : []
   const whose = asked.find((seat) => seat === you.seat) ?? asked[0] ?? null
-  const {awaits, turn, position, rolloff, finished} = picture ?? {}
+  const {code, awaits, turn, position, rolloff, finished} = picture ?? {}
   const question =
-    whose === null ? '' : JSON.stringify([whose, you, awaits, turn, position, rolloff, finished])
-  const [draft, setDraft] = useState(EMPTY)
+    whose === null ? '' : JSON.stringify([code, whose, you, awaits, turn, position, rolloff, finished])
+  const [draft, setDraft] = useState(draftBefore)
+  useEffect(() => {
+    if (draft !== EMPTY) keepDraft(draft)
+  }, [draft])
   const draftOf = (/** @type {Draft} */ one) => (one.question === question ? one : {...EMPTY, question})
   return {
     whose,

@@ -113,7 +113,8 @@ function Answered({
       }</dd></div>`
   return html`<section class=${`verdict panel ${grade}`} aria-labelledby="verdict">
     <div role="status"><h2 id="verdict">${HEADINGS[grade]}</h2>
-      <p><${Sentence} text=${told} picture=${picture} /></p></div>
+      <p><${Sentence} text=${told} picture=${picture} /></p>
+      ${mine.named !== best.named && html`<p class="unseen">${`The best: ${best.named}.`}</p>`}</div>
     ${hand && mine.keep === undefined && html`<${Hand} ...${{hand, keep: '', picture}} />`}
     <dl>${choice('Your choice', mine)}${mine.named !== best.named && choice('The best', best)}</dl>
     ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}

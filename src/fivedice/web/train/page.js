@@ -91,7 +91,12 @@ function Exercises({game, test}) {
     setSession(told)
     setCount((before) => before + 1)
   }
-  useEffect(() => void next().catch((error) => setWrong(error.message)), [path])
+  useEffect(() => {
+    const begin = () => void next().catch((error) => setWrong(error.message))
+    begin()
+    addEventListener('hashchange', begin) // another seed was opened in this tab
+    return () => removeEventListener('hashchange', begin)
+  }, [path])
   const {exercise} = session ?? {}
   const answer = (/** @type {object} */ choice) =>
     post(path, {...choice, key: exercise?.key, zone: zone(), ...(test && {seed: session?.seed})})
