@@ -19,6 +19,7 @@ from fivedice.bots import make
 from fivedice.match.events import Event, Hint, Keep
 from fivedice.match.match import Match
 from fivedice.match.setup import Player, Setup, game_called
+from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play_by
 from fivedice.runtime.store import StoreError
@@ -303,6 +304,21 @@ def test_hints_and_real_dice_are_not_rated(
 
     with_workers(url, solved, test)
     assert counted(url) == (2, 2, rated)
+
+
+def test_a_match_that_was_imported_before_it_was_counted_counts_once(url: str, solved: Path) -> None:
+    code = put(url, "Ann", "Ben")
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, code)
+        table = await worker.registry.find(code)
+        assert table.match
+        upload = await worker.registry.upload(record.text(table.match).encode())
+        assert await worker.counting.import_("Ann", upload, 0)
+        await worker.counting.count_all()
+
+    with_workers(url, solved, test)
+    assert counted(url) == (2, 2, 2)
 
 
 def test_an_end_that_may_be_taken_back_is_not_counted_yet(url: str, solved: Path) -> None:

@@ -4,6 +4,8 @@ import {at, get} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
+import {tell, whoPlays} from '../shell/player.js'
+import {me} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').Axis} Axis */
 /**
@@ -40,7 +42,13 @@ export default function Statistics() {
   }
   useEffect(() => {
     document.title = 'Statistics · fivedice'
-    ask()
+    const known = async () => {
+      await whoPlays()
+      await tell()
+      if (me().id) await ask()
+      else setFound({kinds: [], opponents: [], pending: 0})
+    }
+    known()
   }, [])
   useEffect(() => {
     if (!found?.pending) return undefined
