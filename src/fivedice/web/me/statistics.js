@@ -95,13 +95,13 @@ function Figures({kind}) {
     }
     <${Costs} title="Lost by kind of decision" unit=${unit} costs=${kind.by_kind} />
     <${Costs} title="Lost by box" unit=${unit} costs=${kind.by_box} />
-    ${
+    <div class="charts">${
       axes &&
       html`<${Course} title=${`Lost by choices, ${unit} a game`} each=${each} axis=${axes.costs}
         values=${costs} />
       <${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
     }
-    ${ahead !== null && html`<${Totals} kind=${kind} />`}
+      ${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
     ${ratings.length > 0 && html`<${Ratings} all=${ratings} />`}`
 }
 
