@@ -296,6 +296,7 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "end": (has_played("/t/{}", ".end"), 95),
     "review": (has_played("/review/{}", ".turns .turn"), 90),
     "matches": (has_played("/records", ".match"), 80),
+    "statistics": (has_played("/me/stats", ".of-game .figures"), 55),
     "waiting room": (waits, 60),
     "door": (is_asked_in, 60),
     "home": (lambda ann: ann.goes("/"), 80),

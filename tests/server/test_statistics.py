@@ -19,12 +19,13 @@ from fivedice.bots import make
 from fivedice.match.events import Event, Hint, Keep
 from fivedice.match.match import Match
 from fivedice.match.setup import Player, Setup, game_called
+from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play_by
 from fivedice.runtime.store import StoreError
 from fivedice.server import maintenance
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.players import results, statistics_routes
+from fivedice.server.players import counting, results, statistics_routes
 from fivedice.server.players.counting import Counting
 from fivedice.server.storage import schema
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -291,7 +292,10 @@ def test_a_crash_repeats_nothing_and_forgets_nothing(
 @pytest.mark.parametrize(
     ("more", "rated"), [({}, 2), ({"hint": True}, 0), ({"dice": "own"}, 0)], ids=["plain", "hint", "own dice"]
 )
-def test_hints_and_real_dice_are_not_rated(more: dict[str, Any], rated: int, url: str, solved: Path) -> None:
+def test_hints_and_real_dice_are_not_rated(
+    more: dict[str, Any], rated: int, url: str, solved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "SETTLED", 0.0)
     code = put(url, "Ann", "Ben", **more)
 
     async def test(worker: Worker) -> None:
@@ -300,6 +304,32 @@ def test_hints_and_real_dice_are_not_rated(more: dict[str, Any], rated: int, url
 
     with_workers(url, solved, test)
     assert counted(url) == (2, 2, rated)
+
+
+def test_a_match_that_was_imported_before_it_was_counted_counts_once(url: str, solved: Path) -> None:
+    code = put(url, "Ann", "Ben")
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, code)
+        table = await worker.registry.find(code)
+        assert table.match
+        upload = await worker.registry.upload(record.text(table.match).encode())
+        assert await worker.counting.import_("Ann", upload, 0)
+        await worker.counting.count_all()
+
+    with_workers(url, solved, test)
+    assert counted(url) == (2, 2, 2)
+
+
+def test_an_end_that_may_be_taken_back_is_not_counted_yet(url: str, solved: Path) -> None:
+    code = put(url, "Ann", "Ben", dice="own")
+
+    async def test(worker: Worker) -> None:
+        await summed_up(worker, code)
+        await worker.counting.count_all()
+
+    with_workers(url, solved, test)
+    assert counted(url) == (0, 0, 0)
 
 
 def test_a_damaged_table_stops_no_other(url: str, solved: Path) -> None:

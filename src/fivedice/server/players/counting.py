@@ -37,6 +37,8 @@ EVERY = 5.0
 """Seconds between two searches for finished matches."""
 AT_ONCE = 20
 """The most matches of one search."""
+SETTLED = 120.0
+"""Seconds for which the end of a match with real dice may be taken back before it is counted."""
 PRACTICE = "This match began at a position, so it is not counted."
 
 log = logging.getLogger(__name__)
@@ -90,8 +92,11 @@ class Counting:
         seats = await self._storage.ask(Database.run, results.uncounted, code)
         players = await self._storage.ask(Database.run, results.players_at, code)
         made: dict[PlayerSeat, MatchFigures | None] = dict.fromkeys(seats)
+        at = await self._storage.ask(Database.run, results.time_of, code)
+        if table.terms.dice == "own" and table.is_over and time.time() < at + SETTLED:
+            return
         if table.match and is_whole(table.match):
-            known = await self._figures(code, table)
+            known = await self._figures(code, table, at)
             made = {one: _of(known, table.chair_of(one.holder)) for one in seats}
             rated = _rated(table, known, players)
             await self._add_drills(code, table, seats)
@@ -136,15 +141,15 @@ class Counting:
             raise IllegalMove(PRACTICE)
         if not 0 <= seat < len(table.chairs):
             raise IllegalMove(f"There is no seat {seat} in this match.")
-        made = (await self._figures(code, table))[seat]
+        at = await self._storage.ask(Database.run, results.time_of, code)
+        made = (await self._figures(code, table, at))[seat]
         return await self._storage.ask(Database.run, results.import_, player, replace(made, imported=True))
 
-    async def _figures(self, code: str, table: TableState) -> list[MatchFigures]:
+    async def _figures(self, code: str, table: TableState, at: float) -> list[MatchFigures]:
         """The figures of every seat; uses the review that players read."""
         match, by_seat = table.match, credit.by_seat(table)
         assert match
         reviewed = await self._reviewed(code, match, table)
-        at = await self._storage.ask(Database.run, results.time_of, code)
         chances = await self._chances(match)
 
         def work() -> list[MatchFigures]:

@@ -71,6 +71,8 @@ def count(
         if connection.execute(mark).rowcount:
             new += 1
             if figures:
+                same = (_results.c.imported == 1) & _results.c.figures.contains(figures.record)
+                connection.execute(delete(_results).where(_results.c.player == seat.player, same))
                 _add(connection, seat.player, figures)
     counted = select(func.count()).where(_seats.c.code == code, _seats.c.counted == 1)
     kind = next((figures.kind for figures in made.values() if figures), "")

@@ -81,7 +81,9 @@ export default function Analysis({code}) {
           picked=${pickedIn(quiz)} /></div>`
     }
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
-    <div class="looking">
+    ${
+      (known.turns.length > 0 || isUnknown) && // drawn with the first answer, so that nothing jumps
+      html`<div class="looking">
       ${
         quiz
           ? html`<${Question} ...${{code, quiz, step, names, you}} />`
@@ -106,7 +108,8 @@ export default function Analysis({code}) {
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
       ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
-      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>
+      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>`
+    }
   </main>`
 }
 

@@ -1,10 +1,10 @@
-// My matches: results, totals beside best play, and uploaded records.
+// My matches: results, and uploaded records.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, post, postText} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
-import {held, keepUpload, present, unfinished, uploads} from '../shell/storage.js'
+import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import ToRematch from '../table/end/rematch.js'
 import {remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -109,17 +109,16 @@ function when(code) {
 function Bring({onBrought}) {
   const [status, setStatus] = useState('')
   const [brought, setBrought] = useState(/** @type {Mine | null} */ (null))
-  const keep = async (/** @type {string} */ text, /** @type {string} */ name) => {
-    try {
+  /** Does work, and shows what it comes to or why it failed. @param {() => Promise<string>} work */
+  const tell = (work) => work().then(setStatus, (error) => setStatus(error.message))
+  const keep = (/** @type {string} */ text, /** @type {string} */ name) =>
+    tell(async () => {
       const {code} = await postText('/api/records', text)
       keepUpload(code)
       setBrought((await asks([], [code]))[0])
-      setStatus(`${name} was added to your matches.`)
       onBrought()
-    } catch (error) {
-      setStatus(/** @type {Error} */ (error).message)
-    }
-  }
+      return `${name} was added to your matches.`
+    })
   const bring = async (/** @type {any} */ event) => {
     const [file] = event.target.files
     if (file) await keep(await file.text(), file.name)
@@ -129,15 +128,12 @@ function Bring({onBrought}) {
     event.preventDefault()
     keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
   }
-  const count = async (/** @type {number} */ seat) => {
-    try {
+  const count = (/** @type {number} */ seat) =>
+    tell(async () => {
       const {added} = await post('/api/player/imports', {code: brought?.code, seat})
-      setStatus(added ? 'It counts in your statistics.' : 'Your statistics have this match already.')
       setBrought(null)
-    } catch (error) {
-      setStatus(/** @type {Error} */ (error).message)
-    }
-  }
+      return added ? 'It counts in your statistics.' : 'Your statistics have this match already.'
+    })
   return html`<section class="panel bring"><h2>Import a record</h2>
     <label class="field">A match saved elsewhere, from a terminal or another table
       <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
@@ -148,6 +144,7 @@ function Bring({onBrought}) {
     <p role="status">${status}</p>
     ${
       brought &&
+      me().id &&
       html`<p>Who were you? The match then counts in your statistics.</p>
       <p class="row">${brought.chairs.map(
         ({name}, seat) => html`<button type="button" class="button small" onClick=${() => count(seat)}>

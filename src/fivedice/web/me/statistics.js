@@ -4,6 +4,8 @@ import {at, get} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
+import {tell, whoPlays} from '../shell/player.js'
+import {me} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').Axis} Axis */
 /**
@@ -40,7 +42,13 @@ export default function Statistics() {
   }
   useEffect(() => {
     document.title = 'Statistics · fivedice'
-    ask()
+    const known = async () => {
+      await whoPlays()
+      await tell()
+      if (me().id) await ask()
+      else setFound({kinds: [], opponents: [], pending: 0})
+    }
+    known()
   }, [])
   useEffect(() => {
     if (!found?.pending) return undefined
@@ -87,13 +95,13 @@ function Figures({kind}) {
     }
     <${Costs} title="Lost by kind of decision" unit=${unit} costs=${kind.by_kind} />
     <${Costs} title="Lost by box" unit=${unit} costs=${kind.by_box} />
-    ${
+    <div class="charts">${
       axes &&
       html`<${Course} title=${`Lost by choices, ${unit} a game`} each=${each} axis=${axes.costs}
         values=${costs} />
       <${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
     }
-    ${ahead !== null && html`<${Totals} kind=${kind} />`}
+      ${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
     ${ratings.length > 0 && html`<${Ratings} all=${ratings} />`}`
 }
 

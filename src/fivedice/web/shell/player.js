@@ -37,8 +37,12 @@ function keep(player) {
 /** Tells the server of seats that it does not know yet; again on the next page if that fails. */
 export const tell = () => alone(told).catch(() => {})
 
-/** Two tabs would create two players. @param {() => Promise<void>} work */
-const alone = (work) => (navigator.locks ? navigator.locks.request('fivedice.player', work) : work())
+/** @type {Promise<void>} */
+let last = Promise.resolve()
+
+/** Two tabs, or two requests of one, would create two players. @param {() => Promise<void>} work */
+const alone = (work) =>
+  navigator.locks ? navigator.locks.request('fivedice.player', work) : (last = last.then(work, work))
 
 /** The same; fails if the server cannot be reached. */
 export async function told() {
