@@ -174,6 +174,6 @@ test('several players of a device are kept for each table', () => {
   assert.deepEqual(held(), [])
 })
 
-test('whoever plays on this device has an open chair and a name', () => {
-  assert.deepEqual(arranged(['', 'here: Ben ', 'greedy']), [['', '', 'greedy'], ['Ben']])
+test('whoever plays on this device takes the chair with the name', () => {
+  assert.deepEqual(arranged(['', 'here: Ben ', 'greedy']), [['', '', 'greedy'], [{name: 'Ben', chair: 2}]])
 })

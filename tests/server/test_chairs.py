@@ -48,6 +48,17 @@ def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> None:
     run(play())
 
 
+def test_a_player_may_take_a_certain_chair(server: Process) -> None:
+    """The next who takes any gets the one left out; a chair that is taken or missing is refused."""
+    (first,) = opened(server.url, "traditional", "Ann", free=3)
+    path = f"/api/tables/{first['code']}/chairs"
+    for chair, status in [(2, 201), (2, 409), (9, 409), (-1, 422)]:
+        body = {"name": f"Ben {status} {chair + 1}", "chair": chair}
+        assert asked(server, "POST", path, body).status_code == status
+    taken = [asked(server, "POST", path, {"name": name}).json()["chair"] for name in ("Cy", "Dee")]
+    assert taken == [1, 3]
+
+
 def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process) -> None:
     """Every connection of the seat is told so and let go; the others go on."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1, watching=False)

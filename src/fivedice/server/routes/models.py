@@ -62,9 +62,10 @@ class OwnCard(Body):
 
 
 class Sitting(Body):
-    """A player who takes a chair."""
+    """A player who takes a chair: `chair`, or else the next open one."""
 
     name: Name
+    chair: Annotated[int, Field(ge=0, le=9)] | None = None
 
 
 class Trying(Body):

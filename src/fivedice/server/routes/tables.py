@@ -75,9 +75,9 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 
 @router.post("/tables/{code}/chairs", status_code=201)
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
-    """Takes the next open chair; the match begins with the last one."""
+    """Takes the chair asked for, or the next open one; the match begins with the last one."""
     check_person(body.name)
-    return await registry.sit(code, body.name)
+    return await registry.sit(code, body.name, body.chair)
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)

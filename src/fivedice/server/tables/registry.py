@@ -194,13 +194,14 @@ class TableRegistry:
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
-    async def sit(self, code: str, name: str) -> Seat:
-        """Takes the next open chair; the match begins with the last one. Raises `IllegalMove`."""
+    async def sit(self, code: str, name: str, chair: int | None = None) -> Seat:
+        """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
 
         def take(state: TableState) -> list[log.Entry]:
-            sat = Sat(open_chair(state), name, codes.digest(token))
+            free = open_chair(state)
+            sat = Sat(free if chair is None else chair, name, codes.digest(token))
             check_twin(state.chairs, name)
             return [sat, *_start_when_full(state.after(sat))]
 

@@ -64,12 +64,13 @@ export default function Friends({terms, written = '', offered, name, onName, onC
 const HERE = 'here:'
 
 /**
- * The other chairs as the server knows them, and the names of those who play on this device: they take the
- * first open chairs.
- * @param {string[]} others @returns {[string[], string[]]}
+ * The other chairs as the server knows them, and who plays on this device in which chair; mine is the first.
+ * @param {string[]} others @returns {[string[], {name: string, chair: number}[]]}
  */
 export function arranged(others) {
-  const here = others.filter((who) => who.startsWith(HERE)).map((who) => who.slice(HERE.length).trim())
+  const here = others.flatMap((who, at) =>
+    who.startsWith(HERE) ? [{name: who.slice(HERE.length).trim(), chair: at + 1}] : [],
+  )
   return [others.map((who) => (who.startsWith(HERE) ? '' : who)), here]
 }
 

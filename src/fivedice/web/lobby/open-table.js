@@ -7,14 +7,13 @@ import {diceTerms} from './chairs.js'
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 /**
- * Opens a table and goes to it; with `throws` my first throw there needs no press. Others who play on this
- * device take the first chairs.
+ * Opens a table and goes to it; with `throws` my first throw there needs no press.
  * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
- * @param {string[]} [here] their names
+ * @param {{name: string, chair: number}[]} [here] the others who play on this device
  */
 export const open = (terms, onWrong, throws = false, here = []) =>
   sit('/api/tables', terms, terms.game, onWrong, {}, throws, (code) =>
-    here.map((name) => [`/api/tables/${code}/chairs`, {name}]),
+    here.map((one) => [`/api/tables/${code}/chairs`, one]),
   )
 
 /** The default number of chairs: two, if the game allows it. @param {Pick<GameTerms, 'seats'>} terms */
