@@ -6,6 +6,8 @@ import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
 import {diceTerms} from '../../src/fivedice/web/lobby/chairs.js'
+import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
+import Panels from '../../src/fivedice/web/table/panels/panels.js'
 import {arranged} from '../../src/fivedice/web/lobby/new-table.js'
 import {
   drop,
@@ -172,6 +174,53 @@ test('several players of a device are kept for each table', () => {
   assert.deepEqual([tokenOf('ABC234'), isShared('ABC234')], ['a', true])
   drop('ABC234', 'a')
   assert.deepEqual(held(), [])
+})
+
+/** Ann and Juno on one device, at a table in this stage; what each sends goes to `sent`. */
+function together(stage, sent) {
+  for (const [at, token] of ['a', 'b'].entries())
+    at ? holdAlso('ABC234', token) : hold({code: 'ABC234', token, chair: 0}, 'junior')
+  const chairs = [chair('Ann'), chair('Juno')]
+  const more = {stage, chairs, options: {}, games: 1, days: 0, clock: 0, absence: 0, board: 'ring', title: ''}
+  const [ann, juno] = [0, 1].map((seat) => ({
+    seen: seen({seat}, more),
+    send: (message) => sent.push([seat, message.type]),
+  }))
+  return {...ann, here: () => tokensOf('ABC234').map((token) => ({token, seat: {a: ann, b: juno}[token]}))}
+}
+
+/** The button with these words, once it is drawn. */
+async function pressed(root, words) {
+  await settled()
+  const found = [...root.querySelectorAll('button')].find((one) => one.textContent.includes(words))
+  found.click()
+  await settled()
+}
+
+test('all players of a device leave the waiting room together', async () => {
+  const sent = []
+  const {root} = await drawn(Gather, {code: 'ABC234', token: 'a', seat: together('gathering', sent)})
+  await pressed(root, 'Leave the table')
+  assert.deepEqual(sent, [
+    [0, 'leave'],
+    [1, 'leave'],
+  ])
+  assert.deepEqual(held(), [])
+})
+
+test('any player of a device can be moved to another, not only the one whose turn it is', async () => {
+  const seat = together('playing', [])
+  const {picture} = seat.seen
+  const {root} = await drawn(Panels, {panel: 'table', picture, code: 'ABC234', seat, onClose: () => {}})
+  await settled()
+  const choice = [...root.querySelectorAll('label')].find((one) => /Players on this/.test(one.textContent))
+  assert.deepEqual(texts(choice, 'option'), ['Ann', 'Juno'])
+  choice.querySelector('select').value = 'b'
+  choice.querySelector('select').dispatchEvent(new window.Event('change', {bubbles: true}))
+  await settled()
+  assert.match(root.textContent, /Move Juno to another device/)
+  await pressed(root, 'Juno plays on another device now')
+  assert.deepEqual(tokensOf('ABC234'), ['a'])
 })
 
 test('whoever plays on this device takes the chair with the name', () => {

@@ -181,6 +181,21 @@ def test_two_play_on_one_device(server: Process, arrives: Arrives, pictures: Pic
     assert [(seat["code"], len(seat["also"])) for seat in kept] == [(code, 1)]
 
 
+def test_a_device_takes_the_chairs_named_and_gives_them_all_back(server: Process, arrives: Arrives) -> None:
+    """Ann keeps the second chair for a friend and gives Ben the third; when she leaves, both are open."""
+    tablet = arrives(server.url, WIDE)
+    form = tablet.opens("traditional", "Ann")
+    form.get_by_role("button", name="Add a chair").click()
+    form.get_by_label("Chair 3", exact=True).select_option("On this device")
+    form.get_by_label("Name of chair 3").fill("Ben")
+    code = tablet.waits()
+    expect(tablet.page.locator(".sitting .who")).to_contain_text(["Ann", "Open chair", "Ben"])
+    tablet.press("Leave the table")
+    tablet.page.wait_for_url(server.url + "/")
+    tablet.goes(f"/watch/{code}")
+    expect(tablet.page.locator(".sitting li.open")).to_have_count(3)
+
+
 def test_a_secret_decision_is_covered_on_one_device(server: Process, arrives: Arrives) -> None:
     """Ann decides in challenge; Ben has to say that he looks before the table is shown to him."""
     ann, ben = clients.opened(server.url, "challenge", "Ann", "Ben")

@@ -12,12 +12,11 @@ import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.
 import {listed, missing} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../table/client.js').Seat} Seat */
 
 const Elsewhere = optional(() => import('./elsewhere.js'))
 
-/**
- * @param {{code: string, token: string, seat: ReturnType<typeof import('../table/client.js').useSeat>}} props
- */
+/** @param {{code: string, token: string, seat: Seat}} props */
 export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
@@ -80,12 +79,13 @@ const Watching = ({code, chairs}) =>
     <${Link} class="button plain" href="/">All games<//></div>`
 
 /**
- * Gives my chair back.
- * @param {string} code @param {ReturnType<typeof import('../table/client.js').useSeat>} seat
+ * Gives back the chairs of all players on this device.
+ * @param {string} code @param {Seat} mine
  */
-function leave(code, seat) {
-  if (seat.seen.lost) return // the server would not receive it
-  seat.send({type: 'leave'})
+function leave(code, mine) {
+  const seats = mine.here?.().map(({seat}) => seat) ?? [mine]
+  if (seats.some(({seen}) => seen.lost)) return // the server would not receive it
+  for (const seat of seats) seat.send({type: 'leave'})
   forget(code)
   go('/')
 }

@@ -8,7 +8,15 @@ import {heard, NOTHING} from './state.js'
 /** @typedef {import('./socket.js').Status} Status */
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 
-/** Follows a table from a seat, or as an onlooker. @param {string} code @param {string} token */
+/**
+ * What a page knows of a table, and how it acts there; `here` are all players of this device, if several.
+ * @typedef {ReturnType<typeof useTold> & {here?: () => {token: string, seat: Seat}[]}} Seat
+ */
+
+/**
+ * Follows a table from a seat, or as an onlooker.
+ * @param {string} code @param {string} token @returns {Seat}
+ */
 export const useSeat = (code, token) =>
   useTold((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
 

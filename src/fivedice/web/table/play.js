@@ -15,7 +15,7 @@ import Tray, {useAsked} from './tray.js'
 import {losesSeats, set, settings} from '../shell/storage.js'
 import Told from './panels/log.js'
 
-/** @typedef {ReturnType<typeof import('./client.js').useSeat>} Seat */
+/** @typedef {import('./client.js').Seat} Seat */
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 

@@ -2,20 +2,21 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Bar, go} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
-import {drop, lead, tokenOf} from '../shell/storage.js'
+import {drop, lead, tokenOf, tokensOf} from '../shell/storage.js'
 import {useSeat} from './client.js'
 import {Shown} from './table.js'
 
 stylesheet('pad')
 
 /** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('./client.js').Seat} Seat */
 
 /** @param {{code: string, tokens: string[], tv: boolean, onRemoved: (picture: Picture) => void}} props */
 export default function Shared({code, tokens, ...more}) {
   const [shown, show] = useState(tokenOf(code))
   const [covered, cover] = useState(/** @type {{token: string, name: string} | null} */ (null))
   const [handed, hand] = useState('')
-  const seats = useRef(/** @type {Record<string, number | null>} */ ({}))
+  const seats = useRef(/** @type {Record<string, Seat>} */ ({}))
   const turn = (/** @type {string} */ token, /** @type {string} */ name) => {
     lead(code, token)
     show(token)
@@ -23,9 +24,10 @@ export default function Shared({code, tokens, ...more}) {
     hand(name)
   }
   const rest = (/** @type {Picture} */ picture) => {
-    const token = tokens.find((one) => picture.awaits?.asked.includes(seats.current[one] ?? -1))
+    const placeOf = (/** @type {string} */ one) => seats.current[one]?.seen.you.seat ?? -1
+    const token = tokens.find((one) => picture.awaits?.asked.includes(placeOf(one)))
     if (!token) return
-    const {name} = picture.chairs[Number(seats.current[token])]
+    const {name} = picture.chairs[placeOf(token)]
     if (picture.turn?.decided.length) cover({token, name})
     else turn(token, name)
   }
@@ -40,7 +42,7 @@ export default function Shared({code, tokens, ...more}) {
 
 /**
  * One player of this device. The table of the others is up to date at any time.
- * @param {{code: string, token: string, tv: boolean, shows: boolean, seats: Record<string, number | null>,
+ * @param {{code: string, token: string, tv: boolean, shows: boolean, seats: Record<string, Seat>,
  *   onRest: (picture: Picture) => void, onRemoved: (picture: Picture) => void}} props `onRest` hears when
  *   this player has nothing more to do
  */
@@ -48,7 +50,8 @@ function Follower({code, token, tv, shows, seats, onRest, onRemoved}) {
   const seat = useSeat(code, token)
   const {picture, you, busy, air, sent} = seat.seen
   const isGone = picture !== null && you.seat === null
-  seats[token] = you.seat
+  seats[token] = seat
+  const here = () => tokensOf(code).flatMap((one) => (seats[one] ? [{token: one, seat: seats[one]}] : []))
   useEffect(() => {
     if (!shows && (busy || air)) seat.skip()
     if (shows && picture && !you.asked && !busy && !air && !sent) onRest(picture)
@@ -58,7 +61,7 @@ function Follower({code, token, tv, shows, seats, onRest, onRemoved}) {
     drop(code, token) // the opener has removed this player
     go(`/t/${code}`)
   }, [isGone])
-  return shows ? html`<${Shown} ...${{code, token, seat, tv, onRemoved}} />` : null
+  return shows ? html`<${Shown} ...${{code, token, seat: {...seat, here}, tv, onRemoved}} />` : null
 }
 
 /** Says for a moment who is next; the plate of that player grows. @param {{name: string}} props */

@@ -50,7 +50,7 @@ const Seated = ({code, token, ...more}) =>
 
 /**
  * The table as one seat sees it.
- * @param {{code: string, token: string, tv: boolean, seat: ReturnType<typeof useSeat>,
+ * @param {{code: string, token: string, tv: boolean, seat: import('./client.js').Seat,
  *   onRemoved: (picture: import('../shell/types.js').Picture) => void}} props
  */
 export function Shown({code, token, tv, seat, onRemoved}) {

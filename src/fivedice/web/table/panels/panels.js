@@ -9,13 +9,13 @@ import Elsewhere from '../../lobby/elsewhere.js'
 import {Copy, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
-import {drop, present, set, settings, tokenOf, tokensOf} from '../../shell/storage.js'
+import {drop, present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../../shell/my-seats.js'
 import {Print} from '../../shell/printing.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {many} from '../../shell/wording.js'
 
-/** @typedef {ReturnType<typeof import('../client.js').useSeat>} Seat */
+/** @typedef {import('../client.js').Seat} Seat */
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /** @typedef {{picture: Picture, code: string, seat: Seat, onClose: () => void}} PanelProps */
 
@@ -88,7 +88,7 @@ function ThisTable({picture, code, seat, onClose}) {
         title="Copy a link for spectators" />`
       }
       ${picture.watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
-      ${you.seat !== null && html`<${Moves} code=${code} name=${picture.chairs[you.seat].name} />`}
+      ${you.seat !== null && html`<${Moves} ...${{code, chairs: picture.chairs, seat}} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
       ${keys && html`<${Wish} title="Use keyboard shortcuts" name="keys" /><${KeysList} />`}
@@ -97,17 +97,24 @@ function ThisTable({picture, code, seat, onClose}) {
 }
 
 /**
- * The link to another device; of several players on this one, for the one whose turn it is.
- * @param {{code: string, name: string}} props
+ * The link to another device; of several players on this one, for one of them to choose.
+ * @param {{code: string, chairs: Picture['chairs'], seat: Seat}} props
  */
-function Moves({code, name}) {
-  const token = tokenOf(code)
-  if (tokensOf(code).length < 2) return html`<${Elsewhere} code=${code} token=${token} />`
+function Moves({code, chairs, seat}) {
+  const [chosen, choose] = useState(tokenOf(code))
+  const here = seat.here?.() ?? []
+  if (here.length < 2) return html`<${Elsewhere} code=${code} token=${tokenOf(code)} />`
+  const nameOf = (/** @type {Seat} */ {seen}) => chairs[seen.you.seat ?? -1]?.name ?? ''
+  const {token, seat: moving} = here.find((one) => one.token === chosen) ?? here[0]
+  const name = nameOf(moving)
   const leave = () => {
     drop(code, token)
     go(`/t/${code}`)
   }
-  return html`<${Elsewhere} code=${code} token=${token} title=${`Move ${name} to another device`} />
+  return html`<label class="field">Players on this device
+      <select class="input" value=${token} onChange=${(/** @type {any} */ {target}) => choose(target.value)}>
+        ${here.map((one) => html`<option value=${one.token}>${nameOf(one.seat)}</option>`)}</select></label>
+    <${Elsewhere} key=${token} code=${code} token=${token} title=${`Move ${name} to another device`} />
     <div class="row"><button type="button" class="button plain" onClick=${leave}>
       ${`${name} plays on another device now`}</button></div>`
 }
