@@ -15,6 +15,7 @@ Arrives = Callable[[str, Look], Person]
 BOX = ".pays.enters:visible"
 MINE = ".player.on:has(small) .name"
 """The name of the player who has this device, when it is that player's turn."""
+TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 COUNT = "addEventListener('click', () => (window.presses = (window.presses ?? 0) + 1), true)"
 
 
@@ -92,6 +93,15 @@ def test_final_dice_of_a_shared_turn_are_secret(server: Process, arrives: Arrive
     enters(ben, "11122")
     for person in (ann, ben):
         expect(person.page.locator(".their-hand .face-icon")).to_have_count(10)
+
+
+def test_a_tablet_shows_the_whole_card_above_the_keys(server: Process, arrives: Arrives) -> None:
+    """The longest card, with the keys for dice below it; nothing has to be scrolled."""
+    seat, _ = clients.opened(server.url, "challenge", "Ann", "Ben", dice="own")
+    ann = arrives(server.url, TABLET)
+    ann.sits(seat, "challenge")
+    ann.page.locator(".pad").wait_for()
+    assert ann.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
 def test_refused_entries_are_shown(server: Process, arrives: Arrives) -> None:
