@@ -45,8 +45,11 @@ export default function Me() {
       html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
         password.</p><${Link} class="button main" href="/">Play a match<//></section>`
     }
-    ${player && html`<p class="row"><${Link} class="button" href="/me/stats">Statistics<//>
-      <${Link} class="button" href="/train">Training<//></p>`}
+    ${
+      player &&
+      html`<p class="row"><${Link} class="button" href="/me/stats">Statistics<//>
+      <${Link} class="button" href="/train">Training<//></p>`
+    }
     ${shown}
     ${player !== undefined && html`<${Restore} player=${player} />`}
   </main>`
