@@ -177,3 +177,12 @@ test('a match ends with one tip, if there is one, and a link to its drills', asy
   assert.deepEqual(texts(root, '.tip'), ['Full House: you wait too long. Train this'])
   assert.equal(root.querySelector('.tip a').getAttribute('href'), '/train/junior')
 })
+
+test('a wish that is refused stands there as before', async () => {
+  answers['GET /api/train'] = {goal: 5, told: '', adds: true, games: []}
+  answers['PATCH /api/train'] = {sentence: 'Nobody is playing on this device yet.'}
+  const {root, press} = await training({})
+  await press('.daily [type=checkbox]')
+  assert.deepEqual(texts(root, '.wrong'), ['Nobody is playing on this device yet.'])
+  assert.equal(root.querySelector('.daily [type=checkbox]').checked, true)
+})

@@ -130,3 +130,17 @@ def test_a_mistake_of_mine_becomes_a_drill(server: Process, arrives: Arrives) ->
     expect(ben.page.locator(".try [role=status]")).to_have_text("Among your drills now.")
     ben.goes("/train/junior")
     expect(ben.page.locator(".says .soft")).to_have_text("From a match of yours")
+
+
+def test_a_match_ends_with_a_tip_from_the_last_ones(server: Process, arrives: Arrives) -> None:
+    """Once three matches are counted; its link leads to the drills of the game."""
+    ann = arrives(server.url, SMALL_PHONE)
+    seats = [both_ended(server, "traditional")[0] for _ in range(3)]
+    ann.keeps("seats", [{**seat, "game": "traditional", "when": 1e12} for seat in seats])
+    ann.goes("/")
+    while ann.page.request.get("/api/player/profile").json().get("pending") != 0:
+        ann.page.wait_for_timeout(200)
+    ann.goes(f"/t/{seats[0]['code']}")
+    expect(ann.page.locator(".tip")).to_contain_text("What costs you most lately: ")
+    ann.press(ann.page.get_by_role("link", name="Train this"))
+    expect(ann.page.locator(".says")).to_contain_text("From a match of yours")

@@ -25,7 +25,13 @@ function Overview() {
   const [training, setTraining] = useState(/** @type {Training | null} */ (null))
   const [wrong, setWrong] = useState('')
   const taken = (/** @type {Promise<Training>} */ asked) =>
-    asked.then(setTraining, (error) => setWrong(error.message))
+    asked.then(
+      (told) => {
+        setTraining(told)
+        setWrong('')
+      },
+      (error) => setWrong(error.message),
+    )
   useEffect(() => void taken(get(`/api/train?${new URLSearchParams({zone: zone()})}`)), [])
   const change = (/** @type {object} */ changed) => taken(patch('/api/train', {...changed, zone: zone()}))
   return html`<${Bar} /><main class="page trains">
@@ -68,7 +74,7 @@ function Goal({training: {goal, told, adds}, change}) {
         )}</select></label>
     <label class="check"><input type="checkbox" checked=${adds}
         onChange=${(/** @type {any} */ event) => change({adds: event.target.checked})} />
-      Add my costly mistakes by themselves</label>
+      Add my costly mistakes automatically</label>
   </section>`
 }
 
