@@ -172,7 +172,7 @@ test('choices of others, of the game and without a mark become no drills', async
 test('a match ends with one tip, if there is one, and a link to its drills', async () => {
   answers['GET /api/tables/ABC234/tip'] = {told: 'Full House: you wait too long.', game: 'junior'}
   const seen = {picture: {...OVER, chairs: [chair('Ann')]}, you: {seat: 0}}
-  const {root} = await drawn(End, {code: 'ABC234', token: '', seen})
+  const {root} = await drawn(End, {code: 'ABC234', token: '', seen, acts: {takesBack: false}})
   await settled()
   assert.deepEqual(texts(root, '.tip'), ['Full House: you wait too long. Train this'])
   assert.equal(root.querySelector('.tip a').getAttribute('href'), '/train/junior')

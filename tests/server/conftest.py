@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from fivedice.runtime.library import Library
 from fivedice.server.app import Settings
 from fivedice.server.push import sender
 from tests.server import push_service
@@ -37,6 +38,12 @@ def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server that plays cards of one's own."""
     with process(tmp_path_factory.mktemp("cards"), "--own-cards") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """All that is known, solved once."""
+    return Library(tmp_path_factory.mktemp("solved"))
 
 
 @pytest.fixture(scope="module")

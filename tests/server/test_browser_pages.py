@@ -82,7 +82,7 @@ WRONG = """async () => {
     }
     for (const one of all('.scrolls'))
         if (innerWidth > 600 && one.scrollWidth > one.clientWidth) wrong.push(`beyond an edge: ${words(one)}`)
-    for (const one of all('.turn .used')) {
+    for (const one of all('.turns .turn .used')) {
         const size = parseFloat(getComputedStyle(one).fontSize)
         if (one.offsetWidth < 4 * size) wrong.push(`words torn: ${words(one)}`)
     }
@@ -278,6 +278,27 @@ def learns(ann: Person) -> None:
     ann.page.locator(".die[data-wanted]").first.wait_for()
 
 
+def begins_to_train(ann: Person) -> None:
+    """Where a game to train is chosen."""
+    ann.goes("/train")
+    ann.page.locator(".match").first.wait_for()
+
+
+def trains(game: str, *, answers: bool = False) -> Opens:
+    """At an exercise of a game, or at the answer to it: the first card or box, taken by keys."""
+
+    def opens(ann: Person) -> None:
+        ann.goes(f"/train/{game}")
+        ann.page.locator(".training .board > *").first.wait_for(state="attached")
+        if not answers:
+            return
+        ann.page.keyboard.press("ArrowDown")
+        ann.page.keyboard.press("Enter")
+        ann.page.locator(".verdict dd").first.wait_for()
+
+    return opens
+
+
 PAGES: dict[str, tuple[Opens, int]] = {
     "traditional": (throws("traditional", 1), 95),
     "challenge of four": (throws("challenge", 3), 95),
@@ -293,6 +314,9 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "bubble": (hears, 95),
     "a bot's turn": (watches, 95),
     "lesson": (learns, 95),
+    "training": (begins_to_train, 60),
+    "exercise": (trains("junior"), 95),
+    "answer": (trains("showdown", answers=True), 95),
     "end": (has_played("/t/{}", ".end"), 95),
     "review": (has_played("/review/{}", ".turns .turn"), 90),
     "matches": (has_played("/records", ".match"), 80),

@@ -31,10 +31,10 @@ LEVELS: list[tuple[str, Detail]] = [
 ]
 
 
-def in_full(game: str, library: Library) -> Match:
-    """The match of Ann and Ben with these dice, every throw of it."""
+def in_full(game: str, library: Library, *names: str) -> Match:
+    """The match of these people with these dice, every throw of it."""
     dice, decides = iter(DICE), make("greedy", library)
-    setup = Setup(game_called(game), (Player("Ann"), Player("Ben")), first=0)
+    setup = Setup(game_called(game), tuple(map(Player, names)), first=0)
     return played(
         setup,
         lambda state: Throw(state.awaited.seats[0], tuple(next(dice) for _ in range(state.awaited.dice))),
@@ -110,12 +110,6 @@ def messages(now: Match, event: object, detail: Detail) -> Iterator[tuple[int, s
             yield seat, "use", {"use": use}
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved once."""
-    return Library(tmp_path_factory.mktemp("solved"))
-
-
 @pytest.mark.parametrize(("game", "detail"), LEVELS)
 def test_a_match_at_any_level_ends_like_the_same_match_in_full(
     game: str, detail: Detail, server: Process, library: Library, tmp_path: Path
@@ -123,7 +117,7 @@ def test_a_match_at_any_level_ends_like_the_same_match_in_full(
     """The first entry is taken back, and after the end the last; scores, record and review agree with what
     was thrown.
     """
-    thrown = in_full(game, library)
+    thrown = in_full(game, library, "Ann", "Ben")
     seats = clients.opened(server.url, game, "Ann", "Ben", dice="own", detail=detail)
     code = seats[0]["code"]
 
@@ -136,13 +130,22 @@ def test_a_match_at_any_level_ends_like_the_same_match_in_full(
             assert all(one.picture["scores"] == list(thrown.scores) for one in evening.here)
 
     run(play())
-    file = tmp_path / "evening.jsonl"
+    entered = recorded(server, code, tmp_path / "evening.jsonl")
+    assert (entered.events == thrown.events) == (detail == "every")
+    check_same(entered, thrown, library)
+
+
+def recorded(server: Process, code: str, file: Path) -> Match:
+    """The match as the table recorded it, which can be verified."""
     file.write_bytes(httpx.get(f"{server.url}/api/tables/{code}/record").content)
     assert fivedice(["verify", str(file)]) == 0
-    entered = record.replay(file.read_bytes()).match
+    return record.replay(file.read_bytes()).match
+
+
+def check_same(entered: Match, thrown: Match, library: Library) -> None:
+    """Both ended alike, and their reviews agree."""
     assert (entered.state.position, entered.winners) == (thrown.state.position, thrown.winners)
-    assert (entered.events == thrown.events) == (detail == "every")
-    known = library(entered.setup.game, 2, "score")
+    known = library(entered.setup.game, len(thrown.setup.players), "score")
     told, full = (luck_and_cost.review(match, known) for match in (entered, thrown))
     for one, whole in zip(told.accounts, full.accounts, strict=True):
         assert one.adds_up

@@ -118,6 +118,7 @@ def test_new_seats_are_told_once(server: Process) -> None:
     keeps(client, first, *others)
     assert held(client, at) == [seat["token"] for seat in others]
     assert held(client) == [*(seat["token"] for seat in others), first["token"]]
+    assert client.asks("GET", params={"since": "nan"}).status_code == 422
 
 
 def test_a_player_has_a_name_a_colour_and_settings(ann: Device) -> None:

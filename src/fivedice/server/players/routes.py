@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, FiniteFloat
 
 from fivedice.core.rules import IllegalMove
 from fivedice.runtime.identity import COLOURS, COOKIE
@@ -100,7 +100,7 @@ Profile = dict[str, Any] | None
 
 
 @router.get("")
-async def see_player(here: Here, request: Request, storage: Storage, since: float = 0.0) -> Profile:
+async def see_player(here: Here, request: Request, storage: Storage, since: FiniteFloat = 0.0) -> Profile:
     """The current player, with the seats added after `since`; null if nobody plays on this device.
 
     `at` is the value of `since` for the next request.
@@ -114,7 +114,7 @@ async def see_player(here: Here, request: Request, storage: Storage, since: floa
 
 @router.post("/seats")
 async def add_seats(
-    body: Seats, here: Here, registry: Registry, storage: Storage, since: float = 0.0
+    body: Seats, here: Here, registry: Registry, storage: Storage, since: FiniteFloat = 0.0
 ) -> Profile:
     """Adds seats to the current player, and answers like `GET`; the first seats create a player.
 

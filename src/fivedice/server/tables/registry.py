@@ -198,7 +198,7 @@ class TableRegistry:
         return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
     async def sit(self, code: str, name: str, chair: int | None = None) -> Seat:
-        """Takes this chair or the next open one; with the last one the match begins. Raises `IllegalMove`."""
+        """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
 

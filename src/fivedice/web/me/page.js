@@ -3,7 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove} from '../shell/api.js'
 import {Bar, ConfirmDialog, Link} from '../shell/frame.js'
 import {told, whoPlays} from '../shell/player.js'
-import {keepMe, me, nameMe, wipe} from '../shell/storage.js'
+import {keepMe, me, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 
@@ -15,10 +15,17 @@ stylesheet('records')
 const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink']
 const PASS = /^#pass=([\w-]+)$/
 
-/** Another player plays here now, or nobody: this browser has nobody else's seats. @param {boolean} all */
+/** What this browser remembers of the player, not of the device. */
+const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name'].map((key) => `fivedice.${key}`)
+
+/** Somebody else plays here now, or nobody: forgets the player. @param {boolean} all or everything */
 function turn(all = false) {
-  wipe(all)
-  location.replace(location.pathname)
+  try {
+    for (const key of Object.keys(localStorage))
+      if (all ? key.startsWith('fivedice.') : PERSONAL.includes(key)) localStorage.removeItem(key)
+  } finally {
+    location.replace(location.pathname) // this forgets what could not be stored
+  }
 }
 
 export default function Me() {
@@ -38,7 +45,11 @@ export default function Me() {
       html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
         password.</p><${Link} class="button main" href="/">Play a match<//></section>`
     }
-    ${player && html`<p class="row"><${Link} class="button" href="/me/stats">Statistics<//></p>`}
+    ${
+      player &&
+      html`<p class="row"><${Link} class="button" href="/me/stats">Statistics<//>
+      <${Link} class="button" href="/train">Training<//></p>`
+    }
     ${shown}
     ${player !== undefined && html`<${Restore} player=${player} />`}
   </main>`
@@ -185,6 +196,7 @@ const Restore = ({player}) =>
 
 /** Who is playing on this device. @param {Part} props */
 function Here({player}) {
+  const [leaving, setLeaving] = useState(/** @type {import('../shell/player.js').Someone | null} */ (null))
   const [wrong, ask] = useAsking()
   const change = async (/** @type {string} */ path, /** @type {object} */ body) => {
     if (await ask(told().then(() => post(`/api/player/${path}`, body)))) turn()
@@ -203,12 +215,18 @@ function Here({player}) {
             : html`<button type="button" class="button small" onClick=${() => change('turn', {player: id})}
               aria-label=${`${name} plays now`}>Play</button>`
         }
-        <button type="button" class="button small plain" onClick=${() => change('out', {player: id})}
+        <button type="button" class="button small plain" onClick=${() => setLeaving({id, name, colour})}
           aria-label=${`Sign ${name} out of this device`}>Sign out</button></li>`,
     )}</ul>
     <form class="row" onSubmit=${add}><label class="field">Somebody else
       <input class="input" name="other" maxlength="40" required /></label>
-      <button class="button">Add</button></form><//>`
+      <button class="button">Add</button></form>
+    ${
+      leaving &&
+      html`<${ConfirmDialog} title=${`Sign ${leaving.name} out?`} no="Stay" yes="Sign out"
+        onNo=${() => setLeaving(null)} onYes=${() => change('out', {player: leaving.id})}>
+        Only the twelve words or another device bring ${leaving.name} back.<//>`
+    }<//>`
 }
 
 /** @param {Part} props */

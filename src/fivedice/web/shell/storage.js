@@ -168,20 +168,6 @@ export function restore({id, seats}) {
   return lost.length > 0
 }
 
-/** What belongs to the player, not to the device. */
-const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name'].map((key) => `fivedice.${key}`)
-
-/** Forgets what belongs to the player, because somebody else plays here now. @param {boolean} all or all */
-export function wipe(all) {
-  unstored.clear()
-  try {
-    for (const key of Object.keys(localStorage))
-      if (all ? key.startsWith('fivedice.') : PERSONAL.includes(key)) localStorage.removeItem(key)
-  } catch {
-    return // this browser stores nothing
-  }
-}
-
 /**
  * Sets the cookies with my token for this table, so that links such as downloads work.
  * @param {string} code

@@ -12,7 +12,7 @@ import {Sentence} from '../drawings/faces.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
 import {sit} from '../lobby/open-table.js'
-import {Bar} from '../shell/frame.js'
+import {Bar, Link} from '../shell/frame.js'
 import {later} from '../shell/lazy.js'
 import {isEcho} from '../shell/press.js'
 import {myName} from '../shell/storage.js'
@@ -119,7 +119,8 @@ function Answered({
     <dl>${choice('Your choice', mine)}${mine.named !== best.named && choice('The best', best)}</dl>
     ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}
     <div class="row"><button type="button" class="button main" ref=${next} onClick=${goOn}>Next</button>
-      <button type="button" class="button" onClick=${tryIt}>Try it from here</button></div>
+      <button type="button" class="button" onClick=${tryIt}>Try it from here</button>
+      <${Link} class="button plain" href="/train">Stop<//></div>
     ${again && html`<p class="soft">${again}</p>`}
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
   </section>`
