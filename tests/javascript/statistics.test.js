@@ -30,8 +30,8 @@ const KIND = {
   step: 5,
   axes: {costs: AXIS, lucks: AXIS},
   ratings: [
-    {name: 'Ada', bot: 'expert', value: 1600, error: 30, matches: 4},
-    {name: '', bot: '', value: 1500, error: 40, matches: 3},
+    {name: 'Ada', you: false, value: 1600, error: 30, matches: 4},
+    {name: 'Ann', you: true, value: 1500, error: 40, matches: 3},
   ],
 }
 
@@ -110,4 +110,14 @@ test('a line goes straight from point to point, or keeps its level', async () =>
   const {root} = await drawn(Chart, {label: 'A chart', levels: AXIS, across: [0, 1], lines, height: 120})
   assert.equal(root.querySelector('.straight').getAttribute('d'), 'M46.0 110.0L632.0 10.0')
   assert.equal(root.querySelector('.stepped').getAttribute('d'), 'M46.0 110.0H632.0V10.0')
+})
+
+test('others see my ratings once I agree', async () => {
+  answers({kinds: [KIND], opponents: [], pending: 0, agreed: false})
+  const {root} = await drawn(Statistics)
+  await settled()
+  root.querySelector('input[type=checkbox]').click()
+  await settled()
+  assert.equal(texts(root, '[role=status]').includes('Others see your ratings.'), true)
+  assert.equal(root.querySelector('input[type=checkbox]').checked, true)
 })

@@ -84,7 +84,7 @@ def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
     (own,), (other,) = (profile(device)["kinds"] for device in (ann, ben))
     assert (own["kind"], own["played"], other["played"]) == ("junior for 2", 1, 1)
     assert own["won"] + other["won"] == 1
-    (rating,) = own["ratings"]
+    (rating,) = (one for one in own["ratings"] if one["you"])
     assert rating["matches"] == 1
     (versus,) = profile(ann)["opponents"]
     assert (versus["name"], versus["played"]) == ("Ben", 1)
@@ -99,6 +99,23 @@ def test_bots_are_rated_beside_people(server: Process) -> None:
     rated = kinds(ann)["junior for 2"]["ratings"]
     assert sorted(one["bot"] for one in rated) == ["", "greedy"]
     assert sum(one["value"] for one in rated) == pytest.approx(3000, abs=300)
+
+
+def test_others_see_ratings_only_of_who_agrees(server: Process) -> None:
+    seats = finished(server.url, "Gus", "Hal", seed=11)
+    gus, hal = Device(server.url), Device(server.url)
+    keeps(gus, seats[0])
+    keeps(hal, seats[1])
+    profile(hal)
+
+    def seen() -> list[str]:
+        return [one["name"] for one in kinds(gus)["junior for 2"]["ratings"] if not one["bot"]]
+
+    assert "Hal" not in seen()
+    hal.asks("PATCH", json={"settings": {"ratings": True}})
+    assert {"Gus", "Hal"} <= set(seen())
+    hal.asks("PATCH", json={"settings": {"ratings": False}})
+    assert "Hal" not in seen()
 
 
 def test_a_seat_that_is_kept_later_counts_but_changes_no_rating(server: Process) -> None:
@@ -149,7 +166,7 @@ def test_what_cannot_be_imported_is_refused(seat: int, told: str, server: Proces
 
 def test_a_player_who_always_takes_hints_has_scores_and_no_charts() -> None:
     (kind,) = statistics_profile([one(1, hints=1)]).kinds
-    told = statistics_routes._kind(kind, {}, "player")
+    told = statistics_routes._kind(kind, [])
     assert (told["axes"], told["costs"], told["plays_like"], told["played"]) == (None, (), None, 1)
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from fivedice.server.storage.schema import entries as _entries
+from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import ratings as _ratings
 from fivedice.server.storage.schema import results as _results
 from fivedice.server.storage.schema import seats as _seats
@@ -14,6 +15,10 @@ from fivedice.server.storage.schema import summaries as _summaries
 from fivedice.server.storage.schema import uploads as _uploads
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.ratings import BOT, Rating, after
+
+AGREED = '"ratings":true'
+"""The setting of players who show their ratings to others, in the JSON of all settings."""
+MOST_RATINGS = 300
 
 
 class PlayerSeat(Struct, frozen=True):
@@ -95,14 +100,22 @@ def of_player(connection: Connection, player: str) -> list[str]:
     return list(connection.execute(select(_results.c.figures).where(_results.c.player == player)).scalars())
 
 
-def ratings_of(connection: Connection, player: str) -> dict[str, dict[str, Rating]]:
-    """The ratings of a player and of bots, by kind and name, for the kinds in which the player has one."""
-    kinds = select(_ratings.c.kind).where(_ratings.c.player == player)
-    those = (_ratings.c.player == player) | _ratings.c.player.startswith(BOT)
-    found: dict[str, dict[str, Rating]] = {}
-    for row in connection.execute(select(_ratings).where(_ratings.c.kind.in_(kinds), those)):
-        found.setdefault(row.kind, {})[row.player] = Rating(row.mu, row.sigma, row.matches)
-    return found
+def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str, Rating]]:
+    """Kind, id, name and rating of a player, of bots, and of others who agreed to show theirs: the highest
+    first, for the kinds in which the player has a rating. The name of a bot is "".
+    """
+    own, name = _ratings.c.player == player, func.coalesce(_players.c.name, "")
+    kinds = select(_ratings.c.kind).where(own)
+    shown = own | _ratings.c.player.startswith(BOT) | _players.c.settings.contains(AGREED)
+    wanted = (
+        select(_ratings, name.label("name"))
+        .outerjoin(_players, _players.c.player == _ratings.c.player)
+        .where(_ratings.c.kind.in_(kinds), shown)
+        .order_by(own.desc(), _ratings.c.mu.desc())
+    )
+    rows = connection.execute(wanted.limit(MOST_RATINGS)).all()
+    found = [(row.kind, row.player, row.name, Rating(row.mu, row.sigma, row.matches)) for row in rows]
+    return sorted(found, key=lambda one: -one[3].mu)
 
 
 def _add(connection: Connection, player: str, figures: MatchFigures) -> None:

@@ -56,8 +56,10 @@ async def see_profile(player: Somebody, counts: Counts, registry: Registry, stor
 
     def work() -> bytes:
         made = profile(map(_decode, rows))
-        kinds = [_kind(one, ratings.get(one.kind, {}), player.id) for one in made.kinds]
-        told = {"kinds": kinds, "opponents": made.opponents, "pending": len(pending)}
+        rated = [(kind, _rating(who, name, own, player.id)) for kind, who, name, own in ratings]
+        kinds = [_kind(one, [each for kind, each in rated if kind == one.kind]) for one in made.kinds]
+        agreed = player.settings.get("ratings") is True
+        told = {"agreed": agreed, "kinds": kinds, "opponents": made.opponents, "pending": len(pending)}
         return msgspec.json.encode(told)
 
     return Response(await registry.reading.work(work), media_type="application/json")
@@ -83,7 +85,7 @@ async def import_record(body: Import, player: Somebody, counts: Counts) -> Impor
     return Imported(added=await counts.import_(player.id, body.code, body.seat))
 
 
-def _kind(one: KindProfile, ratings: dict[str, Rating], player: str) -> dict[str, Any]:
+def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     """A kind of game for the page: with names of boxes, axes of charts, and ratings."""
     costs = plots.axis_of_costs((0.0, *one.costs))
     axes = {"costs": costs, "lucks": plots.axis((0.0, *one.lucks), one.unit)}
@@ -92,21 +94,12 @@ def _kind(one: KindProfile, ratings: dict[str, Rating], player: str) -> dict[str
         "by_box": {called(about): f"{cost:.2f}" for about, cost in one.by_box.items()},
         "step": STEP,
         "axes": axes if one.costs else None,
-        "ratings": _ratings(ratings, player),
+        "ratings": ratings,
     }
     return {**msgspec.to_builtins(one), **shown}
 
 
-def _ratings(some: dict[str, Rating], player: str) -> list[dict[str, Any]]:
-    """The ratings of a kind, the highest first; `bot` is empty for the player."""
-    ordered = sorted(some.items(), key=lambda one: -one[1].mu)
-    return [
-        {
-            "bot": name.removeprefix(BOT) if name != player else "",
-            "name": personas.of(name.removeprefix(BOT)).name if name != player else "",
-            "value": rating.shown,
-            "error": rating.error,
-            "matches": rating.matches,
-        }
-        for name, rating in ordered
-    ]
+def _rating(who: str, name: str, rating: Rating, player: str) -> dict[str, Any]:
+    bot = who.removeprefix(BOT) if who.startswith(BOT) else ""
+    shown = {"value": rating.shown, "error": rating.error, "matches": rating.matches}
+    return {"name": personas.of(bot).name if bot else name, "bot": bot, "you": who == player, **shown}

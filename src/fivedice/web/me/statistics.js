@@ -1,6 +1,6 @@
 // Statistics: what my matches say about my play, as the server has computed it, with a chart for each course.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, get} from '../shell/api.js'
+import {at, get, patch} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -14,7 +14,7 @@ import {me} from '../shell/storage.js'
  *   by_kind: Record<string, string>, by_box: Record<string, string>, together: number,
  *   ahead: number | null, costs: number[], lucks: number[], totals: Record<string, number>, step: number,
  *   axes: {costs: Axis, lucks: Axis} | null,
- *   ratings: {name: string, bot: string, value: number, error: number, matches: number}[]}} Kind
+ *   ratings: {name: string, you: boolean, value: number, error: number, matches: number}[]}} Kind
  */
 /** @typedef {{name: string, played: number, won: number, lost: number}} Versus */
 
@@ -29,7 +29,7 @@ const FEWEST = 3
 
 export default function Statistics() {
   const [found, setFound] = useState(
-    /** @type {{kinds: Kind[], opponents: Versus[], pending: number} | null} */ (null),
+    /** @type {{kinds: Kind[], opponents: Versus[], pending: number, agreed: boolean} | null} */ (null),
   )
   const [wrong, setWrong] = useState('')
   const ask = async () => {
@@ -46,7 +46,7 @@ export default function Statistics() {
       await whoPlays()
       await tell()
       if (me().id) await ask()
-      else setFound({kinds: [], opponents: [], pending: 0})
+      else setFound({kinds: [], opponents: [], pending: 0, agreed: false})
     }
     known()
   }, [])
@@ -62,6 +62,7 @@ export default function Statistics() {
     ${found && !found.kinds.length && !found.pending && html`<${Nothing} />`}
     ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
     ${found && found.opponents.length > 0 && html`<${Opponents} all=${found.opponents} />`}
+    ${found?.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}
     ${found && found.kinds.length > 0 && html`<${Export} />`}
   </main>`
 }
@@ -156,14 +157,31 @@ function Costs({title, unit, costs}) {
 
 /** @param {{all: Kind['ratings']}} props */
 function Ratings({all}) {
-  const rows = all.map(({name, bot, value, error, matches}) => [
-    bot ? name : 'You',
+  const rows = all.map(({name, you, value, error, matches}) => [
+    you ? 'You' : name,
     `${value} ± ${error}`,
     matches,
   ])
   return html`<h3>Rating</h3><p class="soft">From the order in which matches ended, bots included. 100 more
       means 64 wins in 100 matches. Matches with hints are not rated.</p>
     <${Table} title="Ratings" heads=${['Player', 'Rating', 'Matches']} rows=${rows} />`
+}
+
+/** @param {{agreed: boolean}} props */
+function Agree({agreed}) {
+  const [shown, setShown] = useState(agreed)
+  const [said, setSaid] = useState('')
+  const change = () =>
+    patch('/api/player', {settings: {ratings: !shown}}).then(
+      () => {
+        setSaid(shown ? 'Only you see your ratings.' : 'Others see your ratings.')
+        setShown(!shown)
+      },
+      (error) => setSaid(error.message),
+    )
+  return html`<section class="panel empty"><label class="check">
+      <input type="checkbox" checked=${shown} onChange=${change} /> Show my name and ratings to others
+    </label><p role="status">${said}</p></section>`
 }
 
 /** @param {{all: Versus[]}} props */
