@@ -16,6 +16,7 @@ from fivedice.runtime import chance, store
 
 if TYPE_CHECKING:
     from fivedice.analysis.solver_api import Knowledge
+    from fivedice.core.rules import Game
     from fivedice.runtime.library import Library
     from fivedice.runtime.training_file import Training
     from fivedice.table.terms import Terms
@@ -51,11 +52,20 @@ def train(
     if seed is not None and not test:
         console.fail("--seed is for --test.")
     name = open_game.named(game).name
-    if name not in FIVE_GAMES:
-        console.fail(f"There are no exercises for {game}; there are for {', '.join(FIVE_GAMES)}.")
+    _check(name)
     if test:
         _test(name, seed or f"{chance.system().randrange(10**6):06}")
-        return
+    else:
+        _train(name, number, goal, record)
+
+
+def _check(game: str) -> None:
+    if game not in FIVE_GAMES:
+        console.fail(f"There are no exercises for {game}; there are for {', '.join(FIVE_GAMES)}.")
+
+
+def _train(name: str, number: int | None, goal: int | None, record: str | None) -> None:
+    """Changes the goal, adds a record, and asks drills."""
     from fivedice.runtime import training_file  # noqa: PLC0415 - loads numpy, which the help can do without
 
     folder = store.folder()
@@ -85,18 +95,18 @@ def _with_record(training: "Training", record: str, library: "Library") -> "Trai
 
     match = open_record.valid(open_record.find(record), record).match
     setup = match.setup
-    reviewed = luck_and_cost.review(match, _knowledge(library, setup.game.name, len(setup.players)))
+    _check(setup.game.name)
+    reviewed = luck_and_cost.review(match, _knowledge(library, setup.game, len(setup.players)))
     people = [seat for seat, player in enumerate(setup.players) if not player.bot]
     found = [one for seat in people for one in drills.from_review(reviewed, seat, kinds.kind(setup))]
     console.tell(f"{len(found)} choices of this match are among your drills now.")
     return replace(training, drills={one.key: one for one in found} | training.drills)
 
 
-def _knowledge(library: "Library", game: str, seats: int) -> "Knowledge":
+def _knowledge(library: "Library", game: "Game", seats: int) -> "Knowledge":
     from fivedice.analysis.solver_api import at_leisure  # noqa: PLC0415 - as above
-    from fivedice.games import GAMES  # noqa: PLC0415 - as above
 
-    return at_leisure(library(GAMES[game], seats, "score"))
+    return at_leisure(library(game, seats, "score"))
 
 
 def _drill(training: "Training", game: str, today: str, library: "Library") -> "Training | None":
@@ -130,7 +140,7 @@ def _asked(terms: "Terms", library: "Library") -> "Verdict | None":
         answer = training.answered(state, seat, faces, console.ask, console.tell)
     except Quit:
         return None
-    verdict = grading.judge(terms, answer, _knowledge(library, terms.game, len(terms.chairs)))
+    verdict = grading.judge(terms, answer, _knowledge(library, terms.rules(), len(terms.chairs)))
     console.tell(" ".join(filter(None, (verdict.told, verdict.better, verdict.reason))))
     console.say()
     return verdict

@@ -1,0 +1,89 @@
+"""`fivedice train`: drills, a record's mistakes, and the test, as people type them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.cli.shared import console
+from fivedice.runtime import store
+from fivedice.runtime.training_file import NAME
+from fivedice.training import proficiency
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is typed, one line after another; then somebody leaves."""
+    lines = list[str]()
+    monkeypatch.setattr(console, "ask", lambda _prompt: lines.pop(0) if lines else "quit")
+    return lines
+
+
+def test_a_drill_is_answered_and_counted(
+    home: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What cannot be meant is asked again; the goal and the state of the drill are kept."""
+    typed += ["?", "777", "zzz", "1"]
+    assert run(["train", "traditional", "--number", "1", "--goal", "3"]) == 0
+    told = capsys.readouterr().out
+    assert "Type dice to keep" in told
+    assert "That is" in told or "That costs" in told
+    assert "Today: 1 of 3 drills." in told
+    kept = json.loads((home / NAME).read_bytes())
+    assert len(kept["drills"]) == 1
+    assert all("best" not in drill for drill in kept["drills"].values())
+
+
+def test_who_leaves_has_answered_nothing(home: Path, typed: list[str]) -> None:
+    assert not typed
+    assert run(["train"]) == 0
+    assert not (home / NAME).exists()
+
+
+def test_the_mistakes_of_a_record_become_drills(
+    home: Path, typed: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of the people in it; added again, they are the same."""
+    assert not typed
+    played = (GOLDEN / "traditional-1seats.jsonl").read_text()
+    (record := tmp_path / "ann.jsonl").write_text(played.replace(', "bot": "greedy"', "", 1))
+    for _ in range(2):
+        assert run(["train", "--add", str(record)]) == 0
+    assert "choices of this match are among your drills now." in capsys.readouterr().out
+    assert 0 < len(json.loads((home / NAME).read_bytes())["drills"]) <= 5
+
+
+def test_the_test_ends_with_an_estimate(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["1", "stop", "none"] * 40
+    assert run(["train", "junior", "--test", "--seed", "friday"]) == 0
+    told = capsys.readouterr().out
+    assert "You lose about" in told
+    assert "Others get the same test with --seed friday." in told
+    assert proficiency.FEWEST <= told.count("of at most 40") <= proficiency.MOST
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["train", "yatzy"], "There are no exercises for yatzy"),
+        (["train", "--seed", "x"], "--seed is for --test."),
+        (["train", "--add", str(GOLDEN / "yatzy-2seats.jsonl")], "There are no exercises for yatzy"),
+        (["train", "--number", "0"], "0 is not in the range"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused(
+    command: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(command) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_damaged_file_stays_as_it_is(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store.make_folder(home)
+    (home / NAME).write_text("{")
+    assert run(["train"]) != 0
+    assert "is damaged; rename it to begin anew." in capsys.readouterr().err
+    assert (home / NAME).read_text() == "{"
