@@ -33,6 +33,10 @@ def answers(person: Person) -> None:
     else:
         chosen = page.locator(OFFERED).or_(page.locator(".question button, .doing .row button:not(.main)"))
         person.press(chosen.locator("visible=true").first)
+        page.locator(f"{VERDICT}, dialog[open], {MAIN}.take").first.wait_for()
+        if page.locator("dialog[open]").count():  # a zero is confirmed
+            page.wait_for_timeout(400)
+            person.press(page.locator("dialog .doubt .button").last)
         if page.locator(f"{MAIN}.take").count():  # a finger confirms
             page.wait_for_timeout(400)  # not by the echo of the first press
             person.press(page.locator(MAIN))
