@@ -3,9 +3,15 @@
 /** @type {Promise<any> | null} */
 let lock = null
 
+let refused = false
+
+/** Whether the browser refused to keep the screen on, such as with a low battery. */
+export const isRefused = () => refused
+
 function ask() {
   if (document.hidden || !('wakeLock' in navigator)) return
-  lock = navigator.wakeLock.request('screen').catch(() => null) // such as with a low battery
+  lock = navigator.wakeLock.request('screen').catch(() => null)
+  lock.then((held) => (refused = !held))
 }
 
 /** Keeps the screen on until the returned function is called. */

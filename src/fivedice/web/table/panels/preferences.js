@@ -2,6 +2,7 @@
 import {html, useState} from '../../vendor/htm-preact.js'
 import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
+import {isRefused} from '../wake-lock.js'
 
 const PACES = {
   calm: 'Calm, with time to follow everything',
@@ -87,7 +88,7 @@ export default function Preferences({taking = 'How you confirm a choice'}) {
     <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
     <${Wish} title="Small digits beside Chinese numerals" name="legend" />
     ${
-      !('wakeLock' in navigator) &&
+      (!('wakeLock' in navigator) || isRefused()) &&
       html`<p class="soft">This browser cannot keep the screen on here. Choose a longer screen timeout in the
         settings of the device.</p>`
     }
