@@ -119,6 +119,7 @@ class Evening:
                     person.press("Yes" if fields["five"] else "No")
             case _:
                 name = str(fields.get("use") or fields["option"])
+                expect(page.locator(".prompt")).not_to_contain_text("keep")  # it is heard
                 if name.startswith("zero-"):
                     page.get_by_label("Cross out a box instead").check()
                 words = ANSWERS.get(name)
