@@ -26,7 +26,6 @@ const PATHS = {
   next: 'M5 5l8 7-8 7zM14 5l7 7-7 7',
   phone: 'M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
   chair: 'M7 3v18M7 13h10v8M7 5h7M7 9h7',
-  person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4 20c0-8 16-8 16 0',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
 }
 

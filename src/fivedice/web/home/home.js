@@ -82,7 +82,6 @@ export default function Home() {
   }
   const [first] = offered.games
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
-    <${Link} class="button plain icon" href="/me" aria-label="You" title="You"><${Icon} name="person" /><//>
     <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)}
       aria-label="Settings" title="Settings"><${Icon} name="gear" /></button><//>
     <main class="page home">
