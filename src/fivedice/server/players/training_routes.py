@@ -224,6 +224,7 @@ async def add_drill(
     """Makes a drill of the choice at an event of a finished match."""
     table = await registry.find(code)
     match = visibility.ended(table, table.chair_of(holder))
+    _check(match.setup.game.name)
     if body.number > len(match.events):
         raise IllegalMove("There is no such event in this match.")
     progress = await registry.reviewing.progress(code, match, "score", table.decided_by_game)
@@ -235,8 +236,6 @@ async def add_drill(
     if not found:
         raise IllegalMove("That was the best choice.")
     player = await _player(here, storage)
-    if match.setup.game.name not in FIVE_GAMES:
-        raise IllegalMove(f"There are drills for {sentences.listed(FIVE_GAMES)} only.")
     await storage.ask(Database.run, stored.save, player.id, found[0], time.time())
     return {"told": "Among your drills now."}
 
@@ -255,7 +254,7 @@ async def see_tip(
     habit = await registry.reading.work(lambda: tips.tip([_decode(row) for row in rows], kind))
     if habit is None:
         return None
-    return {"told": f"What costs you most lately: {habit.sentence}.", "game": match.setup.game.name}
+    return {"told": f"Lately this cost you most. {habit.sentence}.", "game": match.setup.game.name}
 
 
 # --- Helpers -----------------------------------------------------------------------------------------------
