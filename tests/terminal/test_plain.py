@@ -51,7 +51,7 @@ def any_game(lines: Lines) -> Iterator[str]:
         elif "zero" in prompt:
             yield "yes"
         elif "and type what" in prompt:
-            yield "1" if "the die" in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
+            yield "1" if " die " in prompt else "12345"[: int(prompt.split("throw ")[1][0])]
         else:
             yield "stay"
 
