@@ -36,22 +36,26 @@ export default function Shared({code, tokens, ...more}) {
     ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
     ${tokens.map(
       (token) => html`<${Follower} key=${token} ...${{code, token, seats: seats.current, ...more}}
-        shows=${!covered && token === leads} onRest=${rest} />`,
+        shows=${!covered && token === leads} onRest=${rest}
+        onOver=${() => hand('')} />`,
     )}`
 }
 
 /**
  * One player of this device. The table of the others is up to date at any time.
  * @param {{code: string, token: string, tv: boolean, shows: boolean, seats: Record<string, Seat>,
- *   onRest: (picture: Picture) => void, onRemoved: (picture: Picture) => void}} props `onRest` hears when
- *   this player has nothing more to do
+ *   onRest: (picture: Picture) => void, onOver: () => void, onRemoved: (picture: Picture) => void}} props
+ *   `onRest` hears when this player has nothing more to do
  */
-function Follower({code, token, tv, shows, seats, onRest, onRemoved}) {
+function Follower({code, token, tv, shows, seats, onRest, onOver, onRemoved}) {
   const seat = useSeat(code, token)
   const {picture, you, busy, air, sent} = seat.seen
   const isGone = picture !== null && you.seat === null
   seats[token] = seat
   const here = () => tokensOf(code).flatMap((one) => (seats[one] ? [{token: one, seat: seats[one]}] : []))
+  useEffect(() => {
+    if (picture?.stage === 'over') onOver()
+  }, [picture?.stage])
   useEffect(() => {
     if (!shows && (busy || air)) seat.skip()
     if (shows && picture && !you.asked && !busy && !air && !sent) onRest(picture)

@@ -4,7 +4,7 @@ import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
 import {useKept} from '../keys.js'
-import {finish, held, present, triedFrom} from '../../shell/storage.js'
+import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
@@ -32,7 +32,7 @@ export default function End({code, token, seen, acts}) {
   const {seat} = you
   const credit = seat === null ? undefined : picture.credit[seat]
   const won = seat !== null && picture.winners.includes(seat)
-  const mine = seat !== null && counts(picture, seat)
+  const mine = seat !== null && counts(picture, seat) && !isShared(code)
   const look = !mine || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
   const summary = `${headline(picture).replace(/\.$/, '')} – ${picture.title}, fivedice`
   const shareResult = () =>
