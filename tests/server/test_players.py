@@ -13,7 +13,7 @@ from fivedice.server.players import words
 from fivedice.server.players.cookie import COOKIE, DAYS
 from fivedice.server.settings import Settings
 from fivedice.server.storage import schema
-from tests.server.clients import Message, opened
+from tests.server.clients import Message, opened, play_on, run
 from tests.server.serving import Process, in_thread
 
 
@@ -267,3 +267,14 @@ def test_no_secret_is_part_of_an_address() -> None:
     source = Path(words.__file__).with_name("routes.py").read_text()
     assert re.findall(r"@router\.\w+\(\"([^\"]*)\"", source)
     assert not re.findall(r"@router\.\w+\(\"[^\"]*\{", source)
+
+
+def test_a_seat_says_whether_its_match_is_over(server: Process) -> None:
+    """So that a browser with lost storage does not offer to continue what has ended."""
+    client, seat = sat_down(server.url)
+    alone = opened(server.url, "junior", "Ann")[0]
+    keeps(client, alone)
+    assert [one["over"] for one in client.player["seats"]] == [False, False]
+    run(play_on(server.url, [alone], 7))
+    over = {one["code"]: one["over"] for one in client.player["seats"]}
+    assert over == {seat["code"]: False, alone["code"]: True}

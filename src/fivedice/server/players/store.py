@@ -17,6 +17,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers as _answers
 from fivedice.server.storage.schema import devices as _devices
+from fivedice.server.storage.schema import open_tables as _open
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import seats as _seats
@@ -167,10 +168,11 @@ class Held(Struct, frozen=True):
 
 
 class KeptSeat(Held, frozen=True):
-    """A seat of a player, with the game, and the time when its table was opened."""
+    """A seat of a player, with the game, when its table was opened, and whether it is closed or finished."""
 
     game: str = ""
     when: float = 0.0
+    over: bool = False
 
 
 class _Terms(Struct):
@@ -205,8 +207,9 @@ def visit(
     for table, own in ((_devices, _devices.c.digest == digest), (_players, _players.c.player == player.id)):
         connection.execute(update(table).where(own, table.c.seen < late).values(seen=now))
     wanted = (
-        select(_seats, _tables.c.opened, _tables.c.terms)
+        select(_seats, _tables.c.opened, _tables.c.terms, _open.c.code.label("still"))
         .join(_tables, _tables.c.code == _seats.c.code)
+        .outerjoin(_open, _open.c.code == _seats.c.code)
         .where(_seats.c.player == player.id, _seats.c.at > since)
         .order_by(_seats.c.at.desc())
     )
@@ -218,6 +221,7 @@ def visit(
             codes.unseal(row.sealed, _seat_key(player, row.code, row.holder)),
             msgspec.json.decode(row.terms, type=_Terms).game,
             row.opened,
+            row.still is None,
         )
         for row in rows
     ]

@@ -155,7 +155,7 @@ export const markKept = (codes) => {
 
 /**
  * Adds seats of a player that this browser does not have. Returns whether there were any.
- * @param {{id: string, seats: Held[]}} player
+ * @param {{id: string, seats: (Held & {over: boolean})[]}} player
  */
 export function restore({id, seats}) {
   const lost = seats.filter(({code, token}) => !tokensOf(code).includes(token))
@@ -163,6 +163,7 @@ export function restore({id, seats}) {
     if (tokensOf(code).length) holdAlso(code, token)
     else write('seats', [...held(), {code, token, chair, game, when: Math.round(when * 1000), kept: id}])
   }
+  finish(lost.filter(({over}) => over).map(({code}) => code))
   if (lost.length)
     write('seats', held().sort((one, other) => other.when - one.when).slice(0, MOST)) // prettier-ignore
   return lost.length > 0
