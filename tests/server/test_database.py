@@ -11,8 +11,11 @@ import pytest
 from sqlalchemy import text
 
 from fivedice.runtime.store import StoreError
+from fivedice.server.players import drills as stored
+from fivedice.server.players import store
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
+from fivedice.training import drills
 from tests.server.postgres import database as database_of
 
 KINDS = ("sqlite", "postgresql")
@@ -149,6 +152,21 @@ def test_a_corrected_match_is_open_again(database: Database) -> None:
     assert database.summaries(["AAAAAA"]) == {}
     database.append_all([Append("AAAAAA", 3, ["last"], "another end")])
     assert database.summaries(["AAAAAA"]) == {"AAAAAA": "another end"}
+
+
+def test_two_devices_answer_at_once(database: Database) -> None:
+    """Every answer counts, and each drill once."""
+    ann, _ = database.run(store.create, "Ann", "", 0.0)
+    some = [*drills.of_game("junior").values()][:4]
+
+    def answers(number: int) -> None:
+        drill = some[number % len(some)]
+        database.run(stored.answer, ann.id, drill, 0.1, float(number), "2026-11-26")
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(answers, range(24)))
+    assert database.run(stored.days, ann.id) == {"2026-11-26": 24}
+    assert len(database.run(stored.of_player, ann.id)) == len(some)
 
 
 def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:

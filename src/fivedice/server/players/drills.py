@@ -53,7 +53,8 @@ def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], n
 
 
 def answer(connection: Connection, player: str, drill: Drill, cost: float, now: float, day: str) -> None:
-    """Notes an answer, and when the drill comes back."""
+    """Notes an answer, and when the drill comes back. Answers from two devices wait for one another."""
+    connection.execute(select(_players.c.player).where(_players.c.player == player).with_for_update())
     save(connection, player, drill, now)
     last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == player)
     number = connection.execute(last).scalar_one() + 1
