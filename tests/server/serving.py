@@ -106,7 +106,8 @@ def process(home: Path, *arguments: str) -> Iterator[Process]:
     finally:
         if server.process.poll() is None:
             server.kill()
-        assert "Traceback" not in server.complaints.read_text()
+        told = server.complaints.read_text()
+        assert "Traceback" not in told, told
 
 
 @contextmanager
