@@ -67,6 +67,7 @@ def _check(game: str) -> None:
 def _train(name: str, number: int | None, goal: int | None, record: str | None) -> None:
     """Changes the goal, adds a record, and asks drills."""
     from fivedice.runtime import training_file  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.training import goals  # noqa: PLC0415 - as above
 
     folder = store.folder()
     training = training_file.read(folder)
@@ -84,7 +85,7 @@ def _train(name: str, number: int | None, goal: int | None, record: str | None) 
             break
         training = answered
         training_file.write(folder, training)
-    _tell(training, today)
+    console.tell(goals.told(training.days, training.goal, today))
 
 
 def _with_record(training: "Training", record: str, library: "Library") -> "Training":
@@ -144,15 +145,6 @@ def _asked(terms: "Terms", library: "Library") -> "Verdict | None":
     console.tell(" ".join(filter(None, (verdict.told, verdict.better, verdict.reason))))
     console.say()
     return verdict
-
-
-def _tell(training: "Training", today: str) -> None:
-    """How far the daily goal is, and the streak."""
-    from fivedice.training import goals  # noqa: PLC0415 - as above
-
-    done, days = training.days.get(today, 0), goals.streak(training.days, today)
-    row = f" {days} days in a row." if days > 1 else ""
-    console.tell(f"Today: {done} of {training.goal} drills.{row}")
 
 
 def _test(game: str, seed: str) -> None:

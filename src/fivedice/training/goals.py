@@ -4,7 +4,7 @@ A day is that of the player's own time zone when the answer was given, so that n
 journey takes a day away. One missed day ends a streak, and nothing more happens.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -38,3 +38,10 @@ def streak(days: Collection[str], today: str) -> int:
     while first in answered:
         first -= timedelta(days=1)
     return (at - first).days
+
+
+def told(days: Mapping[str, int], goal: int, today: str) -> str:
+    """How many drills were answered today, of the goal if there is one, and on how many days in a row."""
+    done, row = days.get(today, 0), streak(days, today)
+    count = f"Today: {done} of {goal} drills." if goal else f"Drills today: {done}."
+    return f"{count} {row} days in a row." if row > 1 else count

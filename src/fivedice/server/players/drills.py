@@ -1,6 +1,7 @@
 """Drills, answers and tests of players in the database."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -85,9 +86,7 @@ def tests(connection: Connection, player: str, game: str) -> list[Test]:
     """The tests of a player in one game, the newest first."""
     own = (_tests.c.player == player) & (_tests.c.kind == game)
     rows = connection.execute(select(_tests).where(own).order_by(_tests.c.at.desc()))
-    return [
-        Test(row.seed, tuple(msgspec.json.decode(row.answers)), row.lost, row.error, row.at) for row in rows
-    ]
+    return [_test(row) for row in rows]
 
 
 def save_test(
@@ -106,6 +105,8 @@ def others(connection: Connection, player: str, game: str, seed: str) -> list[Te
     """What other players did in the same test."""
     same = (_tests.c.kind == game) & (_tests.c.seed == seed) & (_tests.c.player != player)
     rows = connection.execute(select(_tests).where(same).order_by(_tests.c.lost))
-    return [
-        Test(row.seed, tuple(msgspec.json.decode(row.answers)), row.lost, row.error, row.at) for row in rows
-    ]
+    return [_test(row) for row in rows]
+
+
+def _test(row: Any) -> Test:
+    return Test(row.seed, tuple(msgspec.json.decode(row.answers)), row.lost, row.error, row.at)

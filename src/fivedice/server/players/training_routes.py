@@ -103,7 +103,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
         tested = await storage.ask(Database.run, stored.tests, player.id, game) if player else []
         found.append(_game(game, _drills(game, known).values(), tested, now))
     goal = _goal(player)
-    told = _day_told(days, goal, goals.day(now, zone))
+    told = goals.told(days, goal, goals.day(now, zone))
     return {"goal": goal, "adds": bool(_setting(player, ADDS, True)), "told": told, "games": found}
 
 
@@ -136,7 +136,7 @@ async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zo
     drill = drills.upcoming(_drills(game, known).values(), time.time())
     today, goal = days.get(goals.day(time.time(), zone), 0), _goal(player)
     own = drill is not None and drill.key in known and drill.key not in drills.of_game(game)
-    told = "From a match of yours" if own else "Where many players lose points"
+    told = "From a match of yours" if own else "Where bots of ordinary strength lose most"
     return {
         "exercise": drill and _shown(drill.terms),
         "told": told if drill else "All your drills can wait. They come back in some days.",
@@ -329,12 +329,6 @@ def _setting(player: Player | None, name: str, usual: Any) -> Any:
 
 def _goal(player: Player | None) -> int:
     return int(_setting(player, GOAL, goals.USUAL_GOAL))
-
-
-def _day_told(days: Mapping[str, int], goal: int, today: str) -> str:
-    row, done = goals.streak(days, today), days.get(today, 0)
-    told = f"Today: {done} of {goal} drills." if goal else f"Drills today: {done}."
-    return f"{told} {row} days in a row." if row > 1 else told
 
 
 def _game(game: str, known: Any, tested: list[Test], now: float) -> dict[str, str]:

@@ -36,8 +36,8 @@ function Overview() {
   const change = (/** @type {object} */ changed) => taken(patch('/api/train', {...changed, zone: zone()}))
   return html`<${Bar} /><main class="page trains">
     <h1>Training</h1>
-    <p class="soft">Positions from your own matches where a choice was costly, then positions where people
-      often choose badly. Each comes back after some days: the better you answer, the later.</p>
+    <p class="soft">Positions from your own matches where a choice was costly, then positions that cost
+      bots of ordinary strength most. Each comes back after some days: the better you answer, the later.</p>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       training
