@@ -11,7 +11,7 @@ FLOORS = [
     {"core", "private_files"},
     {"cards", "names"},
     {"games"},
-    {"match", "notation"},
+    {"match", "notation", "deals"},
     {"analysis", "narration", "solve", "bots"},
     {"table", "lessons", "statistics"},
     {

@@ -13,11 +13,11 @@ from fivedice.match.events import Final, Hint, Score
 from fivedice.match.history import HINTS, most_events
 from fivedice.match.match import start
 from fivedice.notation import read, record, write
-from fivedice.notation.record import LATEST, LONGEST, VERSION, BadRecord
+from fivedice.notation.record import ENTERED, LONGEST, VERSION, BadRecord
 from tests.laws.matches import entered, played, seeds, setups, tried
 
 law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
-BEGUN = record.header(start("traditional", "Ann").setup, LATEST) + "\n"
+BEGUN = record.header(start("traditional", "Ann").setup, ENTERED) + "\n"
 
 
 def test_a_record_says_what_was_not_entered() -> None:

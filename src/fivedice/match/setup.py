@@ -25,6 +25,17 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     bot: str = ""
 
 
+class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is published of dice that are fixed before the match (docs/reference/dice.md)."""
+
+    commitment: str
+    """The SHA-256 of the secret that the dice follow from, in hexadecimal."""
+    contributions: tuple[str, ...]
+    """16 bytes of each seat in hexadecimal, "server" for a bot, or "" for none."""
+    match: int = 1
+    """The number of the match on these dice, if one secret serves several."""
+
+
 class Setup(Struct, frozen=True):
     """The setup of a match. `first` is a seat from 0, "roll" for the roll-off of R2, or "random"."""
 
@@ -35,6 +46,8 @@ class Setup(Struct, frozen=True):
     position: Position | None = None
     """A position where the first game begins; `turn` holds the dice of a turn in progress there."""
     turn: Turn | None = None
+    dice: Promise | None = None
+    """None for real dice, and in records from before dice could be verified."""
 
 
 STRENGTHS = range(11)

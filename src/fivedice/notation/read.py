@@ -4,6 +4,7 @@ Invalid text raises `BadText` with a sentence. The rules are checked elsewhere.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from types import NoneType, UnionType
 from typing import Any, Literal, NoReturn, Union, get_args, get_origin
@@ -16,7 +17,7 @@ from fivedice.core.texts import LONGEST_NUMBER, BadText, dice, first
 from fivedice.core.turn import Turn
 from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.external_bots import is_guest
-from fivedice.match.setup import BOTS, Player, Setup, game_called, options_of
+from fivedice.match.setup import BOTS, Player, Promise, Setup, game_called, options_of
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 
 __all__ = ["BadText", "dice", "event", "first", "json_object", "position", "setup", "turn"]
@@ -123,6 +124,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     players: tuple[Player, ...]
     position: str | UnsetType = UNSET
     turn: str | UnsetType = UNSET
+    dice: Promise | UnsetType = UNSET
 
 
 _SAYS = {
@@ -133,6 +135,7 @@ _SAYS = {
     "players": "a list of objects, each with a 'name' in quotes and, for a bot, a 'bot'",
     "position": "text in quotes",
     "turn": "text in quotes",
+    "dice": "an object with a 'commitment' and 'contributions'",
 }
 """The expected value of each field of the first line."""
 
@@ -148,7 +151,38 @@ def setup(fields: dict[str, Any]) -> Setup:
     game = game_called(header.game, header.options)
     _check_options(options_of(game), header.options)
     _check_bots(fields["players"])
-    return Setup(game, header.players, header.games, header.first, *_begins(game, header))
+    return Setup(
+        game, header.players, header.games, header.first, *_begins(game, header), dice=_promise(header)
+    )
+
+
+def _promise(header: _Header) -> Promise | None:
+    """The promised dice. Raises `BadText` unless they have one well-formed contribution per seat."""
+    if header.dice is UNSET:
+        return None
+    if len(header.dice.contributions) != len(header.players):
+        raise BadText("The dice have one contribution for each seat.")
+    check_promise(header.dice)
+    return header.dice
+
+
+_COMMITMENT, _CONTRIBUTION = re.compile("[0-9a-f]{64}"), re.compile("([0-9a-f]{32}|server)?")
+
+
+def check_promise(promise: Promise) -> None:
+    """Raises `BadText` for a promise with anything that no deal has."""
+    if not _COMMITMENT.fullmatch(promise.commitment):
+        raise BadText("A commitment is 64 hexadecimal digits in lower case.")
+    if promise.match < 1:
+        raise BadText("The number of the match on its dice is at least 1.")
+    for text in promise.contributions:
+        check_contribution(text)
+
+
+def check_contribution(text: str) -> None:
+    """Raises `BadText` unless this is what a seat may contribute to its dice."""
+    if not _CONTRIBUTION.fullmatch(text):
+        raise BadText("A contribution is 32 hexadecimal digits in lower case, 'server', or empty.")
 
 
 def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import match, questions
@@ -18,8 +19,10 @@ from fivedice.match.setup import Setup
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 
-VERSION, LATEST = 1, 2
-"""The version of records without `Entry` events, and that of records that may contain them."""
+VERSION, ENTERED, DEALT = 1, 2, 3
+"""The version of the first records, of those that may contain `Entry` events, and of those that also say in
+`dice` what their dice follow from.
+"""
 LONGEST = 10_000_000
 """The most bytes of a record, seven times the longest match without hints."""
 LONGEST_LINE = 10_000
@@ -44,23 +47,25 @@ class Replay(Struct, frozen=True):
 
     match: Match
     complete: bool
+    secret: str = ""
+    """What all dice follow from, in hexadecimal; "" if the record does not reveal it."""
 
 
 def header(setup: Setup, version: int = VERSION) -> str:
     """The first line: format version and setup. A log that grows with a match with real dice needs version 2
     from the start.
     """
-    return write.line({"fivedice": version, **write.setup(setup)})
+    return write.line({"fivedice": DEALT if setup.dice else version, **write.setup(setup)})
 
 
 def version(events: Iterable[Event]) -> int:
-    """The version that a record of these events needs."""
-    return LATEST if any(isinstance(event, Entry) for event in events) else VERSION
+    """The version that a record of these events needs, if its setup needs no later one."""
+    return ENTERED if any(isinstance(event, Entry) for event in events) else VERSION
 
 
 def upgraded(record: bytes) -> bytes:
-    """The first line of a record with the latest version; it stays as long as it is."""
-    return re.sub(rb'("fivedice"\s*:\s*)\d', rb"\g<1>%d" % LATEST, record.partition(b"\n")[0], count=1)
+    """The first line of a record with a version that may contain any event; it stays as long as it is."""
+    return re.sub(rb'("fivedice"\s*:\s*)1', rb"\g<1>%d" % ENTERED, record.partition(b"\n")[0], count=1)
 
 
 def result(ended: Match) -> str:
@@ -68,11 +73,18 @@ def result(ended: Match) -> str:
     return write.line({"result": _result(ended)})
 
 
-def text(played: Match) -> str:
-    """The whole record; without a result if the match is not over."""
+def revealed(secret: str) -> str:
+    """The line that reveals the secret of the dice, after the result."""
+    return write.line({"secret": secret})
+
+
+def text(played: Match, secret: str = "") -> str:
+    """The whole record; without a result if the match is not over, and without a secret that is not given."""
     lines = [header(played.setup, version(played.events)), *map(write.event, played.events)]
     if questions.is_over(played.state):
         lines.append(result(played))
+    if secret:
+        lines.append(revealed(secret))
     return "\n".join(lines) + "\n"
 
 
@@ -107,17 +119,31 @@ def _replay(lines: list[bytes]) -> Replay:
 
 
 def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Replay:
-    if so_far.complete:
-        raise BadText("Nothing may follow the result.")
+    if so_far.secret:
+        raise BadText("Nothing may follow the secret of the dice.")
     _check_line(line)
+    if line.startswith(b'{"secret"'):
+        return replace(so_far, secret=_secret(so_far.match, line))
+    if so_far.complete:
+        raise BadText("Only the secret of the dice may follow the result.")
     if line.startswith(b'{"result"'):
         _check_result(so_far.match, line)
         return Replay(so_far.match, complete=True)
     event = read.event(line)
     if written == VERSION and isinstance(event, Entry):
-        raise BadText(f"Final dice and scores are only in records of version {LATEST}.")
+        raise BadText(f"Final dice and scores are only in records of version {ENTERED} or later.")
     length.add(event)
     return Replay(so_far.match.step(event), complete=False)
+
+
+def _secret(played: Match, line: bytes) -> str:
+    fields = read.json_object(line)
+    secret = fields.get("secret")
+    if len(fields) > 1 or type(secret) is not str or not re.fullmatch("[0-9a-f]{64}", secret):
+        raise BadText("The secret of the dice is 64 hexadecimal digits in lower case.")
+    if played.setup.dice is None:
+        raise BadText("This match has no dice that follow from a secret: its first line does not say so.")
+    return secret
 
 
 def _check_line(line: bytes) -> None:
@@ -142,11 +168,14 @@ def _header(line: bytes) -> tuple[Setup, int]:
     written = fields.pop("fivedice", None)
     if "fivedice_arena" in fields:
         raise BadText("These are the results of an arena, not a match; continue them with `fivedice arena`.")
-    if type(written) is not int or written not in (VERSION, LATEST):
+    if type(written) is not int or not VERSION <= written <= DEALT:
         raise BadText(
-            f"This is not a record of version {VERSION} or {LATEST}: its first line does not say so."
+            f"This is not a record of version {VERSION} to {DEALT}: its first line does not say so."
         )
-    return read.setup(fields), written
+    agreed = read.setup(fields)
+    if (written == DEALT) != (agreed.dice is not None):
+        raise BadText(f"Only records of version {DEALT} say in 'dice' what dice follow from, and all do.")
+    return agreed, written
 
 
 def _result(ended: Match) -> dict[str, Any]:

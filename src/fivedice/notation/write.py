@@ -59,6 +59,7 @@ def setup(agreed: Setup) -> dict[str, Any]:
         "first": agreed.first,
         **_begins(agreed),
         "players": msgspec.to_builtins(agreed.players),
+        **({"dice": msgspec.to_builtins(agreed.dice)} if agreed.dice else {}),
     }
 
 

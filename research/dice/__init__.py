@@ -1,0 +1,1 @@
+"""Checks of the dice themselves, and the test vectors of docs/reference/dice.md."""

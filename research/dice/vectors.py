@@ -1,0 +1,117 @@
+"""Writes docs/reference/dice-vectors.json: dice by place, and records with one change each.
+
+Run `python -m research.dice.vectors`. The dice are computed here from the page alone, so that the vectors
+bind the implementation instead of repeating it.
+"""
+
+import hashlib
+import hmac
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from fivedice.bots import random as at_random
+from fivedice.deals.deal import SERVER, Deal
+from fivedice.deals.source import Dealer
+from fivedice.games import GAMES
+from fivedice.match import match
+from fivedice.match.setup import Player, Setup
+from fivedice.notation import read, record
+
+FILE = Path(__file__).parents[2] / "docs/reference/dice-vectors.json"
+PLACES = ("0/1/five/1/1/0", "1/3/five/1/2/4", "2/12/one/2/1/0", "0/1/five/13/3/2")
+EVENTS = 45
+"""Records are cut off here, which keeps them short; a secret may follow where a match was abandoned."""
+SETUPS: tuple[dict[str, Any], ...] = (
+    {"game": "junior", "seats": 1},
+    {"game": "traditional", "seats": 3, "first": "roll", "nth": 7},
+    {"game": "challenge", "seats": 3, "first": "random"},
+    {"game": "showdown", "seats": 2},
+    {"game": "piecepack", "seats": 2, "position": True},
+)
+
+
+def secret(number: int) -> bytes:
+    """A secret of the vectors."""
+    return hashlib.sha256(f"vector {number}".encode()).digest()
+
+
+def drawn(key: bytes, number: int, contributions: list[str], place: str, sides: int) -> int:
+    """A number from 0 as the page defines it."""
+    counter = 0
+    while True:
+        text = f"fivedice dice\n{number}\n{','.join(contributions)}\n{place}\n{counter}"
+        found = hmac.digest(key, text.encode(), "sha256")[0] // (256 // sides)
+        if found < sides:
+            return found
+        counter += 1
+
+
+def dice() -> list[dict[str, Any]]:
+    """Dice by place, some of which discard a byte, and draws of a first seat."""
+    listed = []
+    for number in range(40):
+        given = [hashlib.sha256(f"seat {seat}".encode()).hexdigest()[:32] for seat in range(number % 3)]
+        one = {"secret": secret(number).hex(), "match": 1 + number % 2, "contributions": [*given, SERVER, ""]}
+        place = f"{PLACES[number % 4]}" if number < 30 else "first"
+        sides = 6 if number < 30 else 2 + number % 9
+        value = drawn(secret(number), one["match"], one["contributions"], place, sides)
+        listed.append({**one, "place": place, "sides": sides, "number": value})
+    return listed
+
+
+def records() -> list[dict[str, Any]]:
+    """Records whose dice are right, and what to change in which line so that another line is wrong."""
+    return [_record(number, **agreed) for number, agreed in enumerate(SETUPS)]
+
+
+def _record(
+    number: int, game: str, seats: int, first: Any = 0, nth: int = 1, *, position: bool = False
+) -> dict[str, Any]:
+    given = tuple(hashlib.sha256(f"{game} {seat}".encode()).hexdigest()[:32] for seat in range(seats - 1))
+    deal = Deal(secret(100 + number), (*given, SERVER), nth)
+    players = (*(Player(f"P{seat}") for seat in range(seats - 1)), Player("Bot", "random"))
+    agreed = Setup(GAMES[game], players, first=first, dice=deal.promise)
+    if position:
+        start = read.position(GAMES[game], "-,-,9,-,-,-,-,-,-,-,-,-,-+0/-,-,-,-,-,-,-,-,-,-,-,-,-+0 1")
+        agreed = Setup(GAMES[game], players, position=start, turn=read.turn("22...@2"), dice=deal.promise)
+    source = Random(number)
+    played = match.played(agreed, Dealer(deal).happen, lambda seen, seat: at_random(seen, seat, source))
+    cut = match.Match(agreed, played.events.first(EVENTS), played.state)
+    text = (
+        record.header(agreed)
+        + "\n"
+        + "".join(line + "\n" for line in record.text(cut).splitlines()[1 : EVENTS + 1])
+    )
+    return {"name": game, "record": text + record.revealed(deal.secret.hex()) + "\n", "wrong": _wrong(text)}
+
+
+def _wrong(text: str) -> list[dict[str, Any]]:
+    """Changes, each with the first line that does not follow any more; None: one of the first throws."""
+    lines = text.splitlines()
+    throws = [number for number, line in enumerate(lines, 1) if line.startswith('{"throw"')]
+    late = throws[len(throws) // 2]
+    die = lines[late - 1][11]
+    changed = lines[late - 1].replace(die, str(int(die) % 6 + 1), 1)
+    last = len(lines) + 1
+    header = json.loads(lines[0])
+    listed = [
+        {"what": "a die", "line": late, "to": changed, "found": late},
+        {"what": "the secret", "line": last, "to": record.revealed("0" * 64), "found": last},
+    ]
+    for what, change in (("a contribution", "contributions"), ("the number of the match", "match")):
+        other = {"contributions": ["", *header["dice"]["contributions"][1:]], "match": 99}
+        line = json.dumps({**header, "dice": {**header["dice"], change: other[change]}})
+        listed.append({"what": what, "line": 1, "to": line, "found": None})
+    return listed
+
+
+def main() -> None:
+    """Writes the file."""
+    FILE.write_text(json.dumps({"dice": dice(), "records": records()}, indent=1) + "\n", encoding="utf-8")
+    print(f"{FILE.name}: {len(dice())} dice, {len(records())} records")
+
+
+if __name__ == "__main__":
+    main()

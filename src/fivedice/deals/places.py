@@ -1,0 +1,80 @@
+"""The place of each die in a match, as text: `SEAT/VISIT/OPENING/NUMBER/THROW/SLOT` (docs/reference/dice.md).
+
+Two matches on one deal soon differ in what is kept, and a seat should still meet the same dice. So turns are
+counted by visits (a visit of a seat lasts until another seat throws), red dice apart from black ones, and a
+slot that is kept leaves its die unused.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.core.turn import EMPTY, NO_DICE, Turn
+from fivedice.match.events import Event, Throw
+from fivedice.match.match import Match, begin
+from fivedice.match.state import State, step
+
+FIRST = "first"
+"""The place of the draw of the first seat."""
+KINDS = {1: "one", 5: "five"}
+"""A throw that opens something, by its number of dice: a red die; a turn or a roll-off."""
+
+
+class Trail(Struct, frozen=True, gc=False):
+    """How far the throws of a match have come: what the next place depends on besides the state."""
+
+    seat: int = -1
+    visits: tuple[tuple[int, int], ...] = ()
+    """Seats with the number of their visits."""
+    ones: int = 0
+    fives: int = 0
+    """Openings of the current visit, by kind."""
+    step: int = 1
+    thrown: int = 0
+    """The last throw within its turn, and how many dice of it have been thrown for several hands."""
+
+    def after(self, state: State, event: Event) -> "Trail":
+        """The trail after an event in this state."""
+        return _thrown(self, state)[0] if isinstance(event, Throw) else self
+
+    def places(self, state: State) -> tuple[str, ...]:
+        """The places of the dice that this state awaits."""
+        return _thrown(self, state)[1]
+
+
+def _thrown(trail: Trail, state: State) -> tuple[Trail, tuple[str, ...]]:
+    """The trail after the awaited throw, and the places of its dice."""
+    (seat,), number, turn = state.awaited.seats, state.awaited.dice, state.turn
+    if seat != trail.seat:
+        trail = _visiting(trail, seat)
+    visit = dict(trail.visits)[seat]
+    if turn is None or (turn.step == 1 and set(turn.hands) == {NO_DICE}):
+        trail = _opened(trail, number)
+        kind, opened = KINDS[number], trail.ones if number == 1 else trail.fives
+        return trail, tuple(f"{seat}/{visit}/{kind}/{opened}/1/{slot}" for slot in range(number))
+    before = trail.thrown if trail.step == turn.step else 0
+    slots = _empty(turn) if len(turn.hands) == 1 else range(before, before + number)
+    after = replace(trail, step=turn.step, thrown=before + number)
+    return after, tuple(f"{seat}/{visit}/five/{trail.fives}/{turn.step}/{slot}" for slot in slots)
+
+
+def _visiting(trail: Trail, seat: int) -> Trail:
+    visits = dict(trail.visits)
+    visits[seat] = visits.get(seat, 0) + 1
+    return Trail(seat, tuple(visits.items()))
+
+
+def _opened(trail: Trail, number: int) -> Trail:
+    ones, fives = trail.ones + (number == 1), trail.fives + (number > 1)
+    return Trail(trail.seat, trail.visits, ones, fives, 1, number)
+
+
+def _empty(turn: Turn) -> list[int]:
+    return [slot for slot, die in enumerate(turn.hands[0]) if die == EMPTY]
+
+
+def trail(match: Match) -> Trail:
+    """The trail of a match so far; replays it."""
+    now, so_far = begin(match.setup).state, Trail()
+    for event in match.events:
+        so_far, now = so_far.after(now, event), step(now, event)
+    return so_far

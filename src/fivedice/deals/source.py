@@ -1,0 +1,38 @@
+"""Where the dice of a match come from: a source answers what falls next. People with real dice need none."""
+
+from collections.abc import Callable
+
+from fivedice.deals.deal import Deal
+from fivedice.deals.places import FIRST, Trail
+from fivedice.match.events import First, Throw
+from fivedice.match.state import State
+
+Source = Callable[[State, Trail], Throw | First]
+"""The chance event that a state awaits, given how far the throws have come."""
+
+
+def dealt(deal: Deal) -> Source:
+    """The dice of a deal."""
+    return lambda state, trail: happen(deal, state, trail)
+
+
+def happen(deal: Deal, state: State, trail: Trail) -> Throw | First:
+    """The chance event that a deal has at this place."""
+    awaited = state.awaited
+    if awaited.kind == "first":
+        return First(awaited.seats[deal.draw(FIRST, len(awaited.seats))])
+    return Throw(awaited.seats[0], tuple([deal.die(place) for place in trail.places(state)]))
+
+
+class Dealer:
+    """The dice of one whole match without people; each match needs its own."""
+
+    def __init__(self, deal: Deal) -> None:
+        """Starts before the first throw."""
+        self._deal, self._trail = deal, Trail()
+
+    def happen(self, state: State) -> Throw | First:
+        """The next chance event."""
+        event = happen(self._deal, state, self._trail)
+        self._trail = self._trail.after(state, event)
+        return event

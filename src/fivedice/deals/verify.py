@@ -1,0 +1,70 @@
+"""Checks that all dice of a record follow from its secret and contributions (docs/reference/dice.md)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from fivedice.deals import deal
+from fivedice.deals.places import Trail
+from fivedice.deals.source import happen
+from fivedice.match.events import Entry, Event, First, Throw
+from fivedice.match.match import Match, begin
+from fivedice.match.state import step
+from fivedice.notation import write
+from fivedice.notation.record import Replay
+
+
+class DiceCheck(Struct, frozen=True):
+    """What can be said about the dice of a record; `line` is the first that is wrong."""
+
+    verdict: Literal["verified", "wrong", "hidden", "unknown"]
+    sentence: str
+    line: int | None = None
+
+
+REAL = "People threw the dice of this match themselves, so they cannot be verified."
+UNKNOWN = (
+    "The record does not say what its dice follow from: they were real dice, or the record is older than "
+    "dice that can be verified."
+)
+HIDDEN = "The secret of the dice is not revealed yet, so they cannot be verified."
+NOT_PROMISED = "The secret is not the one that was promised in line 1, or line 1 was changed."
+
+
+def check(replayed: Replay) -> DiceCheck:
+    """The dice of a record whose moves are legal."""
+    match, promise = replayed.match, replayed.match.setup.dice
+    if promise is None:
+        real = any(isinstance(event, Entry) for event in match.events)
+        return DiceCheck("unknown", REAL if real else UNKNOWN)
+    if not replayed.secret:
+        return DiceCheck("hidden", HIDDEN)
+    dealt = deal.of(bytes.fromhex(replayed.secret), promise)
+    if not dealt.keeps(promise):
+        return DiceCheck("wrong", NOT_PROMISED, len(match.events) + 2 + replayed.complete)
+    return _compare(match, dealt)
+
+
+def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:
+    """Every throw and draw of a match with what its deal has there."""
+    now, trail, throws = begin(match.setup).state, Trail(), 0
+    for line, event in enumerate(match.events, start=2):
+        if isinstance(event, Throw | First | Entry):
+            wrong = _differs(event, happen(dealt, now, trail))
+            if wrong:
+                return DiceCheck("wrong", wrong, line)
+            throws += 1
+        trail, now = trail.after(now, event), step(now, event)
+    return DiceCheck(
+        "verified", f"All {throws:,} throws follow from the secret and what each seat contributed."
+    )
+
+
+def _differs(event: Event, due: Throw | First) -> str:
+    if event == due:
+        return ""
+    if isinstance(event, Throw) and isinstance(due, Throw):
+        return f"The dice fixed for this throw were {write.dice(due.dice)}, not {write.dice(event.dice)}."
+    if isinstance(event, First):
+        return f"The seat fixed to start was {due.seat}, not {event.seat}."
+    return "This turn was entered by hand, so its dice do not follow from the secret."
