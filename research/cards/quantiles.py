@@ -17,10 +17,10 @@ from rich.table import Table
 
 from fivedice import bots
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.deal import Played
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
 from fivedice.arena.plan import Plan, play
+from fivedice.arena.played import Played
 from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.runtime import store

@@ -15,8 +15,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.arena import plan, work
-from fivedice.arena.deal import Played
 from fivedice.arena.figures import MOST_FEWER, BotFigures, Fewer
+from fivedice.arena.played import Played
 from fivedice.cli.arena import LONGER, _fewer
 from fivedice.core import extras
 from fivedice.runtime.intervals import Estimate

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from fivedice.arena.deal import NO_LUCK, MatchLuck, Played
 from fivedice.arena.figures import elo, figures
 from fivedice.arena.plan import Plan
+from fivedice.arena.played import NO_LUCK, MatchLuck, Played
 from fivedice.games import GAMES
 from fivedice.match.setup import Player
 from fivedice.runtime.intervals import cut, estimate, share, student

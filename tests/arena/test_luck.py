@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.arena import luck
-from fivedice.arena.deal import Played
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
 from fivedice.arena.plan import Plan, player_of
+from fivedice.arena.played import Played
 from fivedice.bots import random
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.rules import Game

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.arena.deal import Played
 from fivedice.arena.figures import figures
 from fivedice.arena.plan import Plan
+from fivedice.arena.played import Played
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import match as matches

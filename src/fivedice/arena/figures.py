@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan
+from fivedice.arena.played import Played
 from fivedice.runtime import store
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
 

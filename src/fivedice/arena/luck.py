@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import Knowing, Knowledge
-from fivedice.arena.deal import MatchLuck
+from fivedice.arena.played import MatchLuck
 from fivedice.core.dice import FACES, WAYS
 from fivedice.core.rules import Hands
 from fivedice.match.events import Event, First, Throw

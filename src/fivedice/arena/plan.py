@@ -12,10 +12,12 @@ from msgspec import Struct
 
 from fivedice import external_bots
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.deal import Deal, MatchLuck, Played
+from fivedice.arena.played import MatchLuck, Played
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.core.rules import Game
+from fivedice.deals.deal import SERVER, Deal, seeded
+from fivedice.deals.source import Dealer
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.match import played
 from fivedice.match.setup import Player, Setup
@@ -92,7 +94,7 @@ class Ended(NamedTuple):
 
 def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None") -> Ended:
     count = len(bots)
-    dice, seated = Deal(plan.seed, deal), Seated(_moved(bots, rotation))
+    dice, seated = Dealer(Deal(seeded(plan.seed), (SERVER,) * count, deal)), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
     match = played(
         plan.setup(rotation), dice.happen, lambda seen, seat: seated.decide(seen, seat, thinking[seat])

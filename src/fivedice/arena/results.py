@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan
+from fivedice.arena.played import Played
 from fivedice.match.external_bots import is_guest
 from fivedice.notation import write
 from fivedice.runtime import chance, store

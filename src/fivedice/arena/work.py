@@ -23,8 +23,8 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.deal import Played
 from fivedice.arena.plan import Plan, Play, player_of
+from fivedice.arena.played import Played
 from fivedice.core import extras
 from fivedice.runtime import stopping, store, waiting
 from fivedice.runtime.library import Library

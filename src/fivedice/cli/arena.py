@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from fivedice.arena import results, work
-from fivedice.arena.deal import Played
 from fivedice.arena.figures import MOST_FEWER, PICTURES, BotFigures, Figures, PairFigures, draw, figures
 from fivedice.arena.plan import Plan
+from fivedice.arena.played import Played
 from fivedice.bots import BOTS
 from fivedice.cli.shared import arguments, console, open_game, output
 from fivedice.cli.shared.arguments import argument, flag

@@ -15,7 +15,6 @@ from fivedice.cli.shared.arguments import flag, usually
 from fivedice.core.rules import Game
 from fivedice.match.setup import Setup
 from fivedice.narration import sentences
-from fivedice.notation import record
 from fivedice.runtime import chance, simulation, store
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, around
 from fivedice.runtime.library import known_card
@@ -104,7 +103,8 @@ def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patienc
             tally.add(match, seated.forfeited)
             if folder is not None:
                 path = folder / f"{setup.game.name}-{seed}-{count:06}.jsonl"
-                store.write_new(path, [record.text(match)], private=True)
+                dice = simulation.deal_of(setup, seed, count)
+                store.write_new(path, [simulation.verifiable(match, dice)], private=True)
             progress.advance(task)
     return tally.summary()
 

@@ -1,8 +1,7 @@
 """Simulates many matches between bots and summarizes the results.
 
-Every game of a match has its own generator, made from the seed and the numbers of match and game. So a seed
-always gives the same records, however many matches are played, and no generator throws enough dice to reveal
-its seed (about 12,000 with Python's).
+The seed is the secret of all dice, and the number of the match tells which: so a seed always gives the same
+records, however many matches are played.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -12,12 +11,17 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
+from fivedice.deals import deal
+from fivedice.deals.deal import SECRET_BYTES, SERVER, Deal
+from fivedice.deals.source import Dealer
 from fivedice.match.match import Match, played
 from fivedice.match.questions import scores
 from fivedice.match.setup import Setup
+from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, estimate, share
 
@@ -28,24 +32,30 @@ if TYPE_CHECKING:
 PERCENTILES = (5, 25, 50, 75, 95)
 
 
+def deal_of(setup: Setup, seed: int, number: int) -> Deal:
+    """The dice of a match of a simulation."""
+    bots = tuple(SERVER for _ in setup.players)
+    return Deal(deal.seeded(seed), bots, number)
+
+
 def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
     """One whole match between bots, one per seat; the same seed and number give the same match."""
-    later = [chance.seeded(seed, number, "dice", game) for game in range(2, setup.games + 1)]
-    dice, thinking = [chance.seeded(seed, number, "dice"), *later], chance.seeded(seed, number, "bots")
-    return played(
-        setup,
-        lambda state: chance.happen(state.awaited, dice[len(state.finished)]),
-        lambda seen, seat: bots[seat](seen, seat, thinking),
-    )
+    return _played(setup, bots, deal_of(setup, seed, number), chance.seeded(seed, number, "bots"))
 
 
 def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
-    """One whole match with a single generator for the dice and the bots."""
-    return played(
-        setup,
-        lambda state: chance.happen(state.awaited, source),
-        lambda seen, seat: bots[seat](seen, seat, source),
-    )
+    """One whole match; a single generator draws the secret of its dice, and all that bots draw."""
+    return _played(setup, bots, Deal(source.randbytes(SECRET_BYTES)), source)
+
+
+def _played(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> Match:
+    return played(setup, Dealer(dice).happen, lambda seen, seat: bots[seat](seen, seat, thinking))
+
+
+def verifiable(match: Match, dice: Deal) -> str:
+    """The record of a match that was played on a deal."""
+    promised = replace(match.setup, dice=dice.promise)
+    return record.text(Match(promised, match.events, match.state), dice.secret.hex())
 
 
 class Seat(Struct, frozen=True):

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from fivedice.arena.deal import Deal
 from fivedice.arena.plan import Plan, play
 from fivedice.bots import Bot, random
 from fivedice.bots.greedy import greedy
 from fivedice.core.turn import EMPTY
+from fivedice.deals.deal import Deal, seeded
+from fivedice.deals.source import Dealer
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Decision, Event, Keep, Spend, Throw
 from fivedice.match.questions import decisions, is_over, stops, view
@@ -29,9 +30,14 @@ def a_setup(game: str, seats: int = 2, first: Any = 0, games: int = 1) -> Setup:
     return Setup(GAMES[game], tuple(Player(f"P{seat}") for seat in range(seats)), games, first)
 
 
+def dealer(number: int) -> Dealer:
+    """The dice of a deal with this number."""
+    return Dealer(Deal(seeded(7), (), number))
+
+
 def fallen(setup: Setup, bots: Sequence[Bot], number: int) -> Fallen:
     """Plays a match on a deal and writes down where each die fell."""
-    state, dice, thinking = begin(setup), Deal(7, number), chance.seeded(number)
+    state, dice, thinking = begin(setup), dealer(number), chance.seeded(number)
     told: Fallen = {}
     turns: defaultdict[tuple[object, ...], int] = defaultdict(int)
     while not is_over(state):
@@ -89,8 +95,8 @@ def test_the_opening_roll_off_is_the_same_for_all() -> None:
 
 def test_the_random_first_seat_is_the_same_for_all() -> None:
     """The draw of who starts belongs to the deal."""
-    drawn = [Deal(7, number).happen(begin(a_setup("challenge", 4, "random"))) for number in range(40)]
-    again = [Deal(7, number).happen(begin(a_setup("challenge", 4, "random"))) for number in range(40)]
+    drawn = [dealer(number).happen(begin(a_setup("challenge", 4, "random"))) for number in range(40)]
+    again = [dealer(number).happen(begin(a_setup("challenge", 4, "random"))) for number in range(40)]
     assert drawn == again
     assert {event.seat for event in drawn} == {0, 1, 2, 3}
 
@@ -103,7 +109,7 @@ def test_the_red_dice_do_not_depend_on_the_black_ones() -> None:
 
 def first_reds(setup: Setup, bot: Bot) -> list[int]:
     """The first red die of each of the first twelve visits, one bot playing all seats."""
-    state, dice, thinking, before = begin(setup), Deal(7, 1), chance.seeded(1), -1
+    state, dice, thinking, before = begin(setup), dealer(1), chance.seeded(1), -1
     red = list[int]()
     while len(red) < 12:
         if state.awaited.kind == "throw":
@@ -119,11 +125,11 @@ def first_reds(setup: Setup, bot: Bot) -> list[int]:
 
 def test_common_throws_are_one_sequence_by_round_and_step() -> None:
     """In challenge who rerolls n dice takes the first n of the step's five, whatever the others reroll."""
-    begun = step(begin(a_setup("challenge", 3)), Deal(7, 2).happen(begin(a_setup("challenge", 3))))
+    begun = step(begin(a_setup("challenge", 3)), dealer(2).happen(begin(a_setup("challenge", 3))))
     hand = begun.turn.hands[0] if begun.turn else ()
     taken = []
     for kept in ((0, 2, 5), (1, 1, 1), (4, 0, 3)):
-        dice, state = Deal(7, 2), begin(a_setup("challenge", 3))
+        dice, state = dealer(2), begin(a_setup("challenge", 3))
         state = step(state, dice.happen(state))
         for seat, number in enumerate(kept):
             state = step(state, Keep(seat, hand[:number]))
