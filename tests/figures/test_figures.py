@@ -19,7 +19,14 @@ from fivedice.statistics.figures import MatchFigures, figures, is_whole, places
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NEAR = pytest.approx
-RECORDS = ("traditional-1seats", "traditional-4seats", "challenge-3seats", "kniffel-2seats", "junior-3seats")
+RECORDS = (
+    "traditional-1seats",
+    "traditional-4seats",
+    "challenge-3seats",
+    "kniffel-2seats",
+    "junior-3seats",
+    "showdown-3seats",
+)
 
 
 @pytest.fixture(scope="module")

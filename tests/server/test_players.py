@@ -219,6 +219,40 @@ def test_two_players_of_one_person_are_joined(host: Process) -> None:
         assert sorted(answers.scalars()) == sorted([ann] * 2 + [annie] * 3)
 
 
+def test_joined_players_keep_the_rating_from_more_matches(host: Process) -> None:
+    """In each game, whoever of both has it; of equal ones the rating of the one who stays."""
+    phone, _ = sat_down(host.url)
+    laptop, _ = sat_down(host.url, "Annie")
+    ann, annie = phone.player["id"], laptop.player["id"]
+    known = {
+        ann: {"junior": 9, "showdown": 2, "piecepack": 3},
+        annie: {"showdown": 5, "piecepack": 3, "challenge": 1},
+    }
+    with maintenance.transaction(host.database) as connection:
+        for player, matches in known.items():
+            for kind, number in matches.items():
+                row = {
+                    "player": player,
+                    "kind": kind,
+                    "mu": 25 + (player == ann),
+                    "sigma": 5,
+                    "matches": number,
+                }
+                connection.execute(insert(schema.ratings).values(**row))
+    given = phone.asks("POST", "pass").json()["pass"]
+    laptop.asks("POST", "move", json={"pass": given, "together": True}).raise_for_status()
+    with maintenance.transaction(host.database) as connection:
+        mine = select(schema.ratings).where(schema.ratings.c.player.in_(known))
+        rows = connection.execute(mine).all()
+    assert {row.player for row in rows} == {ann}
+    assert sorted((row.kind, row.mu, row.matches) for row in rows) == [
+        ("challenge", 25, 1),
+        ("junior", 26, 9),
+        ("piecepack", 26, 3),
+        ("showdown", 25, 5),
+    ]
+
+
 def test_people_share_a_device(server: Process) -> None:
     """Each has seats of their own, and a seat of one stays theirs when another plays."""
     client, seat = sat_down(server.url)

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from fivedice.__main__ import run
 from fivedice.games import FIVE_GAMES
 from fivedice.notation import record
 from fivedice.training import drills, exercise, proficiency
@@ -136,7 +137,16 @@ def test_what_there_is_not_is_refused(
 ) -> None:
     answer = ann.post(path, json=body)
     assert answer.status_code == status
-    assert answer.json()["sentence"].endswith((".", "yams", "junior only."))
+    assert answer.json()["sentence"].endswith(".")
+
+
+def test_the_server_and_the_command_refuse_other_games_alike(
+    ann: httpx.Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = ann.get("train/yatzy").json()["sentence"]
+    assert told.startswith("There are no exercises for yatzy, only for traditional")
+    assert run(["train", "yatzy"]) == 2
+    assert told in " ".join(capsys.readouterr().err.split())
 
 
 def test_wrong_answers_are_refused_in_a_sentence(ann: httpx.Client) -> None:

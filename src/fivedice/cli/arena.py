@@ -104,14 +104,7 @@ def arena(
     seed = results.seed_for(record) if seed is None else seed
     rules = (agreed.game, agreed.players, seed, duplicate, games, agreed.first)
     plan = Plan(*rules, patience=patience, adjusted=adjusted)
-    try:
-        with stopping.heard():
-            report = figures(plan, _play_all(plan, matches, record, jobs or _processors(), cluster))
-    except work.Stopped as error:
-        console.fail(str(error))
-    except KeyboardInterrupt:
-        kept = "the same command continues" if record else "without --record FILE, the results are lost"
-        console.fail(f"Stopped; {kept}.", INTERRUPTED)
+    report = _report(plan, matches, record, jobs or _processors(), cluster)
     if as_json:
         console.say(output.json_text("arena", report))
     else:
@@ -138,6 +131,18 @@ def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: in
     agreed = asking.agree(open_game.named(game, option), players, games, first or None)
     console.check_ready(agreed)
     return agreed
+
+
+def _report(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> Figures:
+    """The figures of all matches. Ends the command if it is stopped."""
+    try:
+        with stopping.heard():
+            return figures(plan, _play_all(plan, matches, record, jobs, cluster))
+    except work.Stopped as error:
+        console.fail(str(error))
+    except KeyboardInterrupt:
+        kept = "the same command continues" if record else "without --record FILE, the results are lost"
+        console.fail(f"Stopped; {kept}.", INTERRUPTED)
 
 
 def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:

@@ -85,12 +85,7 @@ def hint(
             console.fail("--at needs a record; a position has no events.")
         state = _said(rules, game, position, turn)
     else:
-        point = open_record.to_decide(game, event)
-        if option:
-            console.fail("-o needs the name of a game; a record has its own house options.")
-        state = point.state
-        if not as_json:
-            console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
+        state = _recorded(game, event, option, as_json=as_json)
     arguments.check_aim(aim, len(state.setup.players))
     known, others, tells_all = _known(state, aim, reach, chances=chances)
     working.begin("weighing the choices")
@@ -116,6 +111,16 @@ def hint(
 def _more(game: Game) -> str:
     """How to get the other chances; score cards need an extra for them."""
     return MORE if card_of(game) is None or extras.has("solve") else MORE_LATER
+
+
+def _recorded(named: str, event: int | None, option: tuple[str, ...], *, as_json: bool) -> State:
+    """The state before an event of a record."""
+    point = open_record.to_decide(named, event)
+    if option:
+        console.fail("-o needs the name of a game; a record has its own house options.")
+    if not as_json:
+        console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
+    return point.state
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:

@@ -60,13 +60,15 @@ def train(
 
 
 def _check(game: str) -> None:
-    if game not in FIVE_GAMES:
-        console.fail(f"There are no exercises for {game}; there are for {', '.join(FIVE_GAMES)}.")
+    from fivedice.training import shipped  # noqa: PLC0415 - loads numpy, which the help can do without
+
+    if told := shipped.missing(game):
+        console.fail(told)
 
 
 def _train(name: str, number: int | None, goal: int | None, record: str | None) -> None:
     """Changes the goal, adds a record, and asks drills."""
-    from fivedice.runtime import training_file  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.runtime import training_file  # noqa: PLC0415 - as above
     from fivedice.training import goals  # noqa: PLC0415 - as above
 
     folder = store.folder()

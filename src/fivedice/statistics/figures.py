@@ -123,16 +123,10 @@ def figures(
     `review` is for the aim "score"; None for a game without solver. `chances` is the distribution of the
     totals of best play. `credited` says by seat who made most of their decisions.
     """
-    setup, game, seats = match.setup, match.setup.game, len(match.setup.players)
+    setup, game = match.setup, match.setup.game
+    made_most = credited or [True] * len(setup.players)
     totals = tuple(scores[seat] for scores in match.state.finished)
-    own = credited or [True] * seats
-    each = zip(setup.players, places(match), own, strict=True)
-    others = [Opponent(one.name, place, one.bot, mine) for one, place, mine in each]
-    place = others.pop(seat).place
-    moments = [one for one in review.moments if one.seat == seat] if review else []
-    choices = [one for one in moments if one.kind]
-    bonuses, yahtzees = _made(match, moments) if review else (None, None)
-    terms = _terms(review.accounts[seat], review) if review else {}
+    place, others = _order(match, seat, made_most)
     return MatchFigures(
         kinds.kind(setup),
         kinds.title(setup),
@@ -142,18 +136,35 @@ def figures(
         totals,
         place,
         (seat in match.winners) / len(match.winners) if others else 0.0,
-        tuple(others),
-        credited=own[seat],
+        others,
+        credited=made_most[seat],
         hints=sum(isinstance(event, Hint) and event.seat == seat for event in match.events),
-        decisions=sum(not one.by_game for one in choices),
-        by_game=sum(one.by_game for one in choices),
-        bonuses=bonuses,
-        yahtzees=yahtzees,
         alone=game.board == "cards",
-        habits=_costly(_habits(choices)),
         better=() if chances is None else tuple(float(chances[:total].sum()) for total in totals),
-        **terms,
+        **(_reviewed(review, seat) if review else {}),
     )
+
+
+def _order(match: Match, seat: int, made_most: Sequence[bool]) -> tuple[int, tuple[Opponent, ...]]:
+    """The place of the seat, and its opponents with theirs."""
+    each = zip(match.setup.players, places(match), made_most, strict=True)
+    ended = [Opponent(one.name, place, one.bot, made) for one, place, made in each]
+    return ended.pop(seat).place, tuple(ended)
+
+
+def _reviewed(review: Review, seat: int) -> dict[str, Any]:
+    """The figures that only a review knows."""
+    moments = [one for one in review.moments if one.seat == seat]
+    choices = [one for one in moments if one.kind]
+    bonuses, yahtzees = _made(review.match, moments)
+    return {
+        "decisions": sum(not one.by_game for one in choices),
+        "by_game": sum(one.by_game for one in choices),
+        "bonuses": bonuses,
+        "yahtzees": yahtzees,
+        "habits": _costly(_habits(choices)),
+        **_terms(review.accounts[seat], review),
+    }
 
 
 def _terms(account: Account, review: Review) -> dict[str, Any]:

@@ -10,6 +10,9 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from fivedice.core.rules import shortened
+from fivedice.games import FIVE_GAMES
+from fivedice.narration.sentences import listed
 from fivedice.table.terms import Terms
 from fivedice.training.exercise import OTHERS
 
@@ -47,6 +50,13 @@ def positions() -> dict[str, Positions]:
     """The positions of each game."""
     data = files(__package__).joinpath("positions.json").read_bytes()
     return msgspec.json.decode(data, type=dict[str, Positions])
+
+
+def missing(game: str) -> str:
+    """Explains that a game has no exercises, or returns ""."""
+    if game in FIVE_GAMES:
+        return ""
+    return f"There are no exercises for {shortened(game, 40)}, only for {listed(FIVE_GAMES)}."
 
 
 def frequency(game: str, sort: str) -> float:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
-from fivedice.games import FIVE_GAMES
 from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
@@ -31,6 +30,7 @@ from fivedice.statistics.figures import MatchFigures, figures, is_whole, places
 from fivedice.statistics.ratings import BOT
 from fivedice.table import credit
 from fivedice.table.state import TableState
+from fivedice.training import shipped
 from fivedice.training.drills import Drill, from_review
 
 EVERY = 5.0
@@ -107,7 +107,7 @@ class Counting:
     async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
         """Makes drills of the costliest choices of these seats' players."""
         match = table.match
-        if match is None or match.setup.game.name not in FIVE_GAMES:
+        if match is None or shipped.missing(match.setup.game.name):
             return
         reviewed = await self._reviewed(code, match, table)
         chairs = [(one.player, chair) for one in seats if (chair := table.chair_of(one.holder)) is not None]

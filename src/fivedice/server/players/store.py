@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_, update
 
 from fivedice.core.rules import IllegalMove
 from fivedice.server.storage import schema
@@ -20,6 +20,7 @@ from fivedice.server.storage.schema import devices as _devices
 from fivedice.server.storage.schema import open_tables as _open
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
+from fivedice.server.storage.schema import ratings as _ratings
 from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import tables as _tables
 from fivedice.server.tables import codes
@@ -229,12 +230,17 @@ def visit(
 
 
 def merge(connection: Connection, old: Player, new: Player) -> None:
-    """Gives one player everything of another, who is deleted; of what both have, theirs stays."""
+    """Gives one player everything of another, who is deleted; of what both have, theirs stays.
+
+    But in each game the rating from more matches stays: ratings cannot be recomputed, because nobody keeps
+    those of the opponents at the time.
+    """
     for row in connection.execute(select(_seats).where(_seats.c.player == old.id)).all():
         token = codes.unseal(row.sealed, _seat_key(old, row.code, row.holder))
         sealed = codes.seal(token, _seat_key(new, row.code, row.holder))
         this = (_seats.c.player == old.id) & (_seats.c.code == row.code) & (_seats.c.holder == row.holder)
         connection.execute(update(_seats).where(this).values(sealed=sealed))
+    _drop_lesser_ratings(connection, old, new)
     last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == new.id)
     number = _answers.c.number + connection.execute(last).scalar_one()
     for table in schema.of_players():
@@ -246,6 +252,14 @@ def merge(connection: Connection, old: Player, new: Player) -> None:
             theirs = select(*keys).where(table.c.player == new.id)
             connection.execute(own.where(tuple_(*keys).not_in(theirs)))
         connection.execute(delete(table).where(table.c.player == old.id))
+
+
+def _drop_lesser_ratings(connection: Connection, old: Player, new: Player) -> None:
+    """Deletes the ratings of one player that the other has from more matches."""
+    other = _ratings.alias()
+    better = (other.c.player == old.id) & (other.c.kind == _ratings.c.kind)
+    more = exists().where(better, other.c.matches > _ratings.c.matches)
+    connection.execute(delete(_ratings).where(_ratings.c.player == new.id, more))
 
 
 def _seat_key(player: Player, code: str, holder: str) -> str:

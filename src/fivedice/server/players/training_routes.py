@@ -247,7 +247,7 @@ async def see_tip(
     """The habit that cost you most in your last matches of this kind; null if too few are known."""
     table = await registry.find(code)
     match = visibility.ended(table, table.chair_of(holder))
-    if player is None or match.setup.game.name not in FIVE_GAMES:
+    if player is None or shipped.missing(match.setup.game.name):
         return None
     rows = await storage.ask(Database.run, results.of_player, player.id)
     kind = kinds.kind(match.setup)
@@ -261,8 +261,8 @@ async def see_tip(
 
 
 def _check(game: str) -> None:
-    if game not in FIVE_GAMES:
-        raise NoTable(f"There are exercises for {sentences.listed(FIVE_GAMES)} only.")
+    if told := shipped.missing(game):
+        raise NoTable(told)
 
 
 async def _of(storage: Storage, player: Player | None) -> tuple[dict[str, Drill], dict[str, int]]:
