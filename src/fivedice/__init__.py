@@ -22,7 +22,7 @@ from fivedice.games.owncard import OwnCard
 from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.history import History
 from fivedice.match.questions import PossibleScore
-from fivedice.match.setup import Player, Setup
+from fivedice.match.setup import Player, Promise, Setup
 from fivedice.match.state import Awaited, State
 from fivedice.notation.record import BadRecord
 
@@ -64,6 +64,7 @@ __all__ = [
     "Player",
     "Position",
     "PossibleScore",
+    "Promise",
     "Review",
     "Score",
     "ScoreCard",

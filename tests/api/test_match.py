@@ -60,7 +60,7 @@ def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
     [
         ("", "line 1: The record is empty."),
         ("{}", "line 1: The line is cut off: it does not end with a line feed."),
-        ("{}\n", "line 1: This is not a record of version 1 or 2: its first line does not say so."),
+        ("{}\n", "line 1: This is not a record of version 1 to 3: its first line does not say so."),
         (
             '{"fivedice_arena": 1}\n',
             "line 1: These are the results of an arena, not a match; continue them with `fivedice arena`.",

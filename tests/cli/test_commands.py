@@ -255,7 +255,7 @@ def edited(made: Path, old: str, new: str) -> str:
         ('{"result"', '{"reslut"', 2, "This is not an event"),
         ('"winners": [', '"winners": [1, ', 1, "The result does not match the events"),
         ('"game": "junior"', '"game": "senior"', 2, "line 1: There is no game"),
-        ('"fivedice": 1', '"fivedice": 3', 2, "line 1: This is not a record of version 1 or 2"),
+        ('"fivedice": 3', '"fivedice": 4', 2, "line 1: This is not a record of version 1 to 3"),
         ('"fivedice"', '"fivedise"', 2, "line 1:"),
         ("{", "[", 2, "line 1: This is not a line of a record"),
     ],

@@ -95,7 +95,7 @@ def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> No
 
 
 def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
-    told = "You have an unfinished match of Junior, Ann 3. Continue it with: fivedice resume"
+    told = "You have an unfinished match of Junior, Ann 2. Continue it with: fivedice resume"
     assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == told
     assert "You have" not in fivedice("play", "junior", "--plain", typed="").stdout
     with closing(Log.reopen(left)):
@@ -116,7 +116,7 @@ def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
 
 
 def test_a_match_that_goes_on_begins_with_its_standing(left: Path) -> None:
-    assert fivedice("resume", left.name, "--plain", typed="").stdout.splitlines()[1] == "So far: Ann 3."
+    assert fivedice("resume", left.name, "--plain", typed="").stdout.splitlines()[1] == "So far: Ann 2."
     assert "So far" not in fivedice("play", "junior", "--seats", "Ann", "--plain", typed="").stdout
 
 
@@ -261,4 +261,4 @@ def test_a_record_without_a_good_part_is_refused_by_its_line(
     fivedice("resume", "--plain", typed=LEAVE * 10)
     left.write_bytes(left.read_bytes() + b"{}\n")
     assert run(["resume", str(left), "--salvage"]) == 2
-    assert "Nothing may follow the result" in capsys.readouterr().err
+    assert "Nothing may follow the secret of the dice" in capsys.readouterr().err

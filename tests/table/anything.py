@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
 from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
-from fivedice.runtime.chance import happen
 from fivedice.table.log import (
     Again,
     Arranged,
@@ -27,6 +26,7 @@ from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
 from fivedice.table.state import TableState
 from fivedice.table.terms import Detail
+from tests.table.tables import by_chance
 
 DETAILS: tuple[Detail, ...] = get_args(Detail)
 places = st.integers(-2, 5)
@@ -80,7 +80,7 @@ def any_message(number: int) -> st.SearchStrategy[say.Wish]:
 
 def move(room: TableState, seat: int | None, message: say.Wish) -> TableState:
     """The room after what a seat says; the dice it throws are all Sixes."""
-    entries = requests.entries(message, room, seat, lambda awaited: happen(awaited, Random(1)))
+    entries = requests.entries(message, room, seat, by_chance(Random(1)))
     for entry in entries:
         room = room.after(entry)
     return room

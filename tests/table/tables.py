@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from fivedice.bots import away, random
 from fivedice.games import GAMES
-from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.events import Choose, Decision, Event, Keep, Spend
 from fivedice.match.questions import view
 from fivedice.notation import read, write
 from fivedice.runtime.chance import happen
+from fivedice.table.advance import Happen
 from fivedice.table.log import Back, Entry, Happened, Sat, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
@@ -31,6 +32,16 @@ class Step(Struct, frozen=True):
     before: TableState
     entry: Entry
     after: TableState
+
+
+def by_chance(chance: Random) -> Happen:
+    """Dice of a generator."""
+
+    def thrown(table: TableState) -> Event:
+        assert table.match is not None
+        return happen(table.match.awaited, chance)
+
+    return thrown
 
 
 def holder(chair: int) -> str:
@@ -77,7 +88,7 @@ def gathering(agreed: Terms, chance: Random) -> Iterator[Step]:
             break
         if room.people and chance.random() < RESTLESS:
             seat = chance.choice(room.people)
-            (entry,) = requests.entries(say.Leave(), room, seat, lambda awaited: happen(awaited, chance))
+            (entry,) = requests.entries(say.Leave(), room, seat, by_chance(chance))
         else:
             chair = chance.choice([place for place, chair in enumerate(room.chairs) if chair.is_open])
             free = [name for name in NAMES if name not in {chair.name for chair in room.chairs}]
@@ -146,7 +157,7 @@ def _onwards(room: TableState, chance: Random) -> list[Entry]:
     if asked(room):
         seat = chance.choice(asked(room))
         message = _move(room, seat, chance.randint(room.asked_since, room.number), chance)
-        return requests.entries(message, room, seat, lambda awaited: happen(awaited, chance))
+        return requests.entries(message, room, seat, by_chance(chance))
     return [Back(chance.choice([seat for seat in room.people if room.chairs[seat].away]))]
 
 
@@ -179,4 +190,4 @@ def _aside(room: TableState, chance: Random) -> list[Entry]:
     seat = chance.choice(room.people)
     moved = say.Back() if room.chairs[seat].away else say.Leave()
     message = chance.choice([moved, say.Say(chance.randrange(9))])
-    return requests.entries(message, room, seat, lambda awaited: happen(awaited, chance))
+    return requests.entries(message, room, seat, by_chance(chance))

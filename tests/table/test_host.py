@@ -21,7 +21,7 @@ from fivedice.table import advance, seating, terms
 from fivedice.table.log import Happened, Left
 from fivedice.table.state import Due, TableState, asked, asks_for_throw, due, opened
 from tests.laws.matches import seeds
-from tests.table.tables import life, playing, some_of
+from tests.table.tables import by_chance, life, playing, some_of
 from tests.table.tables import terms as any_terms
 
 every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
@@ -64,7 +64,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
         return random(seen, seat, at_table)
 
     room = seated(name, "random", rests=False)
-    while (event := advance.automatic(room, lambda awaited: happen(awaited, at_table), decide)) is not None:
+    while (event := advance.automatic(room, by_chance(at_table), decide)) is not None:
         room = advance.steps(room, [Happened(event)])[-1].table
     assert room.is_over
     assert room.match == played(
@@ -84,7 +84,7 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
         assert not bot
         return away(seen, seat)
 
-    while (event := advance.automatic(room, lambda awaited: happen(awaited, chance), decide)) is not None:
+    while (event := advance.automatic(room, by_chance(chance), decide)) is not None:
         room = advance.steps(room, [Happened(event)])[-1].table
     assert room.is_over
 
@@ -102,9 +102,7 @@ def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject,
     """After an entry come the dice that nobody is to throw, each an entry, and no decision."""
     chance, before = Random(seed), data.draw(any_terms(name))
     for step in life(before, seed):
-        made = advance.with_chance(
-            [advance.Step(step.entry, step.after)], lambda awaited: happen(awaited, chance)
-        )
+        made = advance.with_chance([advance.Step(step.entry, step.after)], by_chance(chance))
         assert made[0] == (step.entry, step.after)
         assert advance.steps(step.after, [entry for entry, _ in made[1:]]) == made[1:]
         next_ = due(made[-1].table)
@@ -117,8 +115,8 @@ def test_nothing_is_thrown_before_a_match_begins() -> None:
     """Nor does anything happen by itself."""
     room = opened(terms.Terms("junior", ("", "")))
     with pytest.raises(IllegalMove):
-        advance.thrown(room, lambda awaited: happen(awaited, Random(0)))
-    assert advance.automatic(room, lambda awaited: happen(awaited, Random(0)), lambda *_: None) is None  # type: ignore[arg-type]
+        advance.thrown(room, by_chance(Random(0)))
+    assert advance.automatic(room, by_chance(Random(0)), lambda *_: None) is None  # type: ignore[arg-type]
 
 
 def test_what_was_agreed_is_read_back_as_terms() -> None:

@@ -26,7 +26,7 @@ from fivedice.runtime.store import Log, StoreError
 from fivedice.table import terms
 from fivedice.table.state import Throws
 from fivedice.table.terms import Detail, check_detail
-from fivedice.terminal import asking
+from fivedice.terminal import asking, dealing
 from fivedice.terminal.sitting import Sitting
 
 FAULT = 1
@@ -109,8 +109,13 @@ def play(
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     dice = chance.system() if seed is None else chance.seeded(seed)
+    secret = b""
+    if not real:
+        setup, secret = dealing.promised(setup, dice)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
-        sitting = _sitting(matches.begin(setup), log, dice, patience, real, plain=plain)
+        if secret:
+            dealing.keep(log.path, secret)
+        sitting = _sitting(matches.begin(setup), log, dice, patience, real, secret, plain=plain)
         left_match.remember_real_dice(log.path, real)
         _sit(sitting, face_set, plain=plain)
 
@@ -164,10 +169,15 @@ def resume(
         left_match.check_guests(match.setup, start=start_guests)
         console.check_ready(match.setup)
         face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
+        secret = dealing.kept(log.path)
         if is_over(match.state):
-            log.append(record.result(match))
+            log.append(
+                record.result(match), *([record.revealed(secret.hex())] if secret and not real else [])
+            )
+        elif match.setup.dice and not secret and not real:
+            console.tell(SECRET_IS_GONE)
         dice = chance.system() if seed is None else chance.seeded(seed, len(match.events))
-        sitting = _sitting(match, log, dice, patience, real, plain=plain)
+        sitting = _sitting(match, log, dice, patience, real, secret, plain=plain)
         _remember_real_dice(sitting)
         _sit(sitting, face_set, plain=plain)
 
@@ -192,6 +202,9 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
     return asking.ask_setup(console.ask, console.tell, agreed, seats or None, console.check_bots_ready)
 
 
+SECRET_IS_GONE = "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
+
+
 def _is_plain(plain: bool) -> bool:
     """Whether to play in the line mode; Textual draws on the standard error."""
     are_terminals = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
@@ -200,10 +213,18 @@ def _is_plain(plain: bool) -> bool:
 
 
 def _sitting(
-    match: Match, log: Log, dice: Random, patience: float, real: RealDice | None, *, plain: bool
+    match: Match,
+    log: Log,
+    dice: Random,
+    patience: float,
+    real: RealDice | None,
+    secret: bytes,
+    *,
+    plain: bool,
 ) -> Sitting:
     throws: Throws = "every" if real else "none" if _is_plain(plain) else "opening"
-    return Sitting(match, log, dice, console.library(), throws, patience, *(real or ()))
+    detail, since = real or RealDice()
+    return Sitting(match, log, dice, console.library(), throws, patience, detail, since, secret)
 
 
 def _remember_detail(sitting: Sitting) -> None:
@@ -234,7 +255,7 @@ def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
     finally:
         external_bots.end_all()
     _farewell(sitting)
-    sitting.log.close()
+    sitting.end()
     if not well:
         raise Exit(FAULT)
 

@@ -9,6 +9,7 @@ from click.exceptions import Exit
 from msgspec import Struct
 
 from fivedice.cli.shared import arguments, console, open_record, output
+from fivedice.deals.verify import DiceCheck, check
 from fivedice.match.match import Match, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
@@ -29,9 +30,10 @@ from fivedice.runtime.store import StoreError
 @arguments.flag("--unfinished", line="Accept unfinished matches.")
 @arguments.json_of("findings")
 def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
-    """Check records against the rules. Reports the first wrong line.
+    """Check records against the rules, and that their dice follow from what was promised before the match.
 
-    The exit code is 0 if every record is valid, 1 if one breaks the rules, 2 if one cannot be read or is
+    Reports the first wrong line. Says so where dice cannot be checked, as with real dice. The exit code is 0
+    if every record is valid, 1 if one breaks the rules or has other dice, 2 if one cannot be read or is
     incomplete.
 
     \b
@@ -59,13 +61,15 @@ class Checked(Struct, frozen=True):
     sentence: str
     line: int | None = None
     match: Match | None = None
+    dice: DiceCheck | None = None
 
     def fields(self) -> dict[str, Any]:
         """The same as plain values."""
         played = output.match_fields(self.match) if self.match else None
         broke = self.code == console.BROKEN_RULES
         told = {"holds": not self.code, "breaks_rules": broke, "line": self.line, "sentence": self.sentence}
-        return {"file": self.file, **told, "match": played}
+        dice = {"verdict": self.dice.verdict, "sentence": self.dice.sentence} if self.dice else None
+        return {"file": self.file, **told, "match": played, "dice": dice}
 
 
 def _verify(name: str, *, unfinished: bool) -> Checked:
@@ -76,16 +80,20 @@ def _verify(name: str, *, unfinished: bool) -> Checked:
         return Checked(name, console.code_of(error), f"{called}: {error}", error.line)
     except StoreError as error:
         return Checked(name, console.BAD_INPUT, str(error))
-    number = len(replayed.match.events)
+    checked, number = check(replayed), len(replayed.match.events)
+    if checked.verdict == "wrong":
+        sentence = f"{called}: line {checked.line}: {checked.sentence}"
+        return Checked(name, console.BROKEN_RULES, sentence, checked.line, replayed.match, checked)
     events = sentences.counted(number, "event", "events")
     if replayed.complete:
-        sentence = f"{called}: valid, {events}. {sentences.result(replayed.match.state)}"
+        result = sentences.result(replayed.match.state)
+        sentence = f"{called}: valid, {events}. {result} {checked.sentence}"
     elif unfinished:
         sentence = f"{called}: valid so far, {events}; {_waits(replayed)}."
     else:
         sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
-        return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match)
-    return Checked(name, 0, sentence, None, replayed.match)
+        return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)
+    return Checked(name, 0, sentence, None, replayed.match, checked)
 
 
 def _waits(replayed: Replay) -> str:

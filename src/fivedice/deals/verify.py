@@ -27,7 +27,7 @@ UNKNOWN = (
     "The record does not say what its dice follow from: they were real dice, or the record is older than "
     "dice that can be verified."
 )
-HIDDEN = "The secret of the dice is not revealed yet, so they cannot be verified."
+HIDDEN = "The secret of the dice is not revealed, so they cannot be verified."
 NOT_PROMISED = "The secret is not the one that was promised in line 1, or line 1 was changed."
 
 

@@ -30,8 +30,9 @@ class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     commitment: str
     """The SHA-256 of the secret that the dice follow from, in hexadecimal."""
-    contributions: tuple[str, ...]
-    """16 bytes of each seat in hexadecimal, "server" for a bot, or "" for none."""
+    contributions: tuple[str, ...] = ()
+    """16 bytes of each seat in hexadecimal, "server" for a bot, or "" for none; () until they are complete.
+    """
     match: int = 1
     """The number of the match on these dice, if one secret serves several."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fivedice.core.dice import FACES, Dice
 from fivedice.core.rules import quoted
+from fivedice.deals.deal import CONTRIBUTION_BYTES, SECRET_BYTES
 from fivedice.match.events import First, Throw
 from fivedice.match.state import Awaited
 
@@ -37,6 +38,16 @@ def for_bot(source: Random) -> Random:
     """
     drawn = source.getrandbits(256).to_bytes(32)
     return Random(blake2b(drawn).digest())
+
+
+def new_secret() -> bytes:
+    """A new secret of all dice of a match."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def new_contribution() -> str:
+    """What a seat contributes to its dice."""
+    return secrets.token_hex(CONTRIBUTION_BYTES)
 
 
 def handed(given: "Random | Generator | None") -> Random:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from fivedice.core.rules import IllegalMove
 from fivedice.match.events import Decision, Event
 from fivedice.match.questions import view
-from fivedice.match.state import Awaited, State
+from fivedice.match.state import State
 from fivedice.table.log import Entry, Happened
 from fivedice.table.state import TableState, due
 
-Happen = Callable[[Awaited], Event]
-"""Produces the chance event that the match waits for."""
+Happen = Callable[[TableState], Event]
+"""Produces the chance event that the match of a table waits for."""
 Decide = Callable[[State, int, str], Decision]
 """A bot's decision from what its seat sees; without a bot's name the game decides for an absent player (R6).
 """
@@ -48,7 +48,7 @@ def thrown(table: TableState, happen: Happen) -> Happened:
     """The dice or the first seat that the match waits for. Raises `IllegalMove` before the match."""
     if table.match is None:
         raise IllegalMove("The match has not begun.")
-    return Happened(happen(table.match.awaited))
+    return Happened(happen(table))
 
 
 def automatic(table: TableState, happen: Happen, decide: Decide) -> Event | None:
@@ -57,6 +57,6 @@ def automatic(table: TableState, happen: Happen, decide: Decide) -> Event | None
     if table.match is None or next_ is None:
         return None
     if next_.kind == "chance":
-        return happen(table.match.awaited)
+        return happen(table)
     seat = next_.seat
     return decide(view(table.match.state, seat), seat, table.chairs[seat].played_by)

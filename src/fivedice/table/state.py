@@ -11,10 +11,13 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.core.rules import Game, Hands, IllegalMove, quoted
 from fivedice.core.turn import NO_DICE
+from fivedice.deals.deal import collected
+from fivedice.deals.places import Trail
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Decision, Event, First, Hint
 from fivedice.match.match import Match
+from fivedice.match.setup import Promise
 from fivedice.match.state import may_enter
 from fivedice.table import seating
 from fivedice.table.log import (
@@ -93,6 +96,10 @@ class TableState(Struct, frozen=True):
     rests: bool = True
     detail: Detail = "every"
     """What is entered of a turn with real dice."""
+    trail: Trail = Trail()
+    """How far the throws have come, for the places of the next dice of a deal."""
+    secret: str = ""
+    """For the table of a record: what its dice follow from, if the record reveals it."""
     decided_by_game: frozenset[int] = frozenset()
     """The numbers, from 1, of the events that the game decided for an absent player (R6)."""
 
@@ -124,8 +131,8 @@ class TableState(Struct, frozen=True):
 
     @property
     def terms_now(self) -> Terms:
-        """The terms with the chairs as they are now."""
-        return replace(self.terms, chairs=tuple(chair.bot for chair in self.chairs))
+        """The terms with the chairs as they are now, for other dice."""
+        return replace(self.terms, chairs=tuple(chair.bot for chair in self.chairs), promise=None)
 
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""
@@ -257,15 +264,25 @@ def _seated(table: TableState, entry: Sat | Rose | Arranged) -> TableState:
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
     if isinstance(entry, Arranged):
         return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
-    return replace(table, chairs=seating.sat(table.chairs, entry.chair, entry.name, entry.holder))
+    sat = entry.chair, entry.name, entry.holder, entry.contribution
+    return replace(table, chairs=seating.sat(table.chairs, *sat))
 
 
 def _started(table: TableState, entry: Started) -> TableState:
     if table.match is not None:
         raise IllegalMove(BEGUN)
     chairs = seating.filled(table.chairs, _known(entry.fill))
-    begun = matches.begin(table.terms.setup(seating.players(chairs)))
+    setup = replace(table.terms.setup(seating.players(chairs)), dice=_promise(table.terms, chairs))
+    begun = matches.begin(setup)
     return replace(table, chairs=chairs, match=begun, asked_since=table.number + 1)
+
+
+def _promise(agreed: Terms, chairs: seating.Chairs) -> Promise | None:
+    """What is promised of the dice now that the chairs are final."""
+    if agreed.promise is None or agreed.promise.contributions:
+        return agreed.promise
+    given = collected([chair.bot for chair in chairs], [chair.contribution for chair in chairs])
+    return replace(agreed.promise, contributions=given)
 
 
 def _known(bot: str) -> str:
@@ -279,13 +296,15 @@ def _happened(table: TableState, event: Event) -> TableState:
     if table.match is None:
         raise IllegalMove("The match has not begun.")
     after = table.match.step(event)
+    trail = table.trail.after(table.match.state, event)
     waits = questions.is_covered(event, after.state)
     asked_since = table.asked_since if waits or isinstance(event, Hint) else table.number + 1
     chairs = seating.with_meanwhile(table.chairs, table.match.state, event)
     decided = table.decided_by_game
     if isinstance(event, Decision) and table.chairs[event.seat].away:
         decided |= {len(after.events)}
-    return replace(table, match=after, chairs=chairs, asked_since=asked_since, decided_by_game=decided)
+    changed = {"match": after, "chairs": chairs, "asked_since": asked_since, "trail": trail}
+    return replace(table, **changed, decided_by_game=decided)
 
 
 def _with_real_dice(table: TableState, entry: Detailed | TakenBack) -> TableState:

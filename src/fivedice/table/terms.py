@@ -9,7 +9,7 @@ from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.turn import NO_DICE, Turn
 from fivedice.games.cardgame import card_of
 from fivedice.match import questions
-from fivedice.match.setup import Player, Setup, check, game_called, options_of
+from fivedice.match.setup import Player, Promise, Setup, check, game_called, options_of
 from fivedice.match.state import State, begin
 from fivedice.notation import read, write
 
@@ -71,6 +71,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     position: str = ""
     """The position to begin at, if not the game's start; `turn` has the dice of a turn under way there."""
     turn: str = ""
+    promise: Promise | None = None
+    """What the dice of the program follow from. Contributions are there only if they do not come from the
+    chairs, because the dice are those of another match."""
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""

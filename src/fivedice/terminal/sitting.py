@@ -13,6 +13,8 @@ from fivedice import external_bots
 from fivedice.analysis.solver_api import Foresees, Knowing
 from fivedice.bots import away
 from fivedice.bots.forfeits import Forfeit
+from fivedice.deals import deal, source
+from fivedice.deals.places import trail
 from fivedice.match import match as matches
 from fivedice.match.events import Decision, Entry, Event, Throw
 from fivedice.match.external_bots import PATIENCE
@@ -28,6 +30,7 @@ from fivedice.table.log import Back, Detailed, Happened, Left
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.state import TableState, Throws, asks_for_throw, deciding, entering, last_entered
 from fivedice.table.terms import Detail, check_detail
+from fivedice.terminal import dealing
 
 KEYBOARD = "keyboard"
 """The holder of all local chairs, in place of a server's token."""
@@ -52,16 +55,18 @@ class Sitting:
         patience: float = PATIENCE,
         detail: Detail = "every",
         since: int | None = None,
+        secret: bytes = b"",
     ) -> None:
         """All players are present. External bots have `patience` seconds per decision. With real dice,
         `detail` is what is entered of a turn; events before number `since` (default: those of `match`) are
-        never taken back. Raises `IllegalMove` for a detail that the game does not allow.
+        never taken back. `secret` is that of the deal which the match has promised; without it, `dice` are
+        thrown. Raises `IllegalMove` for a detail that the game does not allow.
         """
         self.log = log
         self.knowing = knowing
         self.on_detail: Callable[[], None] = lambda: None
         """Called when what is entered of a turn has changed."""
-        self._dice = dice
+        self._dice, self._secret = dice, secret
         sitting = match.setup.players
         self._bots = {one.bot: external_bots.make(one.bot, knowing, patience) for one in sitting if one.bot}
         self._notices = list[str]()
@@ -72,7 +77,8 @@ class Sitting:
         chairs, agreed = seating.taken(match.setup.players, KEYBOARD), terms.of(match.setup)
         agreed = replace(agreed, dice="own") if throws == "every" else agreed
         check_detail(agreed, detail)
-        self.table = TableState(agreed, chairs, match=match, throws=throws, rests=False, detail=detail)
+        begun = TableState(agreed, chairs, throws=throws, rests=False, detail=detail)
+        self.table = replace(begun, match=match, trail=trail(match))
 
     @property
     def match(self) -> Match:
@@ -151,7 +157,7 @@ class Sitting:
 
     def throw(self) -> Event:
         """Throws the dice that the match awaits."""
-        return self._chance(self.awaited)
+        return self._chance(self.table)
 
     # --- Events -------------------------------------------------------------------------------
 
@@ -166,7 +172,9 @@ class Sitting:
         """
         if self.log.is_in_place():
             return
-        log = self.log.again(*record.text(self.match).splitlines())
+        log = self.log.again(*record.text(self.match, self._revealed(self.table)).splitlines())
+        if not is_over(self.match.state):
+            self._keep_secret(log)
         self.log.close()
         self.log = log
         lost = "The record was deleted or changed by another program"
@@ -181,11 +189,31 @@ class Sitting:
             self.restore()
             if record.version(events) > record.version(self.match.events):
                 self.log.overwrite(record.upgraded(self.log.read()))
-            after = made[-1].table
-            self.log.append(*lines, *([record.result(after.match)] if after.is_over and after.match else []))
+            self.log.append(*lines, *self._last_lines(made[-1].table))
         if made:
             before, self.table = self.match.state.position, made[-1].table
             self._look_ahead(before)
+
+    def _last_lines(self, after: TableState) -> list[str]:
+        """The result of a match that is over, and the secret of its dice."""
+        if not after.is_over or after.match is None:
+            return []
+        secret = self._revealed(after)
+        return [record.result(after.match), *([record.revealed(secret)] if secret else [])]
+
+    def _revealed(self, table: TableState) -> str:
+        """The secret of the dice in hexadecimal, once they are all thrown; "" for real dice."""
+        return self._secret.hex() if table.is_over and not self.manual_dice else ""
+
+    def _keep_secret(self, log: Log) -> None:
+        if self._secret:
+            dealing.keep(log.path, self._secret)
+
+    def end(self) -> None:
+        """Closes the record; the secret beside it is removed once the record reveals it."""
+        if is_over(self.match.state):
+            dealing.forget(self.log.path)
+        self.log.close()
 
     def _look_ahead(self, before: Any) -> None:
         """Prepares hints for a new position in the background."""
@@ -224,15 +252,21 @@ class Sitting:
 
     def rematch(self) -> None:
         """Starts the same setup again in a new record. Raises `StoreError`; then nothing changes."""
-        setup = self.match.setup
+        setup, secret = replace(self.match.setup, dice=None), b""
+        if not self.manual_dice:
+            setup, secret = dealing.promised(setup, self._dice)
         log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
-        self.log.close()
-        self.log = log
+        self.end()
+        self.log, self._secret = log, secret
+        self._keep_secret(log)
         self._sit(matches.begin(setup), self.table.throws, self.table.detail)
         self.since = 0
 
-    def _chance(self, awaited: Awaited) -> Event:
-        return chance.happen(awaited, self._dice)
+    def _chance(self, table: TableState) -> Event:
+        promise, state = self.match.setup.dice, self.match.state
+        if promise is None or not self._secret:
+            return chance.happen(state.awaited, self._dice)
+        return source.happen(deal.of(self._secret, promise), state, table.trail)
 
     def _decide(self, seen: State, seat: int, bot: str) -> Decision:
         try:

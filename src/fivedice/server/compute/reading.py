@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
@@ -129,6 +130,8 @@ def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
 
 def of_record(text: str | bytes) -> TableState:
     """A closed table that shows the match of a record. Raises `BadRecord`."""
-    match = record.replay(text).match
+    replayed = record.replay(text)
+    match = replayed.match
     chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)
-    return TableState(terms.of(match.setup), chairs, len(match.events), match, closed=True)
+    shown = TableState(terms.of(match.setup), chairs, len(match.events), match, closed=True)
+    return replace(shown, secret=replayed.secret)

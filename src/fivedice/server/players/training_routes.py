@@ -28,7 +28,17 @@ from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.drills import ADDS, Test
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import Player
-from fivedice.server.routes.models import REFUSALS, Body, Code, Holder, Name, Option, Registry, Storage
+from fivedice.server.routes.models import (
+    REFUSALS,
+    Body,
+    Bringing,
+    Code,
+    Holder,
+    Name,
+    Option,
+    Registry,
+    Storage,
+)
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
 from fivedice.statistics import kinds
@@ -87,7 +97,7 @@ class Added(Body):
     number: Annotated[int, Field(ge=1)]
 
 
-class Trying(Body):
+class Trying(Bringing):
     """The exercise `key` to play on from, and a name."""
 
     key: Annotated[str, Field(max_length=64)]
@@ -125,7 +135,7 @@ async def try_from(body: Trying, player: CurrentPlayer, registry: Registry, stor
     if terms is None:
         raise NoTable("There is no such exercise.")
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
-    return await registry.play_on(state, seat, body.name, watching=False)
+    return await registry.play_on(state, seat, body.name, watching=False, brought=body.brought)
 
 
 @router.get("/train/{game}")

@@ -11,7 +11,7 @@ from fivedice.names import LONGEST_NAME
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.schema import VERSION
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import TableRegistry
+from fivedice.server.tables.registry import Brought, TableRegistry
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Detail, Dice
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
@@ -30,7 +30,30 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Opening(Body):
+Hex16 = Annotated[str, Field(pattern="^([0-9a-f]{32})?$")]
+Hex32 = Annotated[str, Field(pattern="^([0-9a-f]{64})?$")]
+
+
+class Contributing(Body):
+    """What a player may bring for verifiable dice (docs/reference/dice.md)."""
+
+    contribution: Hex16 = ""
+    """16 random bytes in hexadecimal, drawn by the player's own program; "" for none."""
+
+
+class Bringing(Contributing):
+    """The same to open a table."""
+
+    commitment: Hex32 = ""
+    """Of the dice that `POST /api/deals` offered, or "" to leave it to the server."""
+
+    @property
+    def brought(self) -> Brought:
+        """Both."""
+        return Brought(self.contribution, self.commitment)
+
+
+class Opening(Bringing):
     """A table to open, and the name of the player who opens it."""
 
     game: Annotated[str, Field(max_length=20)]
@@ -62,14 +85,14 @@ class OwnCard(Body):
     written: Toml
 
 
-class Sitting(Body):
+class Sitting(Contributing):
     """A player who takes a chair: `chair`, or else the next open one."""
 
     name: Name
     chair: Annotated[int, Field(ge=0, le=9)] | None = None
 
 
-class Trying(Body):
+class Trying(Bringing):
     """A player who continues a match from step `number`, in one of its seats."""
 
     number: Annotated[int, Field(ge=0)]
@@ -104,6 +127,18 @@ class Holding(Body):
     """The token that proves who holds a seat."""
 
     token: Token
+
+
+class Again(Bringing):
+    """The token of a seat whose player wants a rematch."""
+
+    token: Token
+
+
+class Offered(BaseModel):
+    """The commitment of new dice; who opens a table with it can contribute to them after seeing it."""
+
+    commitment: str
 
 
 class Passing(Body):

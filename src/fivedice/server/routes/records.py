@@ -46,10 +46,12 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @router.get("/api/tables/{code}/record", response_class=Response)
 async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
-    """The record of a finished match."""
+    """The record of a finished match, or of a match whose table was closed, with the secret of its dice."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
-    played = await _match(registry, code, holder)
-    text = await registry.reading.work(lambda: record.text(played))
+    table = await registry.find(code)
+    played = visibility.unplayable(table, table.chair_of(holder))
+    secret = await registry.revealed(code)
+    text = await registry.reading.work(lambda: record.text(played, secret))
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
@@ -110,7 +112,8 @@ async def try_from_here(code: str, body: Trying, holder: Holder, registry: Regis
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
-    return await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
+    state = course.after(body.number).state
+    return await registry.play_on(state, body.seat, body.name, table.terms.watching, body.brought)
 
 
 @router.post("/api/tables/{code}/tried")

@@ -58,13 +58,19 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
     return await registry.reading.offered(body.written)
 
 
+@router.post("/deals", status_code=201, dependencies=NOT_BARRED)
+async def offer_dice(registry: Registry) -> models.Offered:
+    """Draws the secret of new dice and publishes its commitment, for one table opened within a day."""
+    return models.Offered(commitment=await registry.offer_dice())
+
+
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
 async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
     terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
     check_person(body.name)
-    return await registry.open(terms, body.name)
+    return await registry.open(terms, body.name, body.brought)
 
 
 @router.get("/tables/{code}")
@@ -78,7 +84,7 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
     """Takes the chair asked for, or the next open one; the match begins with the last one."""
     check_person(body.name)
-    return await registry.sit(code, body.name, body.chair)
+    return await registry.sit(code, body.name, body.chair, body.contribution)
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
@@ -97,9 +103,9 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 
 
 @router.post("/tables/{code}/again", status_code=201, dependencies=NOT_BARRED)
-async def again(code: str, body: Holding, registry: Registry) -> Seat:
+async def again(code: str, body: models.Again, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
-    return await registry.again(code, body.token)
+    return await registry.again(code, body.token, body.brought)
 
 
 @router.get("/tables/{code}/ending")

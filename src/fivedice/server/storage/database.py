@@ -18,8 +18,9 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from fivedice.runtime.store import StoreError
 from fivedice.server.push import subscriptions
 from fivedice.server.push.subscriptions import Held, Subscription
-from fivedice.server.storage import append_entries, schema, sqlite_file
+from fivedice.server.storage import append_entries, deals, schema, sqlite_file
 from fivedice.server.storage.append_entries import SPOKEN, Append, Conflict
+from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import deadlines as _deadlines
 from fivedice.server.storage.schema import entries as _entries
@@ -59,6 +60,8 @@ class Kept(Struct, frozen=True):
     at: float
     left: float | None = None
     """In correspondence, the seconds left for the open question."""
+    secret: Secret = Secret()
+    """What the dice follow from; empty for real dice, and for tables older than dice that can be verified."""
 
 
 class Overdue(Struct, frozen=True):
@@ -100,11 +103,21 @@ class Database:
         return _appender(self._url) if self.is_shared else None
 
     def open(
-        self, code: str, terms: str, entries: Sequence[str], question: int = 0, within: float | None = None
+        self,
+        code: str,
+        terms: str,
+        entries: Sequence[str],
+        question: int = 0,
+        within: float | None = None,
+        dice: tuple[str, bytes] | None = None,
     ) -> None:
-        """Stores a new table with its first entries. Raises `Conflict` if the code is taken."""
+        """Stores a new table with its first entries; `dice` are given to `deals.take`. Raises `Conflict` if
+        the code is taken, and `IllegalMove` if the dice are.
+        """
         with self._begin() as connection:
             now = time.time()
+            if dice:
+                deals.take(connection, *dice)
             connection.execute(insert(_tables).values(code=code, terms=terms, opened=now))
             connection.execute(insert(_open).values(code=code))
             first = Append(code, 0, entries, "", question, within)
@@ -198,7 +211,8 @@ class Database:
             wait = select(_deadlines.c.due - _now_served).where(_deadlines.c.code == code)
             left = connection.execute(wait).scalar_one_or_none()
             at = rows[-1].at if rows else opened.opened
-            return Kept(opened.terms, tuple(row.entry for row in rows), at, left)
+            secret = deals.of_table(connection, opened.terms)
+            return Kept(opened.terms, tuple(row.entry for row in rows), at, left, secret)
 
     def idle(self, before: float) -> tuple[str, ...]:
         """The codes of open tables without an entry since `before` and without a correspondence deadline.

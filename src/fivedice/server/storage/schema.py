@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from fivedice.runtime.store import StoreError
 
-VERSION = 6
+VERSION = 7
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
@@ -231,6 +231,20 @@ proficiency = Table(
 )
 """Finished and running tests of how well players play; `lost` is in points per match."""
 
+deals = Table(
+    "fivedice_deals",
+    _shape,
+    Column("commitment", String(64), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    Column("taken", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""What the dice of tables follow from: secrets by their commitments. `taken` is 1 once a table is on them; no
+record reveals them before `until`.
+"""
+Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
+
 STEPS = {
     1: (
         "CREATE TABLE fivedice_open (code VARCHAR(16) NOT NULL PRIMARY KEY)",
@@ -304,6 +318,13 @@ STEPS = {
              seed VARCHAR(64) NOT NULL, answers TEXT NOT NULL, lost FLOAT NOT NULL, error FLOAT NOT NULL,
              PRIMARY KEY (player, at)
            )""",
+    ),
+    6: (
+        """CREATE TABLE fivedice_deals (
+             commitment VARCHAR(64) NOT NULL PRIMARY KEY, secret VARCHAR(64) NOT NULL,
+             taken INTEGER NOT NULL, at FLOAT NOT NULL, until FLOAT NOT NULL
+           )""",
+        "CREATE INDEX fivedice_deals_taken ON fivedice_deals (taken, at)",
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""

@@ -53,8 +53,11 @@ def ended(database: Database, code: str) -> str | None:
     uploaded = database.uploaded(code)
     if uploaded is not None:
         return uploaded
-    state = _state_of(database, code)
-    return record.text(state.match) if state and state.match and state.is_over else None
+    kept = database.load(code)
+    with errors.reading(code):
+        state = reading.state(kept) if kept else None
+    secret = kept.secret.revealed if kept else ""
+    return record.text(state.match, secret) if state and state.match and state.is_over else None
 
 
 def close(database: Database, code: str, reason: str) -> None:

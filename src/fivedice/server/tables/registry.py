@@ -10,18 +10,22 @@ import msgspec
 from cachetools import LRUCache
 
 from fivedice.core.rules import IllegalMove
+from fivedice.deals import deal
 from fivedice.games.owncard import OWN
+from fivedice.match.setup import Promise
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
+from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.reading import RecordReader
 from fivedice.server.compute.reviewing import ReviewRunner
-from fivedice.server.storage import errors, summary
+from fivedice.server.storage import deals, errors, summary
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import MIGRATED, Database
+from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import clock, codes
@@ -59,6 +63,17 @@ class NoTable(Exception):  # noqa: N818 - a client's mistake
 
 class NoPass(NoTable):
     """The pass was used or has expired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A player's contribution to the dice and, to open a table, the commitment of dice that were offered."""
+
+    contribution: str = ""
+    commitment: str = ""
+
+
+NOTHING_BROUGHT = Brought()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +139,13 @@ class TableRegistry:
                 return uploaded
         return (await self.table(code)).state
 
+    async def revealed(self, code: str) -> str:
+        """The secret of the dice of a record, or of a match that has ended; "" if there is none. Raises
+        `NoTable`.
+        """
+        shown = (await self.find(code)).secret
+        return shown or (self._tables[code].revealed if code in self._tables else "")
+
     async def _record(self, code: str) -> str | None:
         return await self._storage.ask(Database.uploaded, code)
 
@@ -170,14 +192,19 @@ class TableRegistry:
 
     # --- Opening -----------------------------------------------------------------------------------------
 
-    async def open(self, terms: Terms, name: str) -> Seat:
+    async def offer_dice(self) -> str:
+        """The commitment of new dice, for the next table that is opened with it."""
+        return await self._storage.ask(Database.run, deals.offer, chance.new_secret())
+
+    async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
         self.policy.check_name(name)
         await self.reading.measured(terms.rules())
         self.policy.check(terms)
         token = codes.new_token()
+        terms, dice = _with_dice(terms, brought.commitment)
         empty = opened(terms)
-        first = Sat(open_chair(empty), name, codes.digest(token))
+        first = Sat(open_chair(empty), name, codes.digest(token), brought.contribution)
         seated = empty.after(first)
         entries = [first, *_start_when_full(seated)]
         state = empty
@@ -187,24 +214,26 @@ class TableRegistry:
         lines = [log.text(entry) for entry in entries]
         waits = state.asked_since, clock.within(empty, state)
         code = await _under_a_new_code(
-            lambda code: self._storage.ask(Database.open, code, text, lines, *waits)
+            lambda code: self._storage.ask(Database.open, code, text, lines, *waits, dice)
         )
         return Seat(code, first.chair, token)
 
-    async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
+    async def play_on(
+        self, state: State, seat: int, name: str, watching: bool, brought: Brought = NOTHING_BROUGHT
+    ) -> Seat:
         """Opens a table that continues a match from `state`. Raises `IllegalMove`."""
         await self.reading.measured(state.setup.game)
         terms = self.policy.from_here(state, seat)
-        return await self.open(msgspec.structs.replace(terms, watching=watching), name)
+        return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
 
-    async def sit(self, code: str, name: str, chair: int | None = None) -> Seat:
+    async def sit(self, code: str, name: str, chair: int | None = None, contribution: str = "") -> Seat:
         """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
 
         def take(state: TableState) -> list[log.Entry]:
             free = open_chair(state)
-            sat = Sat(free if chair is None else chair, name, codes.digest(token))
+            sat = Sat(free if chair is None else chair, name, codes.digest(token), contribution)
             check_twin(state.chairs, name)
             return [sat, *_start_when_full(state.after(sat))]
 
@@ -238,7 +267,7 @@ class TableRegistry:
 
         await table.act(begin)
 
-    async def again(self, code: str, token: str) -> Seat:
+    async def again(self, code: str, token: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
         """Takes a chair at the open rematch, or opens a new one. Raises `IllegalMove`.
 
         A new rematch replaces one that began without this player, or that was closed before it began.
@@ -249,15 +278,15 @@ class TableRegistry:
         known = (await self.summaries([state.next])).get(state.next)
         is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
-            return await self.sit(state.next, name)
+            return await self.sit(state.next, name, contribution=brought.contribution)
         instead = "" if is_there else state.next
         state.after(Again("", instead))
-        seat = await self.open(state.terms_now, name)
+        seat = await self.open(state.terms_now, name, brought)
         try:
             await table.act(lambda _: [Again(seat.code, instead)])
         except IllegalMove:  # another player was faster
             await (await self.table(seat.code)).act(lambda _: [Closed()])
-            return await self.again(code, token)
+            return await self.again(code, token, Brought(brought.contribution))
         return seat
 
     async def give_pass(self, code: str, token: str) -> str:
@@ -391,21 +420,34 @@ class TableRegistry:
         found = await self._stored(code)
         if found is None:
             raise NoTable(f"There is no table {code}.")
-        state, recent_lines, left = found
-        more = left, recent_lines, self.post
+        state, recent_lines, left, secret = found
+        more = left, recent_lines, self.post, secret
         return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
 
-    async def _stored(self, code: str) -> tuple[TableState, list[Line], float | None] | None:
-        """A table as it is stored, its latest lines, and the seconds left. Raises `Damaged`."""
+    async def _stored(self, code: str) -> tuple[TableState, list[Line], float | None, Secret] | None:
+        """A table as it is stored, its latest lines, the seconds left, and the secret of its dice. Raises
+        `Damaged`.
+        """
         kept = await self._storage.ask(Database.load, code)
         if kept is None:
             return None
         try:
             with errors.reading(code):
-                return *await self.reading.table(kept), kept.left
+                return *await self.reading.table(kept), kept.left, kept.secret
         except Damaged as damaged:
             self._storage.outages.add(damaged)
             raise
+
+
+def _with_dice(terms: Terms, commitment: str) -> tuple[Terms, tuple[str, bytes] | None]:
+    """The terms with the promise of their dice, and what to give `deals.take`: nothing if dice are real or
+    those of another match. Without a commitment the dice are new.
+    """
+    if terms.dice == "own" or terms.promise:
+        return terms, None
+    secret = b"" if commitment else chance.new_secret()
+    promise = Promise(commitment or deal.commitment(secret))
+    return msgspec.structs.replace(terms, promise=promise), (commitment, secret)
 
 
 def _start_when_full(state: TableState) -> list[log.Entry]:

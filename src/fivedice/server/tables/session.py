@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from fivedice.core.rules import IllegalMove
+from fivedice.deals import deal, source
 from fivedice.match.events import Decision, Event
-from fivedice.match.state import Awaited, State
+from fivedice.match.state import State
 from fivedice.notation.read import BadText
 from fivedice.report import costs
 from fivedice.runtime import chance
@@ -20,6 +21,7 @@ from fivedice.server.storage import summary
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
+from fivedice.server.storage.deals import Secret
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
@@ -38,6 +40,7 @@ TRIES = 20
 """Attempts to append an entry against other workers before the sender is refused."""
 RETRY_AFTER = 1.0
 """Seconds to wait after a database failure."""
+NO_SECRET = Secret()
 OTHER_WORKER_FIRST = 0.3
 """Seconds for the worker that appended to continue the table, before this one does."""
 
@@ -60,8 +63,9 @@ class TableSession:
         left: float | None = None,
         recent_lines: Iterable[Line] = (),
         post: Post | None = None,
+        secret: Secret = NO_SECRET,
     ) -> None:
-        self.code, self.state = code, state
+        self.code, self.state, self.secret = code, state, secret
         self.subscribers, self.presence = Subscribers(code, recent_lines), Presence(self, storage, grace)
         self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
         self._storage, self._runner, self._dice = storage, runner, dice
@@ -161,14 +165,16 @@ class TableSession:
         async with self._lock:
             await self._read()
 
-    async def renew(self, load: Callable[[], Awaitable[tuple[TableState, list[Line], Any] | None]]) -> bool:
+    async def renew(
+        self, load: Callable[[], Awaitable[tuple[TableState, list[Line], *tuple[Any, ...]] | None]]
+    ) -> bool:
         """Shows the table to all clients as `load` returns it; ends their connections if it is gone."""
         async with self._lock:
             found = await load()
             if found is None:
                 self.subscribers.end()
                 return False
-            self.state, lines, _ = found
+            self.state, lines, *_ = found
             self.subscribers.renew(lines, self.state, self._clock.left(self.state))
             return True
 
@@ -213,8 +219,21 @@ class TableSession:
         """The summary of a table that no longer changes; otherwise ""."""
         return "" if summary.changes(state) else summary.text(summary.of(state, self.code))
 
-    def _happen(self, awaited: Awaited) -> Event:
-        return chance.happen(awaited, self._dice)
+    def _happen(self, table: TableState) -> Event:
+        """What the deal of a match has next; the system's dice at tables older than deals."""
+        assert table.match is not None
+        promise = table.match.setup.dice
+        if promise is None:
+            return chance.happen(table.match.awaited, self._dice)
+        if not self.secret.text:
+            raise StoreError("The secret of the dice of this table is missing in the database.")
+        dealt = deal.of(bytes.fromhex(self.secret.text), promise)
+        return source.happen(dealt, table.match.state, table.trail)
+
+    @property
+    def revealed(self) -> str:
+        """The secret of the dice in hexadecimal once nobody can play on, and its time has come; else ""."""
+        return self.secret.revealed if self.state.is_over or self.state.closed else ""
 
     def _tell(self, before: TableState, made: list[Step]) -> None:
         self._look_ahead(before, made[-1].table if made else before)

@@ -54,6 +54,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "games": terms.games,
         "hints": terms.hints,
         "dice": terms.dice,
+        "commitment": terms.promise.commitment if terms.promise else "",
         "detail": table.detail,
         "watching": terms.watching,
         "costs": terms.costs,

@@ -79,7 +79,7 @@ def _throw(message: say.Throw, table: TableState, seat: int, happen: Happen) -> 
             raise IllegalMove(BY_PROGRAM)
         if thrower != seat:
             raise IllegalMove("There is nothing for you to throw now.")
-        return happen(table.match.awaited)
+        return happen(table)
     if thrower is None or (thrower != seat and table.chairs[thrower].is_here):
         raise IllegalMove("There are no dice for you to enter now.")
     return Throw(thrower, read.dice(message.dice))

@@ -73,6 +73,7 @@ class Picture(Struct, frozen=True):
     games: int
     hints: bool
     dice: Dice
+    commitment: str
     detail: Detail
     watching: bool
     costs: bool

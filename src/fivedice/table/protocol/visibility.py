@@ -23,6 +23,7 @@ DOOR = (
     "hints",
     "watching",
     "dice",
+    "commitment",
     "detail",
     "costs",
     "clock",
@@ -54,6 +55,16 @@ def picture(table: TableState, code: str, seat: int | None) -> dict[str, Any]:
     """The picture of a table; only its public fields if the match may not be seen."""
     seen = player_view.picture(table, code)
     return seen if is_open(table, seat) else {key: seen[key] for key in DOOR}
+
+
+def unplayable(table: TableState, seat: int | None) -> Match:
+    """The match of a table where nobody can play on, finished or not; uploads only if finished. Raises as
+    `ended` does.
+    """
+    if table.closed and table.people and table.match is not None:
+        check(table, seat)
+        return table.match
+    return ended(table, seat)
 
 
 def ended(table: TableState, seat: int | None) -> Match:

@@ -118,6 +118,22 @@ export function wasThrown(code) {
   return true
 }
 
+/** 16 random bytes for verifiable dice, which nobody else chooses. */
+const contribution = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * What I bring for the dice. Before I contribute, I have seen what they are bound to: at the table where I
+ * take a chair, or else in new dice.
+ * @param {string} path @param {{dice?: string}} body
+ */
+const brought = async (path, {dice}) => ({
+  contribution: contribution(),
+  ...(path.endsWith('/chairs') || dice === 'own' ? {} : await post('/api/deals', {})),
+})
+
 /** Whether a seat has been requested and the answer is still to come. */
 let isOnItsWay = false
 
@@ -131,8 +147,9 @@ export async function sit(path, body, game, onWrong, more, throws = false, other
   if (isOnItsWay) return
   isOnItsWay = true
   try {
-    const seat = await post(path, body)
-    hold(seat, game, more)
+    const mine = await brought(path, body)
+    const seat = await post(path, {...body, ...mine})
+    hold(seat, game, {...more, ...mine})
     await alsoHere(seat.code, others(seat.code))
     tell()
     if (throws) thrown = seat.code
@@ -150,7 +167,8 @@ export async function sit(path, body, game, onWrong, more, throws = false, other
  */
 async function alsoHere(code, requests) {
   try {
-    for (const [path, body] of requests) holdAlso(code, (await post(path, body)).token)
+    for (const [path, body] of requests)
+      holdAlso(code, (await post(path, {...body, contribution: contribution()})).token)
   } catch (error) {
     forget(code)
     throw error

@@ -7,7 +7,8 @@ import {at} from './api.js'
  * `also` are the tokens of others who play on this device; kept, even empty, once there were any. `kept` is
  * the player for whom the server keeps the seat.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   from?: From, aim?: import('../table/state.js').Aim, also?: string[], kept?: string}} Held
+ *   from?: From, aim?: import('../table/state.js').Aim, also?: string[], kept?: string,
+ *   contribution?: string, commitment?: string}} Held
  */
 /**
  * A match and a step of its review; the practice began at step `number`, unknown of old tables.
@@ -93,7 +94,7 @@ export const held = () => read('seats', [])
 
 /**
  * @param {{code: string, token: string, chair: number}} seat @param {string} game
- * @param {Pick<Held, 'names' | 'from'>} [more] to store with it
+ * @param {Pick<Held, 'names' | 'from' | 'contribution' | 'commitment'>} [more] to store with it
  */
 export function hold({code, token, chair}, game, more = {}) {
   const others = held().filter((other) => other.code !== code)

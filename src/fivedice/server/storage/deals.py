@@ -1,0 +1,74 @@
+"""What the dice of tables follow from: secrets stored under their commitments, each for one table."""
+
+import time
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, delete, insert, select, update
+
+from fivedice.core.rules import IllegalMove
+from fivedice.deals.deal import commitment
+from fivedice.match.setup import Promise
+from fivedice.server.storage.schema import deals as _deals
+
+UNUSED = 86_400.0
+"""Seconds after which a secret that no table was opened with is deleted."""
+
+
+class Secret(Struct, frozen=True):
+    """A secret in hexadecimal, and the time before which nothing reveals it."""
+
+    text: str = ""
+    until: float = 0.0
+
+    @property
+    def revealed(self) -> str:
+        """The secret, or "" before its time."""
+        return self.text if time.time() >= self.until else ""
+
+
+def offer(connection: Connection, secret: bytes) -> str:
+    """Keeps a new secret for the table that will be opened with its commitment; returns the commitment."""
+    now = time.time()
+    connection.execute(delete(_deals).where(_deals.c.taken == 0, _deals.c.at < now - UNUSED))
+    return _add(connection, secret, 0, now)
+
+
+def take(connection: Connection, promised: str, secret: bytes) -> None:
+    """A table is opened on the dice of a commitment, or on those of a new secret. Raises `IllegalMove` unless
+    the commitment was offered and no table has it.
+    """
+    if secret:
+        _add(connection, secret, 1, time.time())
+        return
+    free = (_deals.c.commitment == promised) & (_deals.c.taken == 0)
+    if not connection.execute(update(_deals).where(free).values(taken=1)).rowcount:
+        raise IllegalMove("These dice are not offered, or are already used; ask for others.")
+
+
+class _Terms(Struct):
+    """The terms of a table as far as they name its dice."""
+
+    promise: Promise | None = None
+
+
+def of_table(connection: Connection, terms: str) -> Secret:
+    """The secret of a table's dice; an empty one if it has none, or if its terms are damaged."""
+    with suppress(msgspec.MsgspecError):
+        if promise := msgspec.json.decode(terms, type=_Terms).promise:
+            return find(connection, promise.commitment)
+    return Secret()
+
+
+def find(connection: Connection, promised: str) -> Secret:
+    """The secret of a commitment; an empty one if it is not here."""
+    row = connection.execute(select(_deals).where(_deals.c.commitment == promised)).one_or_none()
+    return Secret(row.secret, row.until) if row else Secret()
+
+
+def _add(connection: Connection, secret: bytes, taken: int, now: float, until: float = 0.0) -> str:
+    promised = commitment(secret)
+    added = {"commitment": promised, "secret": secret.hex(), "taken": taken, "at": now, "until": until}
+    connection.execute(insert(_deals).values(**added))
+    return promised
