@@ -28,6 +28,14 @@ class Secret(Struct, frozen=True):
         return self.text if time.time() >= self.until else ""
 
 
+class Shared(Struct, frozen=True):
+    """A deal that several tables are played on, with the time when it was drawn."""
+
+    commitment: str
+    at: float
+    secret: Secret
+
+
 def offer(connection: Connection, secret: bytes) -> str:
     """Keeps a new secret for the table that will be opened with its commitment; returns the commitment."""
     now = time.time()
@@ -67,8 +75,18 @@ def find(connection: Connection, promised: str) -> Secret:
     return Secret(row.secret, row.until) if row else Secret()
 
 
-def _add(connection: Connection, secret: bytes, taken: int, now: float, until: float = 0.0) -> str:
-    promised = commitment(secret)
-    added = {"commitment": promised, "secret": secret.hex(), "taken": taken, "at": now, "until": until}
-    connection.execute(insert(_deals).values(**added))
-    return promised
+def share(connection: Connection, name: str, secret: bytes, until: float) -> Shared:
+    """The deal of this name for several tables: the one that is stored, or a new one of this secret."""
+    named = select(_deals).where(_deals.c.name == name).order_by(_deals.c.at, _deals.c.commitment)
+    if connection.execute(named.limit(1)).one_or_none() is None:
+        _add(connection, secret, 1, time.time(), name, until)
+    row = connection.execute(named.limit(1)).one()
+    return Shared(row.commitment, row.at, Secret(row.secret, row.until))
+
+
+def _add(
+    connection: Connection, secret: bytes, taken: int, now: float, name: str = "", until: float = 0.0
+) -> str:
+    row = {"secret": secret.hex(), "name": name, "taken": taken, "at": now, "until": until}
+    connection.execute(insert(_deals).values(commitment=commitment(secret), **row))
+    return commitment(secret)

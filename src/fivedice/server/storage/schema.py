@@ -236,14 +236,16 @@ deals = Table(
     _shape,
     Column("commitment", String(64), primary_key=True),
     Column("secret", String(64), nullable=False),
+    Column("name", String(80), nullable=False),
     Column("taken", Integer, nullable=False),
     Column("at", Float, nullable=False),
     Column("until", Float, nullable=False),
 )
 """What the dice of tables follow from: secrets by their commitments. `taken` is 1 once a table is on them; no
-record reveals them before `until`.
+record reveals them before `until`. Deals that several tables share have a `name`.
 """
 Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
+Index("fivedice_deals_name", deals.c.name)
 
 STEPS = {
     1: (
@@ -322,9 +324,10 @@ STEPS = {
     6: (
         """CREATE TABLE fivedice_deals (
              commitment VARCHAR(64) NOT NULL PRIMARY KEY, secret VARCHAR(64) NOT NULL,
-             taken INTEGER NOT NULL, at FLOAT NOT NULL, until FLOAT NOT NULL
+             name VARCHAR(80) NOT NULL, taken INTEGER NOT NULL, at FLOAT NOT NULL, until FLOAT NOT NULL
            )""",
         "CREATE INDEX fivedice_deals_taken ON fivedice_deals (taken, at)",
+        "CREATE INDEX fivedice_deals_name ON fivedice_deals (name)",
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""
