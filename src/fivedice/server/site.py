@@ -71,6 +71,8 @@ ADDRESSES = {
     "/replay/{code}": Page("analysis/page.js"),
     "/review/{code}": Page("analysis/page.js"),
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
+    "/same/{code}": Page("same/page.js"),
+    "/beside/{code}": Page("same/beside.js"),
     "/records": Page("history/records.js"),
     "/train": Page("train/page.js"),
     "/train/{game}": Page("train/page.js"),

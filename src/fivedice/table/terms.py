@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice import bots
 from fivedice.core.rules import Game, IllegalMove
@@ -74,6 +75,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     promise: Promise | None = None
     """What the dice of the program follow from. Contributions are there only if they do not come from the
     chairs, because the dice are those of another match."""
+    same: str = ""
+    """The code of the match whose dice these are, if somebody plays them again."""
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""
@@ -106,13 +109,29 @@ def from_here(state: State, seat: int, bot: str) -> Terms:
         raise IllegalMove("The match is over here; go back a step to play on.")
     if not 0 <= seat < len(setup.players):
         raise IllegalMove(f"There is no seat {seat} in this match.")
-    others = (player.bot if bots.is_bot(player.bot) else bot for player in setup.players)
-    chairs = tuple("" if place == seat else other for place, other in enumerate(others))
+    chairs = _alone_in(seat, setup, bot)
     if state.position is None:
         return Terms(setup.game.name, chairs, options_of(setup.game), first=setup.first)
     position, turn = _begins(state.position, state.turn)
     options = options_of(setup.game)
     return Terms(setup.game.name, chairs, options, first=state.first, position=position, turn=turn)
+
+
+def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
+    """Terms for playing the dice of the match `code` again in one seat; `bot` replaces the other persons, and
+    external bots. Raises `IllegalMove`.
+    """
+    if setup.dice is None:
+        raise IllegalMove("The dice of this match were not fixed beforehand, so nobody can play them again.")
+    if not 0 <= seat < len(setup.players):
+        raise IllegalMove(f"There is no seat {seat} in this match.")
+    return replace(of(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
+
+
+def _alone_in(seat: int, setup: Setup, bot: str) -> tuple[str, ...]:
+    """The chairs with a person in this seat only."""
+    others = (player.bot if bots.is_bot(player.bot) else bot for player in setup.players)
+    return tuple("" if place == seat else other for place, other in enumerate(others))
 
 
 def _begins(position: Any, turn: Turn | None) -> tuple[str, str]:

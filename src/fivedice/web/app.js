@@ -17,6 +17,8 @@ const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
 const Train = page(() => import('./train/page.js'))
 const Me = page(() => import('./me/page.js'))
+const Same = page(() => import('./same/page.js'))
+const Beside = page(() => import('./same/beside.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are back, so that pages with lists of them begin anew. */
@@ -40,6 +42,8 @@ const ROUTES = [
     /^\/train(?:\/([\w-]+)(\/test)?)?\/?$/,
     (game, test) => html`<${Train} ...${{game, test}} key=${`train ${game} ${test}`} />`,
   ],
+  [/^\/same\/(\w+)\/?$/, (code) => html`<${Same} code=${code.toUpperCase()} key=${code} />`],
+  [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
   [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],

@@ -176,10 +176,11 @@ def _of(known: list[MatchFigures], chair: int | None) -> MatchFigures | None:
 def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[Rated]:
     """The known players and bots of a match in the order in which they ended.
 
-    Leaves out who used hints or was mostly away, and matches with real dice, which people enter themselves.
+    Leaves out who used hints or was mostly away, and matches with dice that people enter themselves, or may
+    know because somebody has played them before.
     """
     assert table.match
-    if table.terms.dice == "own":
+    if table.terms.dice == "own" or table.terms.same:
         return []
     ended = zip(table.chairs, places(table.match), known, strict=True)
     named = [

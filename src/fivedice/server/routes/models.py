@@ -100,6 +100,13 @@ class Trying(Bringing):
     name: Name
 
 
+class Repeating(Contributing):
+    """A player who plays the dice of a match again, in one of its seats."""
+
+    seat: Annotated[int, Field(ge=0, le=9)]
+    name: Name
+
+
 class Tried(Body):
     """The table `practice` with the `token` of its player, which continued a match from step `number`."""
 

@@ -43,6 +43,12 @@ def offer(connection: Connection, secret: bytes) -> str:
     return _add(connection, secret, 0, now)
 
 
+def keep(connection: Connection, secret: bytes) -> None:
+    """Keeps the secret of dice that are played again, if it is not here yet."""
+    if not find(connection, commitment(secret)).text:
+        _add(connection, secret, 1, time.time())
+
+
 def take(connection: Connection, promised: str, secret: bytes) -> None:
     """A table is opened on the dice of a commitment, or on those of a new secret. Raises `IllegalMove` unless
     the commitment was offered and no table has it.

@@ -2,7 +2,9 @@
 
 import logging
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,7 +18,7 @@ from fivedice.match.state import State
 from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
 from fivedice.runtime.store import StoreError, reason, shown
-from fivedice.table.terms import Terms, check_bot, check_terms, expected, from_here
+from fivedice.table.terms import Terms, check_bot, check_terms, expected, from_here, on_same_dice
 
 log = logging.getLogger(__name__)
 NO_OWN_CARDS = "This server does not allow your own cards; its host can allow them with --own-cards."
@@ -98,11 +100,11 @@ class TablePolicy(Struct, frozen=True):
 
     def from_here(self, state: State, seat: int) -> Terms:
         """Terms to continue a match from `state` against the best available bot. Raises `IllegalMove`."""
-        terms = from_here(state, seat, STRONG)
-        with suppress(IllegalMove):
-            _check_bots(expected(terms))
-            return terms
-        return from_here(state, seat, UNKNOWING)
+        return _best(partial(from_here, state, seat))
+
+    def on_same_dice(self, setup: Setup, seat: int, code: str) -> Terms:
+        """Terms to play the dice of a match again, with the same bots. Raises `IllegalMove`."""
+        return _best(lambda bot: on_same_dice(setup, seat, bot, code))
 
     def check_game(self, game: Game) -> None:
         """Raises `IllegalMove` for a player's own card if this server does not allow them."""
@@ -119,6 +121,15 @@ class TablePolicy(Struct, frozen=True):
         if bot:
             check_bot(bot)
         _check_bots(expected(replace(terms, chairs=(bot,))))
+
+
+def _best(terms: Callable[[str], Terms]) -> Terms:
+    """The terms with the best bot that can play here."""
+    strong = terms(STRONG)
+    with suppress(IllegalMove):
+        _check_bots(expected(strong))
+        return strong
+    return terms(UNKNOWING)
 
 
 def _check_bots(setup: Setup) -> None:

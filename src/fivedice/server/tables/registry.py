@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from fivedice.core.rules import IllegalMove
 from fivedice.deals import deal
 from fivedice.games.owncard import OWN
+from fivedice.match.match import Match
 from fivedice.match.setup import Promise
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
@@ -225,6 +226,15 @@ class TableRegistry:
         await self.reading.measured(state.setup.game)
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
+
+    async def play_same(self, code: str, played: Match, seat: int, name: str, watching: bool) -> Seat:
+        """Opens a table on the dice of a match that is over, for one seat of it. Raises `IllegalMove`."""
+        secret = await self.revealed(code)
+        terms = self.policy.on_same_dice(played.setup, seat, code)
+        if not secret:
+            raise IllegalMove("The secret of these dice is not revealed, so nobody can play them again.")
+        await self._storage.ask(Database.run, deals.keep, bytes.fromhex(secret))
+        return await self.open(msgspec.structs.replace(terms, watching=watching), name)
 
     async def sit(self, code: str, name: str, chair: int | None = None, contribution: str = "") -> Seat:
         """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""

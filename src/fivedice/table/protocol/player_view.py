@@ -62,6 +62,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "absence": terms.absence,
         "days": terms.days,
         "practice": bool(terms.position),
+        "same": terms.same,
         "closed": table.closed,
         "closed_told": sentences.closed(table.closed_because) if table.closed_because else "",
         "next": table.next,

@@ -81,6 +81,7 @@ class Picture(Struct, frozen=True):
     absence: int
     days: int
     practice: bool
+    same: str
     closed: bool
     closed_told: str
     next: str

@@ -131,7 +131,7 @@ const contribution = () =>
  */
 const brought = async (path, {dice}) => ({
   contribution: contribution(),
-  ...(path.endsWith('/chairs') || dice === 'own' ? {} : await post('/api/deals', {})),
+  ...(/\/(chairs|same)$/.test(path) || dice === 'own' ? {} : await post('/api/deals', {})),
 })
 
 /** Whether a seat has been requested and the answer is still to come. */

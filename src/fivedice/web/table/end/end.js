@@ -54,6 +54,12 @@ export default function End({code, token, seen, acts}) {
       ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
+      ${
+        picture.commitment &&
+        html`<${Link} class="button plain" href=${`/same/${code}${seat === null ? '' : `?seat=${seat}`}`}>
+          Challenge a friend<//>`
+      }
+      ${picture.same && html`<${Link} class="button plain" href=${`/beside/${code}`}>Side by side<//>`}
       <a class="button plain" href=${at(`/api/tables/${code}/record`)}
         download=${`fivedice-${code}.jsonl`}>Record</a>
       <button type="button" class="button plain" onClick=${shareResult}>Share</button>

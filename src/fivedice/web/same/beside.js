@@ -1,0 +1,126 @@
+// Two matches on the same dice side by side: where they part, and what each choice made of the same luck.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {get} from '../shell/api.js'
+import {Bar, Link, Lost} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+import {present} from '../shell/storage.js'
+import {figure, signed, useReview} from '../analysis/loading.js'
+import {Mark} from '../analysis/event-line.js'
+
+stylesheet('records')
+
+/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {ReturnType<typeof useReview>} Known */
+/** @typedef {{turn: import('../shell/types.js').TurnTaken, moments: import('../shell/types.js').Moment[]}} Taken */
+
+/** @param {{code: string}} props of the later match */
+export default function Beside({code}) {
+  const [pictures, setPictures] = useState(/** @type {Picture[]} */ ([]))
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    document.title = 'Side by side · fivedice'
+    both(code).then(setPictures, (error) => setWrong(error.message))
+  }, [code])
+  const [later, earlier] = pictures
+  const mine = useReview(code, 'score', Boolean(later))
+  const theirs = useReview(later?.same ?? '', 'score', Boolean(earlier))
+  if (wrong)
+    return html`<${Lost} title="There is nothing to compare"><p>${wrong}</p>
+      <p><${Link} class="button main" href="/records">My matches<//></p><//>`
+  if (!earlier || !mine.turns.length || !theirs.turns.length)
+    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>Side by side</h1>
+      <p role="status">Comparing the matches …</p></main>`
+  const seat = later.chairs.findIndex(({bot}) => !bot)
+  const known = [theirs, mine]
+  const [left, right] = known.map((one) => taken(one, seat))
+  const parts = partsAt(left, right)
+  return html`<${Bar} /><main class="page side-by-side"><header><h1>${later.title}, the same dice</h1></header>
+    <section class="panel">
+      <p>${said(parts, left, right)}</p>
+      <table class="beside"><caption class="unseen">Turns of both matches</caption>
+        <thead><tr><th scope="col">Turn</th>${[earlier, later].map(
+          (picture) => html`<th scope="col">${picture.chairs[seat].name}</th>
+            <th scope="col" class="lost">lost</th>`,
+        )}</tr></thead>
+        <tbody>${Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).map(
+          (row) => html`<tr class=${row === parts ? 'parts' : ''}>
+            <th scope="row">${row + 1}</th>
+            <${Cells} code=${later.same} one=${left[row]} known=${theirs} />
+            <${Cells} code=${code} one=${right[row]} known=${mine} /></tr>`,
+        )}</tbody>
+        <tfoot><${Sums} name="Result" pictures=${[earlier, later]} of=${(/** @type {Picture} */ picture) => [
+          `${picture.scores[seat]}`,
+          '',
+        ]} />
+          <${Totals} known=${known} seat=${seat} /></tfoot>
+      </table>
+    </section></main>`
+}
+
+/** The pictures of a match and of the one whose dice it has. @param {string} code */
+async function both(code) {
+  present(code)
+  const later = await get(`/api/tables/${code}`)
+  if (!later.same) throw new Error('This match was not played on the dice of another.')
+  present(later.same)
+  const earlier = await get(`/api/tables/${later.same}`)
+  present(code)
+  return [later, earlier]
+}
+
+/** The turns of a seat with their moments. @param {Known} known @param {number} seat @returns {Taken[]} */
+export const taken = ({turns, at}, seat) =>
+  turns
+    .filter((turn) => turn.seat === seat && turn.turn > 0)
+    .map((turn) => ({
+      turn,
+      moments: turn.steps.flatMap((step) => (at.get(step) ?? []).filter((one) => one.seat === seat)),
+    }))
+
+/**
+ * The first turn in which a seat decided otherwise; -1 if there is none.
+ * @param {Taken[]} left @param {Taken[]} right
+ */
+export function partsAt(left, right) {
+  const decided = (/** @type {Taken | undefined} */ one) =>
+    JSON.stringify(one?.moments.filter(({kind}) => kind).map(({event}) => event))
+  return Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).findIndex(
+    (row) => decided(left[row]) !== decided(right[row]),
+  )
+}
+
+/** @param {number} parts @param {Taken[]} left @param {Taken[]} right */
+const said = (parts, left, right) =>
+  parts < 0
+    ? `All ${Math.max(left.length, right.length)} turns were played alike.`
+    : parts === 0
+      ? 'The matches part in the first turn.'
+      : `The matches are alike for ${parts} ${parts === 1 ? 'turn' : 'turns'} and part in turn ${parts + 1}.`
+
+/** @param {{code: string, one: Taken | undefined, known: Known}} props */
+function Cells({code, one, known: {counts}}) {
+  if (!one) return html`<td></td><td></td>`
+  const cost = one.moments.reduce((sum, {cost}) => sum + cost, 0)
+  const worst = [...one.moments].sort((one, other) => other.cost - one.cost)[0]
+  return html`<td><${Link} href=${`/review/${code}#${one.turn.steps[0]}`}>${one.turn.used || '–'}<//>${' '}
+      ${worst?.mark && html`<${Mark} mark=${worst.mark} />`}</td>
+    <td class="lost">${counts && figure(cost, counts)}</td>`
+}
+
+/**
+ * @param {{name: string, pictures: any[], of: (one: any) => [string, string]}} props two cells for each
+ */
+const Sums = ({name, pictures, of}) =>
+  html`<tr><th scope="row">${name}</th>${pictures
+    .map(of)
+    .map(([text, figure]) => html`<td>${text}</td><td class="lost">${figure}</td>`)}</tr>`
+
+/** Luck and cost of both, once the reviews are complete. @param {{known: Known[], seat: number}} props */
+function Totals({known, seat}) {
+  if (!known.every(({review, counts}) => review && counts)) return null
+  const account = (/** @type {any} */ {review}) => review.accounts[seat]
+  return html`<${Sums} name="Lost by choices" pictures=${known}
+      of=${(/** @type {any} */ one) => ['', figure(account(one).cost, one.counts)]} />
+    <${Sums} name="Luck" pictures=${known}
+      of=${(/** @type {any} */ one) => ['', signed(account(one).luck, one.counts)]} />`
+}

@@ -1,0 +1,94 @@
+// The page on which somebody plays the dice of a finished match again, without having seen them.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {get} from '../shell/api.js'
+import {Bar, Link, Lost} from '../shell/frame.js'
+import {myName, NAMELESS, nameMe, present} from '../shell/storage.js'
+import {agreed} from '../lobby/chairs.js'
+import {Copy, useReach} from '../lobby/invite.js'
+import {sit} from '../lobby/open-table.js'
+
+/** @typedef {import('../shell/types.js').Picture} Picture */
+
+/** The seat that a link names. */
+const named = () => Number(new URLSearchParams(location.search).get('seat') ?? -1)
+
+/** @param {{code: string}} props */
+export default function Same({code}) {
+  const [table, setTable] = useState(/** @type {Picture | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    present(code)
+    document.title = 'Play the same dice · fivedice'
+    get(`/api/tables/${code}`).then(
+      (found) => {
+        document.documentElement.dataset.game = found.game
+        setTable(found)
+      },
+      (error) => setWrong(error.message),
+    )
+  }, [code])
+  const why = wrong || (table && unplayable(table))
+  if (!table || why)
+    return why
+      ? html`<${Lost} title="These dice cannot be played"><p>${why}</p>
+          <p><${Link} class="button main" href="/">All games<//></p><//>`
+      : html`<${Bar} /><main class="waiting" aria-busy="true"><h1>The same dice</h1></main>`
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
+    <p class="kind">The same dice</p><h1>${table.title}</h1>
+    <p>${`You meet the dice of a match that is over${from(table)}, and do not see them before. The other seats
+      are played by computers. Afterwards both matches stand side by side.`}</p>
+    <p class="soft agreed">${agreed(table)}</p>
+    <${Play} code=${code} table=${table} />
+    <${Challenge} code=${code} />
+  </section></main>`
+}
+
+/** @param {Picture} table */
+const unplayable = ({stage, commitment}) =>
+  stage !== 'over'
+    ? 'The match is not over yet; its dice can be played afterwards.'
+    : commitment
+      ? ''
+      : 'The dice of this match were not fixed beforehand: they were real dice, or the match is too old.'
+
+/** @param {Picture} table */
+const from = ({chairs}) => {
+  const people = chairs.filter(({bot}) => !bot).map(({name}) => name)
+  return people.length ? ` (${people.join(', ')})` : ''
+}
+
+/** @param {{code: string, table: Picture}} props */
+function Play({code, table}) {
+  const [name, setName] = useState(myName())
+  const person = table.chairs.findIndex(({bot}) => !bot)
+  const [seat, setSeat] = useState(named() in table.chairs ? named() : Math.max(0, person))
+  const [wrong, setWrong] = useState('')
+  const play = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    nameMe(name.trim())
+    const body = {seat, name: name.trim() || NAMELESS}
+    sit(`/api/tables/${code}/same`, body, table.game, setWrong)
+  }
+  return html`<form onSubmit=${play}>
+    ${
+      table.chairs.length > 1 &&
+      html`<label class="field">Whose dice
+        <select class="input" value=${seat}
+          onChange=${(/** @type {any} */ event) => setSeat(Number(event.target.value))}>
+          ${table.chairs.map((chair, place) => html`<option value=${place}>${chair.name}</option>`)}</select>
+      </label>`
+    }
+    <label class="field">Your name
+      <input class="input" value=${name} autocomplete="nickname" placeholder=${NAMELESS}
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <div class="row"><button class="button main">Play</button></div>
+  </form>`
+}
+
+/** @param {{code: string}} props */
+function Challenge({code}) {
+  const {origin} = useReach()
+  const seat = named() < 0 ? '' : `?seat=${named()}`
+  return html`<${Copy} text=${`${origin}/same/${code}${seat}`} title="Copy the link for a friend" />`
+}
