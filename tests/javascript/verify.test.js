@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import {readFileSync} from 'node:fs'
 import {test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import DiceCheck from '../../src/fivedice/web/analysis/dice-check.js'
 import {check} from '../../src/fivedice/web/verify/check.js'
 import {draw} from '../../src/fivedice/web/verify/dice.js'
 import {bytes, hex, hmac, sha256} from '../../src/fivedice/web/verify/sha256.js'
@@ -187,4 +189,36 @@ test('a record with any letter changed gets a verdict with a sentence', () => {
       assert.match(told.sentence, /^[A-Z].*\.$/s)
       if (told.line) assert.ok(told.line <= record.split('\n').length + 1)
     }
+})
+
+/** The panel of a review, once its button is pressed; `shown` are the events that it leads to. */
+async function panel(record) {
+  globalThis.fetch = async (path) => {
+    assert.equal(path, '/api/tables/ABC234/record')
+    return record === undefined ? {ok: false} : {ok: true, text: async () => record}
+  }
+  const shown = []
+  const {root} = await drawn(DiceCheck, {code: 'ABC234', onGo: (number) => shown.push(number)})
+  root.querySelector('button').click()
+  await settled()
+  return {root, shown, said: texts(root, '[role=status]')[0]}
+}
+
+test('a review says in a sentence that its dice are verified, or cannot be', async () => {
+  assert.match((await panel(JUNIOR)).said, /^All \d+ throws follow/)
+  const old = JUNIOR.replace('"fivedice": 3', '"fivedice": 1').replace(/, "dice".*?\}/, '')
+  assert.match((await panel(old.replace(/\{"secret".*/s, ''))).said, /^The record does not say/)
+  assert.equal((await panel()).said, 'The record cannot be fetched; try again in a moment.')
+})
+
+test('a review names the first line that is wrong, and leads to its event', async () => {
+  const [die, secret] = VECTORS.records[0].wrong
+  const {root, shown, said} = await panel(changed(JUNIOR, die))
+  assert.match(said, new RegExp(`^Line ${die.line} of the record: The dice fixed`))
+  assert.deepEqual(texts(root, 'code'), [die.to])
+  root.querySelector('[role=status] button').click()
+  assert.deepEqual(shown, [die.line - 1])
+  const other = await panel(changed(JUNIOR, secret))
+  assert.match(other.said, /promised in line 1/)
+  assert.equal(other.root.querySelector('[role=status] button'), null)
 })
