@@ -14,6 +14,7 @@ from fivedice.match.match import Match, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from fivedice.notation.record import BadRecord, Replay
+from fivedice.report import verifier
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
@@ -23,13 +24,18 @@ from fivedice.runtime.store import StoreError
     "files",
     "The records to check; - reads the standard input.",
     nargs=-1,
-    required=True,
-    metavar="FILE...",
+    metavar="[FILE...]",
     type=click.Path(),
 )
 @arguments.flag("--unfinished", line="Accept unfinished matches.")
+@click.option(
+    "--page",
+    type=arguments.PAGE,
+    metavar="FILE.html",
+    help="Save the page that checks the dice of records in any browser, also without a connection.",
+)
 @arguments.json_of("findings")
-def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
+def verify(files: tuple[str, ...], unfinished: bool, page: Path | None, as_json: bool) -> None:
     """Check records against the rules, and that their dice follow from what was promised before the match.
 
     Reports the first wrong line. Says so where dice cannot be checked, as with real dice. The exit code is 0
@@ -40,7 +46,15 @@ def verify(files: tuple[str, ...], unfinished: bool, as_json: bool) -> None:
     Examples:
       fivedice verify match.jsonl
       fivedice verify records/*.jsonl
+      fivedice verify --page verify.html
     """
+    if page:
+        store.write_new(page, [verifier.page()])
+        if not files:
+            console.say(f"{store.shown(page)} is saved: drop a record on it to check its dice.")
+            return
+    elif not files:
+        console.fail("Name the records to check, or a page to save with --page.")
     checked = [_verify(name, unfinished=unfinished) for name in files]
     codes = [each.code for each in checked]
     if as_json:

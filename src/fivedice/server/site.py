@@ -28,6 +28,7 @@ from starlette.types import Scope
 
 from fivedice.core import extras
 from fivedice.games import GAMES
+from fivedice.report import verifier
 from fivedice.server.tables.registry import TableRegistry
 
 FIRST = "app.js"
@@ -306,3 +307,12 @@ def favicon(request: Request) -> Response:
     """The icon in the browser's tab."""
     site: Site = request.app.state.site
     return site.answer("favicon.svg", request, "public, max-age=86400")
+
+
+@router.get("/verify.html")
+def verify() -> Response:
+    """The page that checks the dice of a record, which also works from a file."""
+    policy = f"{verifier.policy()}; frame-ancestors 'none'"
+    return HTMLResponse(
+        verifier.page(), headers={"content-security-policy": policy, "cache-control": "no-cache"}
+    )

@@ -5,6 +5,7 @@ import {useBoard} from '../table/board.js'
 import {Bar, Link, Lost} from '../shell/frame.js'
 import {held, present, tokenOf, uploads} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
+import DiceCheck from './dice-check.js'
 import Graph from './worth-chart.js'
 import Here from './this-step.js'
 import {nextMarked, useReview, useSteps} from './loading.js'
@@ -108,6 +109,7 @@ export default function Analysis({code}) {
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
       ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
+      <${DiceCheck} code=${code} onGo=${see} />
       <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>`
     }
   </main>`

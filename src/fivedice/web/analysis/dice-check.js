@@ -1,0 +1,42 @@
+// The panel "Dice": checks in the browser that the dice of the record follow from what was promised.
+import {html, useState} from '../vendor/htm-preact.js'
+import {at} from '../shell/api.js'
+import {check} from '../verify/check.js'
+
+/** @typedef {{sentence: string, line?: number, text?: string}} Told */
+
+/** @param {{code: string, onGo: (number: number) => void}} props `onGo` shows an event */
+export default function DiceCheck({code, onGo}) {
+  const [told, setTold] = useState(/** @type {Told | null} */ (null))
+  const press = () => checked(code).then(setTold, (error) => setTold({sentence: error.message}))
+  return html`<section class="dice-check panel" aria-labelledby="dice-check">
+    <h2 id="dice-check">Dice</h2>
+    <p><button type="button" class="button small" onClick=${press}>Check these dice</button></p>
+    <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
+    <p class="soft">Your browser does the checking. Read${' '}
+      <a href=${at('/docs/explanation/fair-dice/')}>why this convinces</a>, or check the record${' '}
+      <a href=${at('/verify.html')}>without this server</a>.</p>
+  </section>`
+}
+
+/** @param {{told: Told, onGo: (number: number) => void}} props */
+function Outcome({told: {sentence, line, text}, onGo}) {
+  if (!line) return html`<p><b>${sentence}</b></p>`
+  const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
+  return html`<p class="wrong">Line ${line} of the record: ${sentence}</p>
+    ${
+      isEvent &&
+      html`<p><code translate=${false}>${text}</code></p>
+      <p><button type="button" class="button small" onClick=${() => onGo(line - 1)}>
+        Show this event</button></p>`
+    }`
+}
+
+/** What the check says of the record of a table. @param {string} code @returns {Promise<Told>} */
+async function checked(code) {
+  const answer = await fetch(at(`/api/tables/${code}/record`)).catch(() => null)
+  if (!answer?.ok) throw new Error('The record cannot be fetched; try again in a moment.')
+  const record = await answer.text()
+  const {sentence, line} = check(record)
+  return {sentence, line, text: line ? record.split('\n')[line - 1] : undefined}
+}

@@ -1,0 +1,170 @@
+// Checks that all dice of a record follow from its secret and contributions, in the sentences of
+// `fivedice verify`. Does not check whether moves follow the rules.
+import {bytes, hex, sha256} from './sha256.js'
+import {FIRST, Misfit, Places, dice, draw} from './dice.js'
+
+/**
+ * The first line of a record, and its event of each later line; `secretLine` is 0 without a secret.
+ * @typedef {{players: {name: string}[], turn: string, promised: import('./dice.js').Promised | undefined,
+ *   events: Record<string, any>[], secret: string, secretLine: number}} Contents
+ */
+/**
+ * What can be said about the dice of a record; `line` is the first that is wrong.
+ * @typedef {{verdict: 'verified' | 'wrong' | 'hidden' | 'unknown', sentence: string, line?: number,
+ *   contents?: Contents}} DiceCheck
+ */
+
+const LONGEST = 10_000_000
+const MOST_SEATS = 100
+const DEALT = 3
+const VERSIONS = [1, 2, DEALT]
+const NO_RECORD = 'This is not the record of a match: its first line does not say so.'
+const REAL = 'People threw the dice of this match themselves, so they cannot be verified.'
+const UNKNOWN =
+  'The record does not say what its dice follow from: they were real dice, or the record is older than ' +
+  'dice that can be verified.'
+const HIDDEN = 'The secret of the dice is not revealed, so they cannot be verified.'
+const NOT_PROMISED = 'The secret is not the one that was promised in line 1, or line 1 was changed.'
+const ENTERED = 'This turn was entered by hand, so its dice do not follow from the secret.'
+
+/** The line that is looked at, for whoever catches a `Misfit`. @typedef {{line: number}} Cursor */
+
+/** Checks the text of a record, whatever it is. @param {string} text @returns {DiceCheck} */
+export function check(text) {
+  const at = {line: 1}
+  /** @type {Contents | undefined} */
+  let contents
+  try {
+    contents = read(text, at)
+    return contents ? {...judged(contents, at), contents} : {verdict: 'unknown', sentence: NO_RECORD}
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error
+    return {verdict: 'wrong', sentence: error.message, line: at.line, contents}
+  }
+}
+
+/** @param {Contents} contents @param {Cursor} at @returns {DiceCheck} */
+function judged({players, turn, promised, events, secret, secretLine}, at) {
+  if (!promised) return {verdict: 'unknown', sentence: events.some(isEntered) ? REAL : UNKNOWN}
+  if (!secret) return {verdict: 'hidden', sentence: HIDDEN}
+  const deal = {secret: bytes(secret), contributions: promised.contributions, match: promised.match ?? 1}
+  at.line = secretLine
+  if (hex(sha256(deal.secret)) !== promised.commitment) throw new Misfit(NOT_PROMISED)
+  const places = new Places(turn)
+  for (const [index, event] of events.entries()) {
+    at.line = index + 2
+    follow(event, places, players.length, deal)
+  }
+  const throws = events.filter((event) => 'throw' in event || 'first' in event).length.toLocaleString('en')
+  return {
+    verdict: 'verified',
+    sentence: `All ${throws} throws follow from the secret and what each seat contributed.`,
+  }
+}
+
+/** @param {Record<string, any>} event */
+const isEntered = (event) => 'final' in event || 'score' in event
+
+/**
+ * Compares a throw or a draw with that of the deal, and follows any event.
+ * @param {Record<string, any>} event @param {Places} places @param {number} seats
+ * @param {import('./dice.js').Deal} deal
+ */
+function follow(event, places, seats, deal) {
+  if (isEntered(event)) throw new Misfit(ENTERED)
+  if ('keep' in event) places.keep(event.seat, event.keep)
+  if ('use' in event) places.use()
+  if ('first' in event) {
+    const due = draw(deal, FIRST, seats)
+    if (due !== event.first) throw new Misfit(`The seat fixed to start was ${due}, not ${event.first}.`)
+  }
+  if ('throw' in event) {
+    const due = dice(deal, places.throw(event.seat, event.throw))
+    if (due !== event.throw)
+      throw new Misfit(`The dice fixed for this throw were ${due}, not ${event.throw}.`)
+  }
+}
+
+// --- Reading ---------------------------------------------------------------------------------------------
+
+/** The contents of a record; undefined if it is none. @param {string} text @param {Cursor} at */
+function read(text, at) {
+  if (text.length > LONGEST) return undefined
+  const [first, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/)
+  const header = parsed(first)
+  if (!VERSIONS.includes(header.fivedice)) return undefined
+  const contents = begun(header)
+  let isOver = false
+  for (const [index, line] of lines.entries()) {
+    at.line = index + 2
+    const fields = parsed(line)
+    if (contents.secret) throw new Misfit('Nothing may follow the secret of the dice.')
+    if ('secret' in fields) Object.assign(contents, {secret: secretOf(fields), secretLine: at.line})
+    else if (isOver) throw new Misfit('Only the secret of the dice may follow the result.')
+    else if ('result' in fields) isOver = true
+    else contents.events.push(eventOf(fields, contents.players.length))
+  }
+  return contents
+}
+
+/** The fields of a line; none if it is not an object. @param {string} line @returns {Record<string, any>} */
+function parsed(line) {
+  try {
+    return Object(JSON.parse(line))
+  } catch {
+    return {}
+  }
+}
+
+/** @param {Record<string, any>} header @returns {Contents} */
+function begun({fivedice, players, turn = '', dice: promised}) {
+  const areNamed = Array.isArray(players) && players.every((one) => isText(one?.name, /./))
+  if (!areNamed || !players.length || players.length > MOST_SEATS || !isText(turn, TURN))
+    throw new Misfit('This is not the first line of a record.')
+  if (fivedice === DEALT ? !isPromise(promised, players.length) : promised !== undefined)
+    throw new Misfit(`Only records of version ${DEALT} say in 'dice' what dice follow from, and all do.`)
+  return {players, turn, promised, events: [], secret: '', secretLine: 0}
+}
+
+const TURN = /^([1-6.]{5}(\/[1-6.]{5})*@[123])?$/
+const BYTES = /^[0-9a-f]{64}$/
+const CONTRIBUTION = /^([0-9a-f]{32}|server)?$/
+/** What each kind of event of a seat says. @type {Record<string, RegExp>} */
+const FORMS = {
+  throw: /^[1-6]{1,5}$/,
+  keep: /^[1-6]{0,5}$/,
+  final: /^[1-6]{5}$/,
+  use: /./,
+  choose: /./,
+  score: /./,
+}
+
+/** @param {any} value @param {RegExp} form */
+const isText = (value, form) => typeof value === 'string' && form.test(value)
+
+/** @param {any} promised @param {number} seats */
+const isPromise = (promised, seats) =>
+  isText(promised?.commitment, BYTES) &&
+  Array.isArray(promised.contributions) &&
+  promised.contributions.length === seats &&
+  promised.contributions.every((/** @type {any} */ one) => isText(one, CONTRIBUTION)) &&
+  (promised.match === undefined || (Number.isInteger(promised.match) && promised.match > 0))
+
+/** @param {Record<string, any>} fields */
+function secretOf({secret}) {
+  if (isText(secret, BYTES)) return secret
+  throw new Misfit('The secret of the dice is 64 hexadecimal digits in lower case.')
+}
+
+/** @param {Record<string, any>} fields @param {number} seats */
+function eventOf(fields, seats) {
+  const kinds = Object.keys(FORMS).filter((kind) => kind in fields)
+  const seat = fields.seat ?? fields.first ?? fields.hint
+  const isSaid =
+    'seat' in fields ? kinds.length === 1 && isText(fields[kinds[0]], FORMS[kinds[0]]) : !kinds.length
+  if (isSaid && Number.isInteger(seat) && seat >= 0 && seat < seats) return fields
+  throw new Misfit('This is not an event of a match.')
+}

@@ -1,0 +1,136 @@
+// Dice that follow from a secret and contributions, and their places in a match (docs/reference/dice.md).
+// Knows no rules: places follow from the lines of a record.
+import {hmac} from './sha256.js'
+
+/** @typedef {{secret: Uint8Array, contributions: string[], match: number}} Deal */
+/** @typedef {{commitment: string, contributions: string[], match?: number}} Promised */
+
+/** A line that does not fit a record; its message is a sentence. */
+export class Misfit extends Error {}
+
+const encoder = new TextEncoder()
+
+/** A number from 0 to `sides` - 1. @param {Deal} deal @param {string} place @param {number} sides */
+export function draw({secret, contributions, match}, place, sides) {
+  const each = Math.floor(256 / sides)
+  for (let counter = 0; ; counter += 1) {
+    const message = ['fivedice dice', match, contributions.join(','), place, counter].join('\n')
+    const number = Math.floor(hmac(secret, encoder.encode(message))[0] / each)
+    if (number < sides) return number
+  }
+}
+
+/** The dice at these places. @param {Deal} deal @param {string[]} places */
+export const dice = (deal, places) => places.map((place) => 1 + draw(deal, place, 6)).join('')
+
+/** The place of the draw of the first seat. */
+export const FIRST = 'first'
+const EMPTY = '.'
+const KINDS = new Map([
+  [1, 'one'],
+  [5, 'five'],
+])
+
+/** Follows the lines of a match, and tells the places of the dice of each throw. */
+export class Places {
+  /** How often each seat has thrown after another one. @type {Map<number, number>} */
+  #visits = new Map()
+  #seat = -1
+  /** Openings in this visit, by kind. @type {Map<string, number>} */
+  #openings = new Map()
+  #isUnderWay
+  /** The keeps before the match begins, and those of each seat since the last opening. */
+  #before
+  /** @type {Map<number, number>} */
+  #keeps = new Map()
+  /** What lies in each slot; empty if there are several hands. @type {string[]} */
+  #slots
+  /** The last throw of several hands, and how many dice of it have come. */
+  #last = {number: 0, dice: 0}
+
+  /** @param {string} turn the turn under way where the match begins, such as `22...@2`; "" if none is */
+  constructor(turn) {
+    const [hands, step] = turn.split('@')
+    this.#before = Number(step ?? 1) - 1
+    this.#isUnderWay = this.#before > 0
+    this.#slots = hands.includes('/') ? [] : [...hands]
+  }
+
+  /** The places of the dice that a seat throws. @param {number} seat @param {string} thrown */
+  throw(seat, thrown) {
+    if (seat !== this.#seat) this.#visit(seat)
+    return this.#isUnderWay ? this.#continued(thrown) : this.#opened(thrown)
+  }
+
+  /** @param {number} seat @param {string} dice */
+  keep(seat, dice) {
+    this.#isUnderWay = true
+    this.#keeps.set(seat, (this.#keeps.get(seat) ?? 0) + 1)
+    this.#slots = this.#keeps.size > 1 ? [] : kept(this.#slots, dice)
+  }
+
+  /** Ends the turn under way. */
+  use() {
+    this.#isUnderWay = false
+  }
+
+  /** @param {number} seat */
+  #visit(seat) {
+    this.#seat = seat
+    this.#visits.set(seat, (this.#visits.get(seat) ?? 0) + 1)
+    this.#openings = new Map()
+  }
+
+  /** @param {string} thrown */
+  #opened(thrown) {
+    const kind = KINDS.get(thrown.length)
+    if (!kind) throw new Misfit(`This throw has ${thrown.length} dice, but five dice or one begin a turn.`)
+    this.#openings.set(kind, (this.#openings.get(kind) ?? 0) + 1)
+    this.#before = 0
+    this.#keeps = new Map()
+    this.#slots = [...thrown]
+    this.#last = {number: 1, dice: thrown.length}
+    return this.#named(kind, 1, [...thrown].keys())
+  }
+
+  /** @param {string} thrown */
+  #continued(thrown) {
+    const number = 1 + this.#before + Math.max(0, ...this.#keeps.values())
+    const empty = this.#slots.flatMap((die, slot) => (die === EMPTY ? [slot] : []))
+    if (this.#slots.length) {
+      if (empty.length !== thrown.length)
+        throw new Misfit(`This throw has ${thrown.length} dice, but ${empty.length} were to be thrown.`)
+      empty.forEach((slot, place) => (this.#slots[slot] = thrown[place]))
+      return this.#named('five', number, empty)
+    }
+    const come = this.#last.number === number ? this.#last.dice : 0
+    this.#last = {number, dice: come + thrown.length}
+    return this.#named(
+      'five',
+      number,
+      Array.from(thrown, (_, place) => come + place),
+    )
+  }
+
+  /** @param {string} kind @param {number} number @param {Iterable<number>} slots */
+  #named(kind, number, slots) {
+    const visit = `${this.#seat}/${this.#visits.get(this.#seat)}`
+    return Array.from(slots, (slot) => `${visit}/${kind}/${this.#openings.get(kind) ?? 0}/${number}/${slot}`)
+  }
+}
+
+/**
+ * The slots after a keep; among equal dice the leftmost are kept.
+ * @param {string[]} slots @param {string} dice
+ */
+function kept(slots, dice) {
+  const left = [...slots]
+  const after = slots.map(() => EMPTY)
+  for (const die of slots.length ? dice : '') {
+    const slot = left.indexOf(die)
+    if (slot < 0) throw new Misfit('Only dice on the table can be kept.')
+    after[slot] = left[slot]
+    left[slot] = EMPTY
+  }
+  return after
+}

@@ -1,0 +1,108 @@
+// The script of verify.html: checks the dice of a record that is dropped, chosen or pasted.
+import {check} from './check.js'
+
+/** @typedef {import('./check.js').DiceCheck} DiceCheck */
+
+const MOST_BYTES = 10_000_001
+
+/** @param {string} id */
+const part = (id) => /** @type {any} */ (document.getElementById(id))
+
+/** An element with text or other elements in it. @param {string} tag @param {(string | Node)[]} inside */
+function made(tag, ...inside) {
+  const element = document.createElement(tag)
+  element.append(...inside)
+  return element
+}
+
+/** @param {DiceCheck} told */
+const heading = ({verdict, line, contents}) =>
+  ({
+    verified: '✓ These dice are verified',
+    wrong: `✗ Line ${line} is wrong`,
+    hidden: 'These dice cannot be verified',
+    unknown: contents ? 'These dice cannot be verified' : 'This is not a record',
+  })[verdict]
+
+/** Shows what can be said of a record. @param {string} text @param {string} name of its file */
+function show(text, name) {
+  const told = check(text)
+  const line = told.line && text.split('\n')[told.line - 1]
+  const result = part('result')
+  result.className = told.verdict
+  result.replaceChildren(
+    made('h2', heading(told)),
+    made('p', told.sentence),
+    ...(line ? [made('pre', line.slice(0, 500))] : []),
+    ...(name ? [made('p', made('small', name))] : []),
+  )
+  part('contents').replaceChildren(...contentsOf(told))
+  result.scrollIntoView({block: 'nearest'})
+}
+
+/** What a record says about its dice. @param {DiceCheck} told @returns {Node[]} */
+function contentsOf({verdict, contents}) {
+  if (!contents?.promised) return []
+  const {players, promised, secret} = contents
+  const rows = [
+    ['Commitment', promised.commitment],
+    ['Secret', secret || 'not revealed'],
+    ...(promised.match ? [['Number of the match', String(promised.match)]] : []),
+    ...players.map(({name}, seat) => [`Contribution of ${name}`, given(promised.contributions[seat])]),
+  ]
+  const list = made('dl', ...rows.flatMap(([term, value]) => [made('dt', term), made('dd', value)]))
+  const shown = [made('h2', 'What the record says'), list]
+  return verdict === 'verified' ? [...proof(contents), ...shown] : shown
+}
+
+/** @param {string} contribution */
+const given = (contribution) =>
+  ({'': 'none', server: 'none: a bot, which plays on the server'})[contribution] ?? contribution
+
+/** What right dice prove. @param {import('./check.js').Contents} contents */
+function proof({players, promised}) {
+  const names = players.filter((_, seat) => promised?.contributions[seat].length === 32).map(({name}) => name)
+  const chosen = names.length
+    ? `The host could not choose them, because they also follow from what ${listed(names)} contributed later.`
+    : 'No player contributed to them, so the host may have tried secrets until it liked the dice.'
+  return [
+    made('h2', 'What this proves'),
+    made(
+      'p',
+      'All dice were fixed before the first throw, because only this secret has that commitment. ',
+      `${chosen} `,
+      'This holds if the commitment and your contribution are those that your table showed before the match.',
+    ),
+    made('p', made('small', 'Moves and scores are not checked here; “fivedice verify” checks them too.')),
+  ]
+}
+
+/** @param {string[]} names */
+const listed = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+
+/** @param {File} file */
+const showFile = (file) =>
+  file
+    .slice(0, MOST_BYTES)
+    .text()
+    .then(
+      (text) => show(text, file.name),
+      () => show('', `${file.name} cannot be read.`),
+    )
+
+part('file').addEventListener('change', (/** @type {any} */ {target}) => {
+  if (target.files[0]) showFile(target.files[0])
+  target.value = '' // so that the same file can be chosen again
+})
+part('pasting').addEventListener('submit', (/** @type {Event} */ event) => {
+  event.preventDefault()
+  show(part('text').value.trim(), '')
+})
+addEventListener('dragover', (event) => event.preventDefault())
+addEventListener('drop', (event) => {
+  event.preventDefault()
+  const [file] = event.dataTransfer?.files ?? []
+  if (file) showFile(file)
+  else show(event.dataTransfer?.getData('text') ?? '', '')
+})
+part('save').hidden = location.protocol === 'file:'
