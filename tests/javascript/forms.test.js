@@ -31,15 +31,27 @@ const OFFERED = {
   days: [[3, 'Three days']],
   absence: 60,
 }
-let sent
+let sent, brought
 beforeEach(() => {
   localStorage.clear()
   sent = []
   globalThis.fetch = async (path, {body}) => {
-    sent.push([path, JSON.parse(body)])
+    if (path === '/api/deals') return {ok: true, status: 201, text: async () => '{"commitment": "c0"}'}
+    const {contribution, commitment, ...asked} = JSON.parse(body)
+    brought = {contribution, commitment}
+    sent.push([path, asked])
     return {ok: false, status: 409, text: async () => '{"sentence": "Not now."}'}
   }
   window.HTMLDialogElement.prototype.showModal = () => {}
+})
+
+test('my browser contributes to the dice once it knows what they are bound to', async () => {
+  await playNow(TERMS, () => {})
+  const {contribution} = brought
+  assert.match(contribution, /^[0-9a-f]{32}$/)
+  assert.equal(brought.commitment, 'c0')
+  await playNow(TERMS, () => {})
+  assert.notEqual(brought.contribution, contribution)
 })
 
 /** The form for a table with friends, its fields by their labels, and what it sends. */

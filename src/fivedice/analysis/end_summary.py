@@ -33,6 +33,8 @@ class Ending(Struct, frozen=True):
     choice: str
     choice_at: int
     """The number of that choice's event, or 0."""
+    luckier: str = ""
+    """How its luck compares with that of all matches, where that is known."""
 
 
 def endings(review: Review, face_set: str) -> tuple[Ending, ...]:

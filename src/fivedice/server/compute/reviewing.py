@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from fivedice.analysis import annotate, end_summary, luck_and_cost
 from fivedice.analysis.annotate import Moment
@@ -21,6 +22,7 @@ from fivedice.analysis.luck_and_cost import Review
 from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
+from fivedice.games.owncard import OWN
 from fivedice.match.match import Match
 from fivedice.report import plots, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
@@ -178,10 +180,22 @@ class ReviewRunner:
             lambda: _told(summed)
         )
         progress.axis = plots.axis([worth for line in summed.lines for _, worth in line], known.aim)
+        if game.name != OWN:
+            progress.endings = await self._with_luck(summed, progress.endings)
         progress.summed.set()
         progress.stage, progress.told = "totals", "Computing the totals of best play …"
         progress.totals = await self._totals(match)
         progress.stage, progress.told = "done", ""
+
+    async def _with_luck(self, review: Review, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
+        """The endings with each seat's luck among all games; as they are where that is not known."""
+        if review.match.setup.position is not None or review.has_entries:
+            return endings
+        try:
+            chances = (await self._solving.distribution(review.match.setup.game)).chances
+        except IllegalMove:
+            return endings
+        return tuple(replace(one, luckier=summary.luckier(review, one.seat, chances)) for one in endings)
 
     async def _totals(self, match: Match) -> dict[str, Any] | None:
         """The totals compared with best play; None if unknown, or for a match begun at a position."""

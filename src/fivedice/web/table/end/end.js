@@ -127,7 +127,7 @@ export function Practised({code, token}) {
   return told && html`<p class="practised" role="status">${told}</p>`
 }
 
-/** @typedef {{seat: number, cost: number, account: string, others: string, throw: string, choice: string,
+/** @typedef {{seat: number, cost: number, account: string, luckier: string, others: string, throw: string, choice: string,
  *   choice_at: number}} Told */
 
 /**
@@ -151,6 +151,7 @@ function Account({code, picture, seat}) {
     ${
       told
         ? html`<p class="plain-words">${told.account}</p>
+          ${told.luckier && html`<p>${told.luckier}</p>`}
           ${told.others && html`<p>${told.others}</p>`}
           <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
         : html`<p class="soft">Calculating luck and choices …</p>`
