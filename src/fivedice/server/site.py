@@ -74,6 +74,7 @@ ADDRESSES = {
     "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
     "/same/{code}": Page("same/page.js"),
     "/beside/{code}": Page("same/beside.js"),
+    "/dice": Page("verify/totals.js"),
     "/records": Page("history/records.js"),
     "/train": Page("train/page.js"),
     "/train/{game}": Page("train/page.js"),

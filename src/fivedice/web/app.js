@@ -19,6 +19,7 @@ const Train = page(() => import('./train/page.js'))
 const Me = page(() => import('./me/page.js'))
 const Same = page(() => import('./same/page.js'))
 const Beside = page(() => import('./same/beside.js'))
+const AllDice = page(() => import('./verify/totals.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are back, so that pages with lists of them begin anew. */
@@ -44,6 +45,7 @@ const ROUTES = [
   ],
   [/^\/same\/(\w+)\/?$/, (code) => html`<${Same} code=${code.toUpperCase()} key=${code} />`],
   [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
+  [/^\/dice\/?$/, () => html`<${AllDice} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
   [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],

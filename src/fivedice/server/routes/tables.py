@@ -11,6 +11,7 @@ from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
+from fivedice.report import thrown
 from fivedice.server.compute.catalog import offers
 from fivedice.server.players.cookie import NOT_BARRED
 from fivedice.server.protection import rate_limits
@@ -25,6 +26,8 @@ from fivedice.server.routes.models import (
     Sitting,
     Starting,
 )
+from fivedice.server.storage import deals
+from fivedice.server.storage.database import Database
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import PASS_SECONDS, Seat, TableRegistry
@@ -62,6 +65,12 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
 async def offer_dice(registry: Registry) -> models.Offered:
     """Draws the secret of new dice and publishes its commitment, for one table opened within a day."""
     return models.Offered(commitment=await registry.offer_dice())
+
+
+@router.get("/dice")
+async def see_dice(storage: models.Storage) -> dict[str, Any]:
+    """How often each face came at all tables that are finished or closed, beside what fair dice do."""
+    return thrown.told(await storage.ask(Database.run, deals.dice_thrown))
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)

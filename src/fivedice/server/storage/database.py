@@ -349,7 +349,8 @@ class Database:
     def _sum_up(self, connection: Connection, code: str, summary: str) -> None:
         subscriptions.forget_table(connection, code)
         connection.execute(delete(_deadlines).where(_deadlines.c.code == code))
-        connection.execute(delete(_open).where(_open.c.code == code))
+        if connection.execute(delete(_open).where(_open.c.code == code)).rowcount:
+            deals.count_dice(connection, code)
         connection.execute(delete(_summaries).where(_summaries.c.code == code))
         connection.execute(insert(_summaries).values(code=code, summary=summary))
 

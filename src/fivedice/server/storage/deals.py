@@ -1,6 +1,8 @@
 """What the dice of tables follow from: secrets stored under their commitments, each for one table."""
 
+import re
 import time
+from collections import Counter
 from contextlib import suppress
 
 import msgspec
@@ -11,7 +13,12 @@ from fivedice.core.rules import IllegalMove
 from fivedice.deals.deal import commitment
 from fivedice.match.setup import Promise
 from fivedice.server.storage.schema import deals as _deals
+from fivedice.server.storage.schema import entries as _entries
+from fivedice.server.storage.schema import tables as _tables
+from fivedice.server.storage.schema import thrown as _thrown
 
+_THROW, _OWN_DICE = re.compile(r'"throw\W+([1-6]{1,5})'), '"dice":"own"'
+"""A throw within an entry of a table's log, and real dice within its terms."""
 UNUSED = 86_400.0
 """Seconds after which a secret that no table was opened with is deleted."""
 
@@ -88,6 +95,23 @@ def share(connection: Connection, name: str, secret: bytes, until: float) -> Sha
         _add(connection, secret, 1, time.time(), name, until)
     row = connection.execute(named.limit(1)).one()
     return Shared(row.commitment, row.at, Secret(row.secret, row.until))
+
+
+def count_dice(connection: Connection, code: str) -> None:
+    """Adds the dice of a table that has ended to those ever thrown, unless people threw them."""
+    agreed = connection.execute(select(_tables.c.terms).where(_tables.c.code == code)).scalar_one_or_none()
+    if agreed is None or _OWN_DICE in agreed:
+        return
+    rows = connection.execute(select(_entries.c.entry).where(_entries.c.code == code)).scalars()
+    thrown = Counter(int(die) for row in rows for dice in _THROW.findall(row) for die in dice)
+    for face, dice in sorted(thrown.items()):
+        more = update(_thrown).where(_thrown.c.face == face).values(dice=_thrown.c.dice + dice)
+        connection.execute(more)
+
+
+def dice_thrown(connection: Connection) -> tuple[int, ...]:
+    """How many dice have shown each face, from 1 to 6."""
+    return tuple(connection.execute(select(_thrown.c.dice).order_by(_thrown.c.face)).scalars())
 
 
 def _add(

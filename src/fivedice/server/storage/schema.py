@@ -4,6 +4,7 @@ Never change a published migration: databases of every version exist.
 """
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Connection,
     Float,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     update,
 )
 
+from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
 
 VERSION = 7
@@ -247,6 +249,14 @@ record reveals them before `until`. Deals that several tables share have a `name
 Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
 Index("fivedice_deals_name", deals.c.name)
 
+thrown = Table(
+    "fivedice_thrown",
+    _shape,
+    Column("face", Integer, primary_key=True, autoincrement=False),
+    Column("dice", BigInteger, nullable=False),
+)
+"""How many dice the program has thrown at tables that are finished or closed, by face."""
+
 STEPS = {
     1: (
         "CREATE TABLE fivedice_open (code VARCHAR(16) NOT NULL PRIMARY KEY)",
@@ -328,6 +338,8 @@ STEPS = {
            )""",
         "CREATE INDEX fivedice_deals_taken ON fivedice_deals (taken, at)",
         "CREATE INDEX fivedice_deals_name ON fivedice_deals (name)",
+        "CREATE TABLE fivedice_thrown (face INTEGER NOT NULL PRIMARY KEY, dice BIGINT NOT NULL)",
+        *(f"INSERT INTO fivedice_thrown VALUES ({face}, 0)" for face in FACES),
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""
@@ -343,6 +355,7 @@ def migrate(connection: Connection) -> None:
         _shape.create_all(connection)
         connection.execute(insert(_schema).values(version=VERSION))
         connection.execute(insert(served).values(seconds=0.0))
+        connection.execute(insert(thrown), [{"face": face, "dice": 0} for face in FACES])
         return
     if version != VERSION and version not in STEPS:
         raise OtherVersion

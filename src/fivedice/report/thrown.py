@@ -1,0 +1,36 @@
+"""All dice ever thrown, beside what fair dice do."""
+
+from collections.abc import Sequence
+from math import erfc, exp, pi, sqrt
+from typing import Any
+
+NORMAL = 1.959964
+"""The standard deviations on each side of a mean that hold 95% of a normal distribution."""
+FEWEST = 30
+"""With fewer dice, the band and the chance are not meant."""
+
+
+def told(counts: Sequence[int]) -> dict[str, Any]:
+    """How often each face came, the band that holds a face of fair dice 95 times of 100, and a sentence."""
+    dice, faces = sum(counts), len(counts)
+    mean = dice / faces
+    margin = NORMAL * sqrt(dice * (faces - 1)) / faces
+    band = {"low": max(0, round(mean - margin)), "high": round(mean + margin)}
+    return {"dice": dice, "faces": list(counts), **band, "sentence": _sentence(counts, dice, mean)}
+
+
+def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
+    if dice < FEWEST:
+        return "Too few dice have been thrown to say anything."
+    squared = sum((count - mean) ** 2 for count in counts) / mean
+    return f"Of 100 times with {dice:,} fair dice, about {_percent(at_least(squared))} are as uneven or more."
+
+
+def at_least(squared: float) -> float:
+    """The chance that χ² with five degrees of freedom is at least this (Abramowitz and Stegun 26.4.4)."""
+    root = sqrt(squared)
+    return erfc(root / sqrt(2)) + sqrt(2 / pi) * exp(-squared / 2) * (root + root**3 / 3)
+
+
+def _percent(chance: float) -> str:
+    return "fewer than 1" if chance < 0.01 else f"{100 * chance:.0f}"

@@ -1,0 +1,55 @@
+// All dice that this server has ever thrown, beside what fair dice do.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {at, get} from '../shell/api.js'
+import {Chart} from '../drawings/chart.js'
+import {Bar, Link, Lost} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+
+stylesheet('records')
+
+/** @typedef {{dice: number, faces: number[], low: number, high: number, sentence: string}} Thrown */
+
+const HEIGHT = 220
+
+export default function Totals() {
+  const [thrown, setThrown] = useState(/** @type {Thrown | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    document.title = 'All dice · fivedice'
+    get('/api/dice').then(setThrown, (error) => setWrong(error.message))
+  }, [])
+  if (wrong) return html`<${Lost} title="All dice"><p>${wrong}</p><//>`
+  if (!thrown) return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>All dice</h1></main>`
+  const {dice, faces, low, high, sentence} = thrown
+  return html`<${Bar} /><main class="page side-by-side"><header><h1>All dice ever thrown here</h1></header>
+    <section class="panel of-game">
+      <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches included.
+        Dice that people threw themselves are not counted.`}</p>
+      <${Chart} ...${chart(thrown)} label="How often each face came" height=${HEIGHT} left=${72} foot=${34} />
+      <table class="beside"><thead><tr><th scope="col">Face</th><th scope="col" class="lost">Dice</th>
+        <th scope="col" class="lost">Share</th></tr></thead>
+        <tbody>${faces.map(
+          (count, face) => html`<tr><th scope="row">${face + 1}</th>
+            <td class="lost">${count.toLocaleString('en')}</td>
+            <td class="lost">${dice ? `${((100 * count) / dice).toFixed(2)}%` : '–'}</td></tr>`,
+        )}</tbody></table>
+      <p>${`With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
+        95 times of 100. ${sentence}`}</p>
+      <p><a href=${at('/docs/explanation/fair-dice/')}>Are the dice fair?</a> · <${Link} href="/">Games<//></p>
+    </section></main>`
+}
+
+/** A bar for each face, and a line at each end of the band. @param {Thrown} thrown */
+const chart = ({faces, low, high}) => ({
+  across: /** @type {[number, number]} */ ([0.4, 6.6]),
+  levels: {low: 0, high: 1.15 * Math.max(high, ...faces, 1)},
+  bars: faces.map((count, face) => ({from: face + 0.7, to: face + 1.3, high: count, kind: 'best-play'})),
+  lines: [low, high].map((level) => ({
+    points: /** @type {[number, number][]} */ ([
+      [0.4, level],
+      [6.6, level],
+    ]),
+    kind: 'mine',
+  })),
+  below: faces.map((_, face) => /** @type {[number, string]} */ ([face + 1, `${face + 1}`])),
+})

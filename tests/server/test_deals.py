@@ -1,0 +1,280 @@
+"""Tables on deals: what is promised when, what is revealed when, and that nothing else changes a throw."""
+
+import asyncio
+import base64
+import sqlite3
+import time
+from contextlib import closing
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from fivedice.__main__ import run as run_command
+from fivedice.deals import verify
+from fivedice.deals.deal import commitment
+from fivedice.match.events import Throw
+from fivedice.match.match import Match
+from fivedice.notation import record
+from fivedice.notation.record import Replay
+from tests.server import clients
+from tests.server.clients import PATIENCE, Client, Message, play_on, run
+from tests.server.serving import Process
+
+ANN, BEN = "a1" * 16, "b2" * 16
+
+
+def refused(url: str, path: str, body: Message) -> str:
+    """The sentence with which a request is refused."""
+    answer = httpx.post(f"{url}/api/{path}", json=body)
+    assert answer.is_client_error, answer.text
+    return str(answer.json()["sentence"])
+
+
+def text_of(url: str, code: str) -> str:
+    """The record of a table as it is downloaded."""
+    answer = httpx.get(f"{url}/api/tables/{code}/record")
+    assert answer.is_success, answer.text
+    return answer.text
+
+
+def ended(url: str, seats: list[Message], seed: int = 3) -> Replay:
+    """The record of a match that these play to its end."""
+    run(_played(url, seats, seed))
+    return record.replay(text_of(url, seats[0]["code"]))
+
+
+async def _played(url: str, seats: list[Message], seed: int) -> None:
+    await play_on(url, seats, seed)
+
+
+def secret_of(server: Process, promised: str) -> str:
+    """The secret of a commitment, which only the database knows."""
+    with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as database:
+        return str(
+            database.execute(
+                "SELECT secret FROM fivedice_deals WHERE commitment = ?", (promised,)
+            ).fetchone()[0]
+        )
+
+
+def closed(server: Process, code: str) -> None:
+    """The host closes a table, which the server sees soon."""
+    command = ["tables", "--database", server.database, "--close", code, "--reason", "Good night."]
+    assert run_command(command) == 0
+    until = time.monotonic() + PATIENCE
+    while not clients.get(server.url, f"tables/{code}")["closed"]:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_the_commitment_comes_before_every_contribution(server: Process) -> None:
+    """It is offered before the table is opened, and everyone sees it before sitting down."""
+    url = server.url
+    promised = clients.post(url, "deals", {})["commitment"]
+    (ann,) = clients.opened(url, "junior", "Ann", free=1, commitment=promised, contribution=ANN)
+    assert clients.get(url, f"tables/{ann['code']}")["commitment"] == promised
+    ben = clients.post(url, f"tables/{ann['code']}/chairs", {"name": "Ben", "contribution": BEN})
+    replayed = ended(url, [ann, ben])
+    promise = replayed.match.setup.dice
+    assert promise is not None
+    assert (promise.commitment, promise.contributions) == (promised, (ANN, BEN))
+    assert commitment(bytes.fromhex(replayed.secret)) == promised
+    assert verify.check(replayed).verdict == "verified"
+
+
+def test_who_sends_no_contribution_sits_all_the_same(server: Process) -> None:
+    """Programs of an earlier protocol: the place is empty, a bot's is marked, and the dice are verified."""
+    replayed = ended(server.url, clients.opened(server.url, "piecepack", "Ann", "Ben", bots=1))
+    promise = replayed.match.setup.dice
+    assert promise is not None
+    assert promise.contributions == ("", "", "server")
+    assert verify.check(replayed).verdict == "verified"
+
+
+@pytest.mark.parametrize("wrong", ["server", "A1" * 16, "a1" * 15, "a1" * 17, "a1 " * 16])
+def test_what_is_no_contribution_is_refused(wrong: str, server: Process) -> None:
+    body = {"game": "junior", "chairs": ["", ""], "name": "Ann", "contribution": wrong}
+    assert refused(server.url, "tables", body)
+
+
+def test_offered_dice_serve_one_table(server: Process) -> None:
+    """Two tabs, or a commitment seen elsewhere: a secret that is revealed at one table tells of no other."""
+    url = server.url
+    promised = clients.post(url, "deals", {})["commitment"]
+    clients.opened(url, "junior", "Ann", free=1, commitment=promised)
+    body = {"game": "junior", "chairs": ["", ""], "name": "Ben"}
+    why = "These dice are not offered, or are already used; ask for others."
+    assert refused(url, "tables", {**body, "commitment": promised}) == why
+    assert refused(url, "tables", {**body, "commitment": "0" * 64}) == why
+
+
+def test_equal_contributions_give_other_dice_at_another_table(server: Process) -> None:
+    """A repeated contribution repeats nothing else, because every table has a secret of its own."""
+    throws = [
+        [event.dice for event in ended(server.url, seats).match.events if isinstance(event, Throw)]
+        for seats in [clients.opened(server.url, "junior", "Ann", contribution=ANN) for _ in range(2)]
+    ]
+    assert throws[0] != throws[1]
+
+
+def test_nothing_is_added_once_the_match_has_begun(server: Process) -> None:
+    url = server.url
+    (ann,) = clients.opened(url, "junior", "Ann", contribution=ANN)
+    late = {"name": "Ben", "contribution": BEN}
+    assert refused(url, f"tables/{ann['code']}/chairs", late) == "The match has begun."
+    promise = ended(url, [ann]).match.setup.dice
+    assert promise is not None
+    assert promise.contributions == (ANN,)
+
+
+def test_real_dice_promise_nothing(server: Process) -> None:
+    (ann,) = clients.opened(server.url, "junior", "Ann", free=1, dice="own", contribution=ANN)
+    assert clients.get(server.url, f"tables/{ann['code']}")["commitment"] == ""
+
+
+def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None:
+    """All that a player can ask for or is sent during a match, searched for the secret in any writing."""
+    url = server.url
+    ann, ben = clients.opened(url, "traditional", "Ann", "Ben", bots=1, contribution=ANN)
+    code, heard = ann["code"], list[str]()
+
+    async def half() -> None:
+        played = await play_on(url, [ann, ben], 5, lambda picture: picture["number"] > 60)
+        async with Client(url, code) as onlooker:
+            heard.extend(map(repr, [client.heard for client in [*played, onlooker]]))
+
+    run(half())
+    bearer = {"authorization": f"Bearer {ann['token']}"}
+    parts = ("", "/record", "/steps/3", "/review", "/ending", "/steps/3/choices", "/print", "/rules")
+    for path in [*(f"/api/tables/{code}{part}" for part in parts), f"/t/{code}", "/api/dice", "/metrics"]:
+        heard.append(httpx.get(url + path, headers=bearer).text)
+    mine = {"tokens": [[code, ann["token"]]]}
+    for path, body in (
+        ("/api/mine", mine),
+        ("/api/deals", {}),
+        (f"/api/tables/{code}/same", {"seat": 0, "name": "C"}),
+    ):
+        heard.append(httpx.post(url + path, json=body, headers=bearer).text)
+    heard.append(server.complaints.read_text())
+    secret = secret_of(server, clients.get(url, f"tables/{code}")["commitment"])
+    writings = [secret, secret.upper(), base64.b64encode(bytes.fromhex(secret)).decode().rstrip("=")]
+    assert len("".join(heard)) > 100_000
+    assert not [one for one in writings if one in "".join(heard)]
+    replayed = ended(url, [ann, ben])
+    assert replayed.secret == secret
+
+
+def test_an_abandoned_match_reveals_its_secret_when_its_table_is_closed(own_server: Process) -> None:
+    """The dice so far are verified, and the record has no result."""
+    url = own_server.url
+    seats = clients.opened(url, "junior", "Ann", "Ben", contribution=ANN)
+
+    async def some() -> None:
+        await play_on(url, seats, 5, lambda picture: picture["number"] > 8)
+
+    run(some())
+    code = seats[0]["code"]
+    assert httpx.get(f"{url}/api/tables/{code}/record").status_code == httpx.codes.CONFLICT
+    closed(own_server, code)
+    replayed = record.replay(text_of(url, code))
+    assert not replayed.complete
+    assert verify.check(replayed).verdict == "verified"
+
+
+def test_dice_are_the_same_after_the_server_was_killed(own_server: Process) -> None:
+    """Killed at any moment, no secret is lost: all throws of the record are those of one deal."""
+    url = own_server.url
+    seats, chance = clients.opened(url, "showdown", "Ann", bots=1, contribution=ANN), Random(9)
+
+    async def kills() -> None:
+        for _ in range(3):
+            await asyncio.sleep(0.2 + chance.random() / 3)
+            await asyncio.to_thread(own_server.kill)
+            await asyncio.to_thread(own_server.start)
+
+    async def play() -> None:
+        async with asyncio.TaskGroup() as together:
+            together.create_task(play_on(url, seats, 4))
+            together.create_task(kills())
+
+    run(play())
+    assert verify.check(record.replay(text_of(url, seats[0]["code"]))).verdict == "verified"
+
+
+# --- The same dice again ---------------------------------------------------------------------------------
+
+
+def dice_of(replayed: Replay) -> list[Any]:
+    """The throws of a match."""
+    return [event for event in replayed.match.events if isinstance(event, Throw)]
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge", "junior", "showdown"])
+def test_the_same_dice_can_be_played_again(game: str, server: Process) -> None:
+    """From the same seat against the same bots; who plays alike meets the same dice to the last."""
+    url = server.url
+    first = ended(url, ann := clients.opened(url, game, "Ann", bots=1, contribution=ANN), 7)
+    code = ann[0]["code"]
+    again = clients.post(url, f"tables/{code}/same", {"seat": 0, "name": "Ben"})
+    picture = clients.get(url, f"tables/{again['code']}")
+    assert (picture["same"], picture["commitment"]) == (code, first.match.setup.dice.commitment)  # type: ignore[union-attr]
+    other = ended(url, [again], 7)
+    assert dice_of(other)[:4] == dice_of(first)[:4]
+    assert other.match.setup.dice == first.match.setup.dice
+    assert verify.check(other).verdict == "verified"
+
+
+def test_uploaded_records_can_be_played_again_too(server: Process) -> None:
+    """The record brings the secret, so that any server can deal its dice."""
+    url = server.url
+    seats = clients.opened(url, "junior", "Ann")
+    first = ended(url, seats)
+    text = text_of(url, seats[0]["code"])
+    uploaded = httpx.post(
+        f"{url}/api/records", content=text, headers={"content-type": "application/x-ndjson"}
+    ).json()["code"]
+    assert text_of(url, uploaded) == text
+    again = clients.post(url, f"tables/{uploaded}/same", {"seat": 0, "name": "Ben"})
+    assert dice_of(ended(url, [again]))[:1] == dice_of(first)[:1]
+
+
+def test_dice_that_nobody_fixed_cannot_be_played_again(server: Process) -> None:
+    """Records from before deals, and matches under way."""
+    url = server.url
+    (ann,) = clients.opened(url, "junior", "Ann")
+    body = {"seat": 0, "name": "Ben"}
+    assert refused(url, f"tables/{ann['code']}/same", body) == "The match is not over yet."
+    old = ended(url, [ann])
+    plain = Match(replace(old.match.setup, dice=None), old.match.events, old.match.state)
+    uploaded = httpx.post(
+        f"{url}/api/records",
+        content=record.text(plain),
+        headers={"content-type": "application/x-ndjson"},
+    ).json()["code"]
+    assert "not fixed beforehand" in refused(url, f"tables/{uploaded}/same", body)
+    assert refused(url, f"tables/{ann['code']}/same", {"seat": 5, "name": "Ben"})
+
+
+# --- All dice ------------------------------------------------------------------------------------------
+
+
+def test_the_dice_of_finished_and_of_closed_tables_are_counted_once(own_server: Process) -> None:
+    url = own_server.url
+    before = clients.get(url, "dice")["dice"]
+    replayed = ended(url, clients.opened(url, "junior", "Ann", bots=1))
+    thrown = sum(len(event.dice) for event in dice_of(replayed))
+    seats = clients.opened(url, "junior", "Ann", "Ben")
+
+    async def some() -> None:
+        await play_on(url, seats, 5, lambda picture: picture["number"] > 8)
+
+    run(some())
+    assert clients.get(url, "dice")["dice"] == before + thrown
+    closed(own_server, seats[0]["code"])
+    abandoned = record.replay(text_of(url, seats[0]["code"]))
+    assert clients.get(url, "dice")["dice"] == before + thrown + sum(
+        len(event.dice) for event in dice_of(abandoned)
+    )
