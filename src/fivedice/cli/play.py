@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from fivedice import external_bots
 from fivedice.bots import BOTS
-from fivedice.cli.shared import arguments, console, left_match, open_game
+from fivedice.cli.shared import arguments, console, left_match, open_game, same_dice
 from fivedice.cli.shared.arguments import argument, flag, usually
 from fivedice.cli.shared.left_match import RealDice
 from fivedice.match import match as matches
@@ -71,6 +71,11 @@ _seed = click.option(
 @_plain
 @_manual_dice
 @_detail
+@click.option(
+    "--same",
+    metavar="RECORD",
+    help="Play the dice of this finished record again: its file, or a link to the match on a server.",
+)
 @_seed
 @arguments.patience
 def play(
@@ -83,6 +88,7 @@ def play(
     plain: bool,
     manual_dice: bool,
     detail: Detail | None,
+    same: str | None,
     seed: int | None,
     patience: float,
 ) -> None:
@@ -98,19 +104,24 @@ def play(
       fivedice play junior --seats Ann,Ben --manual-dice --plain
       fivedice play traditional --seats Ann,Ben --detail score
       fivedice play our-card.toml --seats Ann,champion
+      fivedice play --same https://example.org/same/ABC234 --seats Ben
       fivedice play yatzy --seats "Ann,program:node bot.js"
     """
     real = RealDice(detail or "every", 0) if manual_dice or detail else None
     _check_dice(seed, real)
     console.check_faces(faces)
-    setup = _setup(game, seats, option, games, first)
+    dice, secret = chance.system() if seed is None else chance.seeded(seed), b""
+    if same:
+        if game or option or games != 1 or first or real or seed is not None:
+            console.fail("With --same everything but your name is as in the record.")
+        setup, secret = same_dice.agreed(same, seats)
+    else:
+        setup = _setup(game, seats, option, games, first)
     if real:
         check_detail(replace(terms.of(setup), dice="own"), real.detail)
     console.check_ready(setup)
     face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
-    dice = chance.system() if seed is None else chance.seeded(seed)
-    secret = b""
-    if not real:
+    if not real and not same:
         setup, secret = dealing.promised(setup, dice)
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
         if secret:

@@ -103,7 +103,7 @@ def _verify(name: str, *, unfinished: bool) -> Checked:
         result = sentences.result(replayed.match.state)
         sentence = f"{called}: valid, {events}. {result} {checked.sentence}"
     elif unfinished:
-        sentence = f"{called}: valid so far, {events}; {_waits(replayed)}."
+        sentence = f"{called}: valid so far, {events}; {_waits(replayed)}. {checked.sentence}"
     else:
         sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
         return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)

@@ -1,6 +1,7 @@
 """Requests to the REST API of a server as the player of this terminal."""
 
 import http.client
+import re
 import urllib.error
 import urllib.request
 from http.cookies import SimpleCookie
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from fivedice.notation.record import LONGEST
 from fivedice.runtime.identity import COOKIE, Identity
 from fivedice.runtime.store import StoreError
 
@@ -45,6 +47,27 @@ def ask(known: Identity, server: str, path: str, body: Any = None, method: str =
             raise StoreError(_sentence(error)) from None
     except (OSError, http.client.HTTPException, msgspec.DecodeError):
         raise StoreError(f"The server {server} cannot be reached.") from None
+
+
+_OF_MATCH = re.compile(r"(https?://.+?)/(?:t|tv|watch|same|beside|review|replay|api/tables)/(\w+)\b.*")
+"""A link to a match: the server and the code."""
+
+
+def record_at(link: str) -> bytes:
+    """The record of a finished match, from any link to it. Raises `StoreError`."""
+    found = _OF_MATCH.fullmatch(link)
+    if found is None:
+        raise StoreError(f"{link!r} is not a link to a match.")
+    address = f"{found[1]}/api/tables/{found[2].upper()}/record"
+    try:
+        with _opener.open(address, timeout=PATIENCE) as answer:
+            data: bytes = answer.read(LONGEST + 1)
+            return data
+    except urllib.error.HTTPError as error:
+        with error:
+            raise StoreError(_sentence(error)) from None
+    except (OSError, http.client.HTTPException):
+        raise StoreError(f"The server {found[1]} cannot be reached.") from None
 
 
 def _keep(known: Identity, server: str, cookies: list[str]) -> None:

@@ -1,0 +1,38 @@
+"""A match on the dice of a record, which may be on a server."""
+
+from msgspec.structs import replace
+
+from fivedice.bots import is_bot
+from fivedice.cli.shared import console, open_record
+from fivedice.match.setup import Setup
+from fivedice.notation import record
+from fivedice.runtime import server_client
+from fivedice.table import seating
+from fivedice.table.seating import Chair
+
+BOT = "greedy"
+"""Plays for the other people of the record."""
+
+
+def agreed(source: str, name: str) -> tuple[Setup, bytes]:
+    """The setup for a player called `name` ("": as in the record) in the seat of the first person, and the
+    secret of the dice. Ends the command if the record reveals none. Raises `StoreError`, `BadRecord` and
+    `IllegalMove`.
+    """
+    at_server = "://" in source
+    replayed = record.replay(server_client.record_at(source)) if at_server else open_record.whole(source)
+    setup, secret = replayed.match.setup, replayed.secret
+    if setup.dice is None or not secret:
+        console.fail(
+            "The record does not reveal what its dice follow from, so they cannot be played again: they were "
+            "real dice, or the match is not over, or it is too old."
+        )
+    people = [seat for seat, player in enumerate(setup.players) if not player.bot]
+    seat = people[0] if people else 0
+    own = name or setup.players[seat].name
+    seating.check_person(own)
+    chairs = tuple(
+        Chair(name=own, holder=own) if place == seat else Chair(bot=player.bot if is_bot(player.bot) else BOT)
+        for place, player in enumerate(setup.players)
+    )
+    return replace(setup, players=seating.players(seating.filled(chairs, ""))), bytes.fromhex(secret)

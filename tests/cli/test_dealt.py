@@ -1,0 +1,139 @@
+"""Matches at this keyboard on a deal: its secret stays beside the record, and then ends it."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from fivedice.__main__ import run
+from fivedice.deals import verify
+from fivedice.deals.deal import commitment
+from fivedice.match.events import Throw
+from fivedice.match.match import begin
+from fivedice.notation import record
+from fivedice.runtime import store
+from tests.cli.test_commands import fivedice
+
+STOPS = "stop\n1\n" * 40
+"""Answers that end a solo match of junior."""
+
+
+def played(*arguments: str, typed: str = STOPS) -> Path:
+    """The record of a match that is played with these lines."""
+    done = fivedice("play", *arguments, "--plain", typed=typed)
+    assert done.returncode == 0, done.stderr
+    return store.records(store.folder())[-1]
+
+
+def beside(path: Path) -> Path:
+    """Where the secret of a match under way is."""
+    return path.with_suffix(".secret")
+
+
+def test_a_finished_match_ends_with_its_secret(home: Path) -> None:
+    """Its dice are verified, and nothing is left beside the record."""
+    path = played("junior", "--seats", "Ann")
+    replayed = record.replay(path.read_bytes())
+    assert replayed.complete
+    assert verify.check(replayed).verdict == "verified"
+    assert replayed.match.setup.dice is not None
+    assert len(replayed.match.setup.dice.contributions[0]) == 32
+    assert [one.name for one in home.iterdir()] == [path.name]
+
+
+def test_the_secret_of_a_match_under_way_is_the_users_alone(home: Path) -> None:
+    """The record does not reveal it."""
+    path = played("junior", "--seats", "Ann", typed="stop\n1\n")
+    assert stat.S_IMODE(beside(path).stat().st_mode) == 0o600
+    secret = beside(path).read_text().strip()
+    replayed = record.replay(path.read_bytes())
+    assert replayed.match.setup.dice is not None
+    assert replayed.match.setup.dice.commitment == commitment(bytes.fromhex(secret))
+    assert secret not in path.read_text()
+    assert verify.check(replayed).verdict == "hidden"
+    assert home.exists()
+
+
+def test_a_match_goes_on_with_the_same_deal(home: Path) -> None:
+    """However often it is left, all its dice follow from one secret."""
+    path = played("junior", "--seats", "Ann", typed="stop\n1\n")
+    for _ in range(2):
+        assert fivedice("resume", "--plain", typed="stop\n1\n").returncode == 0
+    assert fivedice("resume", "--plain", typed=STOPS).returncode == 0
+    replayed = record.replay(path.read_bytes())
+    assert replayed.complete
+    assert verify.check(replayed).verdict == "verified"
+    assert not beside(path).exists()
+    assert home.exists()
+
+
+def test_without_its_secret_a_match_goes_on_and_says_so() -> None:
+    """The record reveals nothing, because other dice followed."""
+    path = played("junior", "--seats", "Ann", typed="stop\n1\n")
+    beside(path).unlink()
+    told = fivedice("resume", "--plain", typed=STOPS)
+    assert "cannot be verified" in told.stdout + told.stderr
+    replayed = record.replay(path.read_bytes())
+    assert (replayed.complete, replayed.secret) == (True, "")
+
+
+def test_real_dice_promise_nothing() -> None:
+    path = played("junior", "--seats", "Ann", "--manual-dice", typed="11111\nstop\n1\n")
+    assert record.replay(path.read_bytes()).match.setup.dice is None
+    assert not beside(path).exists()
+
+
+def test_a_seed_gives_the_same_deal_again() -> None:
+    first, second = (played("junior", "--seats", "Ann,greedy", "--seed", "7") for _ in range(2))
+    assert first != second
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_the_dice_of_a_record_can_be_played_again() -> None:
+    """From the seat of its person, under another name, against the same bot."""
+    first = played("junior", "--seats", "Ann,greedy")
+    again = played("--same", str(first), "--seats", "Ben")
+    one, other = (record.replay(path.read_bytes()) for path in (first, again))
+    assert [player.name for player in other.match.setup.players] == ["Ben", "Juno"]
+    assert one.match.setup.dice == other.match.setup.dice
+    throws = [[event for event in each.match.events if isinstance(event, Throw)] for each in (one, other)]
+    assert throws[0] == throws[1]
+    assert verify.check(other).verdict == "verified"
+
+
+@pytest.mark.parametrize("more", [["junior"], ["--seed", "1"], ["--games", "2"], ["--manual-dice"]])
+def test_with_the_dice_of_a_record_nothing_else_is_chosen(
+    more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = played("junior", "--seats", "Ann")
+    assert run(["play", "--same", str(first), *more]) == 2
+    assert "everything but your name" in capsys.readouterr().err
+
+
+def test_records_without_a_secret_cannot_be_played_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = played("junior", "--seats", "Ann", typed="stop\n1\n")
+    assert run(["play", "--same", str(path), "--seats", "Ben"]) == 2
+    assert "cannot be played again" in capsys.readouterr().err
+    (tmp_path / "no.jsonl").write_text("{}\n")
+    assert run(["play", "--same", str(tmp_path / "no.jsonl")]) == 2
+
+
+def test_verify_says_which_of_both_it_could_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rules always, dice where they were promised; a changed die names its line."""
+    path = played("junior", "--seats", "Ann", "--seed", "7")
+    capsys.readouterr()
+    assert run(["verify", str(path)]) == 0
+    assert "throws follow from the secret" in capsys.readouterr().out
+    replayed = record.replay(path.read_bytes())
+    one = replayed.match.setup
+    other = begin(one).step(Throw(0, (1, 2, 3, 4, 5)))
+    (tmp_path / "changed.jsonl").write_text(record.text(other, replayed.secret))
+    assert run(["verify", "--unfinished", str(tmp_path / "changed.jsonl")]) == 1
+    assert "line 2: The dice fixed for this throw were" in capsys.readouterr().out
+    old = begin(replace(one, dice=None)).step(Throw(0, (1, 2, 3, 4, 5)))
+    (tmp_path / "old.jsonl").write_text(record.text(old))
+    assert run(["verify", "--unfinished", str(tmp_path / "old.jsonl")]) == 0
+    assert "does not say what its dice follow from" in capsys.readouterr().out
