@@ -100,7 +100,7 @@ class Trying(Bringing):
     name: Name
 
 
-class Repeating(Contributing):
+class Repeating(Body):
     """A player who plays the dice of a match again, in one of its seats."""
 
     seat: Annotated[int, Field(ge=0, le=9)]

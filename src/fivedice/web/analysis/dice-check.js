@@ -1,17 +1,22 @@
 // The panel "Dice": checks in the browser that the dice of the record follow from what was promised.
 import {html, useState} from '../vendor/htm-preact.js'
 import {at} from '../shell/api.js'
+import {Link} from '../shell/frame.js'
+import {held} from '../shell/storage.js'
 import {check} from '../verify/check.js'
 
 /** @typedef {{sentence: string, line?: number, text?: string}} Told */
 
-/** @param {{code: string, onGo: (number: number) => void}} props `onGo` shows an event */
-export default function DiceCheck({code, onGo}) {
+/**
+ * @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event
+ */
+export default function DiceCheck({code, canRepeat, onGo}) {
   const [told, setTold] = useState(/** @type {Told | null} */ (null))
   const press = () => checked(code).then(setTold, (error) => setTold({sentence: error.message}))
   return html`<section class="dice-check panel" aria-labelledby="dice-check">
     <h2 id="dice-check">Dice</h2>
-    <p><button type="button" class="button small" onClick=${press}>Check these dice</button></p>
+    <p class="row"><button type="button" class="button small" onClick=${press}>Check these dice</button>
+      ${canRepeat && html`<${Link} class="button small" href=${`/same/${code}`}>Play the same dice<//>`}</p>
     <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
     <p class="soft">Your browser does the checking. Read${' '}
       <a href=${at('/docs/explanation/fair-dice/')}>why this convinces</a>, or check the record${' '}
@@ -38,5 +43,17 @@ async function checked(code) {
   if (!answer?.ok) throw new Error('The record cannot be fetched; try again in a moment.')
   const record = await answer.text()
   const {sentence, line} = check(record)
-  return {sentence, line, text: line ? record.split('\n')[line - 1] : undefined}
+  const own = line ? '' : remembered(code, record)
+  return {sentence: `${sentence} ${own}`.trim(), line, text: line ? record.split('\n')[line - 1] : undefined}
+}
+
+/** Whether the record has what my browser noted when it sat down. @param {string} code @param {string} record */
+function remembered(code, record) {
+  const mine = held().find((seat) => seat.code === code)
+  const dice = JSON.parse(record.split('\n')[0]).dice
+  if (!mine?.contribution || !dice) return ''
+  const isBound = !mine.commitment || mine.commitment === dice.commitment
+  return isBound && dice.contributions.includes(mine.contribution)
+    ? 'The bytes that this browser added are among them.'
+    : 'But this browser noted something else when it sat down: these are not the dice that it contributed to.'
 }

@@ -109,7 +109,7 @@ export default function Analysis({code}) {
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
       ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
-      <${DiceCheck} code=${code} onGo=${see} />
+      <${DiceCheck} code=${code} canRepeat=${Boolean(picture.commitment)} onGo=${see} />
       <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>`
     }
   </main>`

@@ -88,7 +88,7 @@ function Door({longest, table, code, wrong, onWrong}) {
   const sit = (/** @type {Event} */ event) => {
     event.preventDefault()
     nameMe(name.trim())
-    join(code, name.trim(), table.game, onWrong)
+    join(table, name.trim(), onWrong)
   }
   const watch = table.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
   const isOver = table.stage === 'over'

@@ -70,12 +70,12 @@ export function playNow(terms, onWrong, throws = false) {
 }
 
 /**
- * Takes the next open chair of a table; `names` are the other players to expect.
- * @param {string} code @param {string} name @param {string} game @param {(sentence: string) => void} onWrong
- * @param {string[]} [names]
+ * Takes the next open chair of a table, whose dice I have seen to be bound to its commitment.
+ * @param {{code: string, game: string, commitment: string}} table @param {string} name
+ * @param {(sentence: string) => void} onWrong @param {string[]} [names] the other players to expect
  */
-export const join = (code, name, game, onWrong, names) =>
-  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names})
+export const join = ({code, game, commitment}, name, onWrong, names) =>
+  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names, commitment})
 
 /**
  * Opens the rematch of a finished match; `names` are the other players to expect.
@@ -124,15 +124,18 @@ const contribution = () =>
     '',
   )
 
+/** The requests with which I contribute to dice: opening a table, taking a chair, a rematch, a try. */
+const CONTRIBUTES = /\/(tables|chairs|again|try)$/
+
 /**
  * What I bring for the dice. Before I contribute, I have seen what they are bound to: at the table where I
  * take a chair, or else in new dice.
  * @param {string} path @param {{dice?: string}} body
  */
-const brought = async (path, {dice}) => ({
-  contribution: contribution(),
-  ...(/\/(chairs|same)$/.test(path) || dice === 'own' ? {} : await post('/api/deals', {})),
-})
+async function brought(path, {dice}) {
+  if (dice === 'own' || !CONTRIBUTES.test(path)) return {}
+  return {contribution: contribution(), ...(path.endsWith('/chairs') ? {} : await post('/api/deals', {}))}
+}
 
 /** Whether a seat has been requested and the answer is still to come. */
 let isOnItsWay = false

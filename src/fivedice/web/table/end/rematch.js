@@ -26,7 +26,11 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
     event.preventDefault()
     if (seat === null || tokenOf(next)) go(there)
     else if (isShared(code)) rematch(code, tokenOf(code), game, personsOf(chairs), () => go(there))
-    else join(next, chairs[seat].name, game, () => go(there), personsOf(chairs))
+    else
+      get(`/api/tables/${next}`).then(
+        (rematch) => join(rematch, chairs[seat].name, () => go(there), personsOf(chairs)),
+        () => go(there),
+      )
   }
   const name = listed ? `Join the rematch: ${title} ${code}` : undefined
   return html`<${Link} class=${`button main ${listed ? 'small' : ''}`} href=${there} onClick=${come}
