@@ -20,7 +20,8 @@ export default function DiceCheck({code, canRepeat, onGo}) {
     <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
     <p class="soft">Your browser does the checking. Read${' '}
       <a href=${at('/docs/explanation/fair-dice/')}>why this convinces</a>, or check the record${' '}
-      <a href=${at('/verify.html')}>without this server</a>.</p>
+      <a href=${at('/verify.html')}>without this server</a>. Here are${' '}
+      <${Link} href="/dice">all dice ever thrown here<//>.</p>
   </section>`
 }
 
