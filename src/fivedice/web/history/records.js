@@ -34,6 +34,7 @@ export default function Records() {
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>My matches</h1><${CallMe} />
+      <${Link} class="button small" href="/me/stats">Statistics<//>
       <${Link} class="button small" href="/train">Training<//>
       <${Link} class="button small" href="/me">You<//></div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
@@ -57,8 +58,7 @@ function Overview({mine: all}) {
   if (!mine.length)
     return html`<div class="panel empty"><p>Nothing yet. Play a match, or import a record below.</p>
       <${Link} class="button main" href="/">Play a match<//></div>`
-  return html`<${List} mine=${mine} />
-    <p class="row"><${Link} class="button" href="/me/stats">Statistics<//></p>`
+  return html`<${List} mine=${mine} />`
 }
 
 /** @param {{mine: Mine[]}} props */
