@@ -12,12 +12,13 @@ from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 
 
-class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
+class Sat(Struct, frozen=True, omit_defaults=True, tag="sat", tag_field="entry"):
     """A person has taken a chair; `holder` is the digest of the token that proves it."""
 
     chair: int
     name: str
     holder: str
+    colour: str = ""
 
 
 class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):

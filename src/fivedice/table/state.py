@@ -257,7 +257,8 @@ def _seated(table: TableState, entry: Sat | Rose | Arranged) -> TableState:
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
     if isinstance(entry, Arranged):
         return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
-    return replace(table, chairs=seating.sat(table.chairs, entry.chair, entry.name, entry.holder))
+    chairs = seating.sat(table.chairs, entry.chair, entry.name, entry.holder, entry.colour)
+    return replace(table, chairs=chairs)
 
 
 def _started(table: TableState, entry: Started) -> TableState:

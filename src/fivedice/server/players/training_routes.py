@@ -24,7 +24,7 @@ from fivedice.narration import sentences
 from fivedice.notation import read, write
 from fivedice.server.players import drills as stored
 from fivedice.server.players import results, store
-from fivedice.server.players.cookie import CurrentPlayer, Device
+from fivedice.server.players.cookie import Colours, CurrentPlayer, Device
 from fivedice.server.players.drills import ADDS, Test
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import Player
@@ -118,14 +118,16 @@ async def change_training(body: Wishes, player: Somebody, storage: Storage) -> d
 
 
 @router.post("/train/try", status_code=201)
-async def try_from(body: Trying, player: CurrentPlayer, registry: Registry, storage: Storage) -> Seat:
+async def try_from(
+    body: Trying, player: CurrentPlayer, colours: Colours, registry: Registry, storage: Storage
+) -> Seat:
     """Opens a table that plays on from an exercise, against bots."""
     known, _ = await _of(storage, player)
     terms = known[body.key].terms if body.key in known else _shipped().get(body.key)
     if terms is None:
         raise NoTable("There is no such exercise.")
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
-    return await registry.play_on(state, seat, body.name, watching=False)
+    return await registry.play_on(state, seat, body.name, False, colours.get(body.name, ""))
 
 
 @router.get("/train/{game}")

@@ -24,7 +24,7 @@ from fivedice.match.setup import Setup, game_called
 from fivedice.narration import sentences
 from fivedice.notation import record, write
 from fivedice.report import page, plots, retried, summary
-from fivedice.server.players.cookie import NOT_BARRED
+from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Tried, Trying, Uploaded
@@ -104,13 +104,16 @@ async def review(
 
 
 @router.post("/api/tables/{code}/try", status_code=201, dependencies=NOT_BARRED)
-async def try_from_here(code: str, body: Trying, holder: Holder, registry: Registry) -> Seat:
+async def try_from_here(
+    code: str, body: Trying, holder: Holder, colours: Colours, registry: Registry
+) -> Seat:
     """Opens a table that continues from a step of a finished match, against bots and with new dice."""
     check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
-    return await registry.play_on(course.after(body.number).state, body.seat, body.name, table.terms.watching)
+    state, colour = course.after(body.number).state, colours.get(body.name, "")
+    return await registry.play_on(state, body.seat, body.name, table.terms.watching, colour)
 
 
 @router.post("/api/tables/{code}/tried")

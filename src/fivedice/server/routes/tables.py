@@ -12,7 +12,7 @@ from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
 from fivedice.server.compute.catalog import offers
-from fivedice.server.players.cookie import NOT_BARRED
+from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
 from fivedice.server.routes.models import (
@@ -59,12 +59,12 @@ async def read_card(body: models.OwnCard, request: Request, registry: Registry) 
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
-async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
+async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
     terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
     check_person(body.name)
-    return await registry.open(terms, body.name)
+    return await registry.open(terms, body.name, colours.get(body.name, ""))
 
 
 @router.get("/tables/{code}")
@@ -75,10 +75,10 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
-async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
+async def take_chair(code: str, body: Sitting, colours: Colours, registry: Registry) -> Seat:
     """Takes the chair asked for, or the next open one; the match begins with the last one."""
     check_person(body.name)
-    return await registry.sit(code, body.name, body.chair)
+    return await registry.sit(code, body.name, body.chair, colours.get(body.name, ""))
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
@@ -97,9 +97,9 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 
 
 @router.post("/tables/{code}/again", status_code=201, dependencies=NOT_BARRED)
-async def again(code: str, body: Holding, registry: Registry) -> Seat:
+async def again(code: str, body: Holding, colours: Colours, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
-    return await registry.again(code, body.token)
+    return await registry.again(code, body.token, colours)
 
 
 @router.get("/tables/{code}/ending")

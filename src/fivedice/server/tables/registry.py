@@ -1,7 +1,7 @@
 """All tables of this worker: sessions in memory for those with clients, the others in the database."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -170,14 +170,14 @@ class TableRegistry:
 
     # --- Opening -----------------------------------------------------------------------------------------
 
-    async def open(self, terms: Terms, name: str) -> Seat:
+    async def open(self, terms: Terms, name: str, colour: str = "") -> Seat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
         self.policy.check_name(name)
         await self.reading.measured(terms.rules())
         self.policy.check(terms)
         token = codes.new_token()
         empty = opened(terms)
-        first = Sat(open_chair(empty), name, codes.digest(token))
+        first = Sat(open_chair(empty), name, codes.digest(token), colour)
         seated = empty.after(first)
         entries = [first, *_start_when_full(seated)]
         state = empty
@@ -191,20 +191,20 @@ class TableRegistry:
         )
         return Seat(code, first.chair, token)
 
-    async def play_on(self, state: State, seat: int, name: str, watching: bool) -> Seat:
+    async def play_on(self, state: State, seat: int, name: str, watching: bool, colour: str = "") -> Seat:
         """Opens a table that continues a match from `state`. Raises `IllegalMove`."""
         await self.reading.measured(state.setup.game)
         terms = self.policy.from_here(state, seat)
-        return await self.open(msgspec.structs.replace(terms, watching=watching), name)
+        return await self.open(msgspec.structs.replace(terms, watching=watching), name, colour)
 
-    async def sit(self, code: str, name: str, chair: int | None = None) -> Seat:
+    async def sit(self, code: str, name: str, chair: int | None = None, colour: str = "") -> Seat:
         """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
 
         def take(state: TableState) -> list[log.Entry]:
             free = open_chair(state)
-            sat = Sat(free if chair is None else chair, name, codes.digest(token))
+            sat = Sat(free if chair is None else chair, name, codes.digest(token), colour)
             check_twin(state.chairs, name)
             return [sat, *_start_when_full(state.after(sat))]
 
@@ -238,26 +238,29 @@ class TableRegistry:
 
         await table.act(begin)
 
-    async def again(self, code: str, token: str) -> Seat:
+    async def again(self, code: str, token: str, colours: Mapping[str, str] | None = None) -> Seat:
         """Takes a chair at the open rematch, or opens a new one. Raises `IllegalMove`.
+
+        A name in `colours` gets the colour there, another keeps its own.
 
         A new rematch replaces one that began without this player, or that was closed before it began.
         """
         table = await self.table(code)
         state = table.state
-        name = state.chairs[held_chair(state, token)].name
+        mine = state.chairs[held_chair(state, token)]
+        name, colour = mine.name, (colours or {}).get(mine.name, mine.colour)
         known = (await self.summaries([state.next])).get(state.next)
         is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
-            return await self.sit(state.next, name)
+            return await self.sit(state.next, name, colour=colour)
         instead = "" if is_there else state.next
         state.after(Again("", instead))
-        seat = await self.open(state.terms_now, name)
+        seat = await self.open(state.terms_now, name, colour)
         try:
             await table.act(lambda _: [Again(seat.code, instead)])
         except IllegalMove:  # another player was faster
             await (await self.table(seat.code)).act(lambda _: [Closed()])
-            return await self.again(code, token)
+            return await self.again(code, token, colours)
         return seat
 
     async def give_pass(self, code: str, token: str) -> str:

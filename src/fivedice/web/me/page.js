@@ -208,7 +208,7 @@ function Here({player}) {
   return html`<${Section} title="Who is playing here?" wrong=${wrong}>
     <ul class="people">${player.people.map(
       ({id, name, colour}) => html`<li class="row">
-        <span class="swatch" style=${{background: colour}}></span><strong>${name}</strong>
+        <strong data-colour=${colour || undefined}>${name}</strong>
         ${
           id === player.id
             ? html`<span class="soft">is playing</span>`
