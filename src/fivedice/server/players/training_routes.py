@@ -256,7 +256,7 @@ async def see_tip(
     habit = await registry.reading.work(lambda: tips.tip([_decode(row) for row in rows], kind))
     if habit is None:
         return None
-    return {"told": f"Lately this cost you most. {habit.sentence}.", "game": match.setup.game.name}
+    return {"told": f"{habit.sentence}. This cost you most lately.", "game": match.setup.game.name}
 
 
 # --- Helpers -----------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def _game(game: str, known: Any, tested: list[Test], now: float) -> dict[str, st
     if done:
         newest = proficiency.result(game, done[0].seed, done[0].costs)
         on = datetime.fromtimestamp(done[0].at, UTC)
-        test = f"{newest.sentence(game)} {on.day} {on:%B %Y}"
+        test = f"Tested on {on.day} {on:%B %Y}. {newest.sentence(game)}"
     return {"game": game, "title": GAMES[game].title, "told": told, "test": test}
 
 
@@ -358,18 +358,13 @@ async def _others(
     registry: TableRegistry, storage: Storage, player: Player | None, game: str, seed: str
 ) -> list[dict[str, str]]:
     """How bots and other players did in a test."""
-    unit = GAMES[game].unit
-
-    def told(lost: float, error: float) -> str:
-        return f"{lost:.1f} ± {error:.1f} {unit} a game"
-
     bots = [(personas.of(bot), await _bot(registry, bot, game, seed)) for bot in MEASURED]
-    lines = [{"name": f"{who.name}, {who.strength}", "told": told(one.lost, one.error)} for who, one in bots]
+    lines = [{"name": f"{who.name}, {who.strength}", "told": one.lost_a_game(game)} for who, one in bots]
     people = await storage.ask(Database.run, stored.others, player.id if player else "", game, seed)
-    ended = [one for one in people if proficiency.result(game, seed, one.costs).over]
+    ended = [one for one in (proficiency.result(game, seed, test.costs) for test in people) if one.over]
     if ended:
         name = sentences.counted(len(ended), "other player", "other players")
-        lines.append({"name": name, "told": " · ".join(told(one.lost, one.error) for one in ended[:5])})
+        lines.append({"name": name, "told": " · ".join(one.lost_a_game(game) for one in ended[:5])})
     return lines
 
 
