@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
+from random import Random
 from typing import Annotated, Any
 
 import msgspec
@@ -369,11 +370,11 @@ async def _others(
 
 
 async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> proficiency.Result:
-    costs = list[float]()
+    costs, chance = list[float](), Random(f"{game} {seed}")
     while not (found := proficiency.result(game, seed, costs)).over:
         terms = shipped.terms(game, proficiency.question(game, seed, len(costs)))
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
-        decision = await registry.runner.decide(state, seat, bot)
+        decision = await registry.runner.decide(state, seat, bot, chance)
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
         judged = await registry.reading.review(
             lambda: grading.judge(terms, decision, at_leisure(known))  # noqa: B023 - awaited at once
