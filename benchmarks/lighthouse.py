@@ -176,6 +176,23 @@ def records(page: Page, url: str) -> str:
     return "/records"
 
 
+def you(page: Page, url: str) -> str:
+    """Somebody who has a seat."""
+    records(page, url)
+    return "/me"
+
+
+def statistics(page: Page, url: str) -> str:
+    """With the match that has ended."""
+    page.goto(url + you(page, url))
+    page.locator(".people").wait_for()
+    code = review(page, url).rpartition("/")[2]
+    page.request.post("/api/player/imports", data={"code": code, "seat": 0})
+    page.goto(f"{url}/me/stats")
+    page.locator(".of-game .figures").wait_for()
+    return "/me/stats"
+
+
 def path_of(page: Page) -> str:
     """Where it is."""
     return "/" + page.url.split("/", 3)[3]
@@ -189,6 +206,10 @@ PAGES: dict[str, Callable[[Page, str], str]] = {
     **{f"table of {game.lower()}": table_of(game) for game in GAMES},
     "review": review,
     "My matches": records,
+    "You": you,
+    "statistics": statistics,
+    "training": lambda _, __: "/train",
+    "exercise": lambda _, __: "/train/traditional",
 }
 
 

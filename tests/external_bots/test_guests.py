@@ -297,6 +297,6 @@ def test_the_game_plays_on_for_who_has_forfeited() -> None:
 )
 def test_a_match_that_is_forfeited_is_lost(lost: tuple[int, ...], won: tuple[int, ...]) -> None:
     """The best of the others wins it; where all have forfeited, all share."""
-    ended = play(start("junior", "Ann", "Ben", "Cid").setup, [random] * 3, 4, 1)
-    assert (ended.scores, questions.winners(ended.state)) == ((7, 6, 7), (0,))
+    ended = play(start("junior", "Ann", "Ben", "Cid").setup, [random] * 3, 4, 27)
+    assert (ended.scores, questions.winners(ended.state)) == ((8, 7, 8), (0,))
     assert forfeits.winners(ended.state, lost) == won

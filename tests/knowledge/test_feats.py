@@ -50,7 +50,7 @@ def _roll(dice: str) -> Dice:
 
 def test_a_winner_who_was_far_behind_came_back() -> None:
     """In the second half of the match, by an eighth of the final score; showdown is left out."""
-    assert comeback(_simulated("traditional", 15)) == (Feat("comeback", 1, "Comeback from 36 behind"),)
+    assert comeback(_simulated("traditional", 17)) == (Feat("comeback", 1, "Comeback from 30 behind"),)
     assert comeback(_simulated("traditional", 0)) == comeback(_simulated("showdown", 1)) == ()
 
 

@@ -406,5 +406,5 @@ def test_a_wrong_result_breaks_the_rules(name: str, data: st.DataObject, seat: i
     with pytest.raises(BadRecord) as raised:
         record.replay(forged)
     assert (raised.value.breaks_rules, raised.value.line) == (True, len(lines) + 1)
-    with pytest.raises(BadRecord, match="Nothing may follow the result"):
+    with pytest.raises(BadRecord, match="Only the secret of the dice may follow the result"):
         record.replay("\n".join([*lines, last, lines[1]]) + "\n")

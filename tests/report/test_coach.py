@@ -280,7 +280,7 @@ def test_the_winner_leads_from_the_lead_on_and_not_before(seed: int, played: Pla
         ahead.append(all(worths[winner] > worth for s, worth in enumerate(worths) if s != winner))
     since = review.lead.number
     assert all(ahead[since - 1 :])
-    assert not ahead[since - 2]
+    assert since == 1 or not ahead[since - 2]
 
 
 def test_what_is_printed_as_equal_is_no_lead(played: Playing) -> None:

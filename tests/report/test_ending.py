@@ -74,9 +74,9 @@ def test_what_the_review_marks_is_never_called_nothing(
     review = luck_and_cost.review(match, known(match))
     told = endings(review, "pips")[0]
     assert review.accounts[0].marks == {"?!": 0, "?": 1, "??": 0}
-    assert told.account.endswith("and your choices cost 0.22.")
+    assert told.account.endswith("and your choices cost 0.21.")
     assert CHOICE.fullmatch(told.choice)
-    assert told.choice.endswith("would have been worth 0.22 columns more.")
+    assert told.choice.endswith("would have been worth 0.21 columns more.")
 
 
 def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge]) -> None:

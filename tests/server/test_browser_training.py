@@ -145,6 +145,6 @@ def test_a_match_ends_with_a_tip_from_the_last_ones(server: Process, arrives: Ar
     while ann.page.request.get("/api/player/profile").json().get("pending") != 0:
         ann.page.wait_for_timeout(200)
     ann.goes(f"/t/{seats[0]['code']}")
-    expect(ann.page.locator(".tip")).to_contain_text("Lately this cost you most. ")
+    expect(ann.page.locator(".tip")).to_contain_text("This cost you most lately.")
     ann.press(ann.page.get_by_role("link", name="Train this"))
     expect(ann.page.locator(".says")).to_contain_text("From a match of yours")

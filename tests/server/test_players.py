@@ -129,6 +129,37 @@ def test_a_player_has_a_name_a_colour_and_settings(ann: Device) -> None:
     assert (told["name"], told["colour"], told["settings"]) == ("Anna", "teal", {"shares": True})
 
 
+def test_others_at_a_table_see_the_colour_of_a_name(server: Process) -> None:
+    """Whichever player of the device has it. A rematch has the newest, and one that is forgotten none."""
+    client, _ = sat_down(server.url)
+    client.asks("PATCH", "", json={"colour": "teal"})
+
+    def asks(path: str, **body: Any) -> Message:
+        made = httpx.post(f"{server.url}/api/{path}", json=body, cookies=client.cookies)
+        assert made.status_code == 201, made.text
+        seat: Message = made.json()
+        return seat
+
+    def colours(seat: Message) -> list[str | None]:
+        chairs = httpx.get(f"{server.url}/api/tables/{seat['code']}").json()["chairs"]
+        return [chair.get("colour") for chair in chairs]
+
+    one = asks("tables", game="junior", chairs=["", "", ""], name="Ann")
+    client.asks("POST", "others", json={"name": "Ben"})
+    client.asks("PATCH", "", json={"colour": "red"})
+    seats = [one, *(asks(f"tables/{one['code']}/chairs", name=name) for name in ("Ben", "Cy"))]
+    other = seats[1]
+    assert colours(one) == ["teal", "red", None]
+    client.asks("PATCH", "", json={"colour": "pink"})
+    run(play_on(server.url, seats, 7))
+    rematch = asks(f"tables/{one['code']}/again", token=other["token"])
+    asks(f"tables/{one['code']}/again", token=one["token"])
+    assert colours(rematch) == ["pink", "teal", None]
+    keeps(client, other, rematch)
+    client.asks("DELETE")
+    assert colours(one) == ["teal", None, None]
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -92,6 +92,7 @@ def test_a_test_is_the_same_for_everyone_with_its_seed(server: Process, ann: htt
         "Juno, a good player",
         "Milo, a casual player",
     ]
+    assert ann.get("train/junior/test", params={"seed": "friday"}).json() == session
     assert (
         ann.post("train/junior/test", json={"key": asked[0], "seed": "friday", "keep": ""}).status_code == 409
     )

@@ -46,6 +46,12 @@ OLD_LINES: dict[str, Entry] = {
 
 
 NEW_LINES: dict[str, Entry] = {
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","colour":"teal"}': Sat(
+        0, "Ann", "d1ge5t", colour="teal"
+    ),
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","contribution":"a1b2"}': Sat(
+        0, "Ann", "d1ge5t", "a1b2"
+    ),
     r'{"entry":"closed","reason":"Names."}': Closed("Names."),
     r'{"entry":"arranged","chair":1}': Arranged(1),
     r'{"entry":"arranged","chair":1,"bot":"greedy"}': Arranged(1, "greedy"),

@@ -14,11 +14,12 @@ from fivedice.match import questions
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.questions import decisions, is_over, uses, view
 from fivedice.match.state import State
+from fivedice.notation import record
 from fivedice.server.compute.reading import of_record
-from fivedice.table.log import Closed, Happened, Left
+from fivedice.table.log import Closed, Happened, Left, Rose, Sat, Started
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, Table, Told
-from fivedice.table.state import TableState, asked
+from fivedice.table.state import TableState, asked, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.table.protocol import FROM_TABLE
@@ -187,6 +188,17 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
     assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
     assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]
     assert [chair["character"] for chair in seen["chairs"]] == ["", "casual:1", ""]
+
+
+def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
+    """A chair without one has no field for it, and keeps none when it is given back."""
+    table = opened(Terms("junior", ("", ""))).after(Sat(0, "Ann", "a", colour="teal")).after(Sat(1, "Ben", "b"))
+    seen = player_view.picture(table, CODE)["chairs"]
+    assert [chair.get("colour") for chair in seen] == ["teal", None]
+    begun = table.after(Started())
+    assert begun.match
+    assert "teal" not in record.text(begun.match)
+    assert table.after(Rose(0)).after(Sat(0, "Cy", "c")).chairs[0].colour == ""
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ class Sat(Struct, frozen=True, omit_defaults=True, tag="sat", tag_field="entry")
     name: str
     holder: str
     contribution: str = ""
+    colour: str = ""
 
 
 class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):

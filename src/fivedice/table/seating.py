@@ -29,6 +29,8 @@ class Chair(Struct, frozen=True):
     holder: str = ""
     contribution: str = ""
     """What the dice also follow from: 16 bytes in hexadecimal that the person's program drew, or ""."""
+    colour: str = ""
+    """The colour that its person has chosen, if any."""
     away: bool = False
     meant: bool = False
     """Whether the person left on purpose; reconnecting is then not a return."""
@@ -99,7 +101,9 @@ def check_twin(chairs: Chairs, name: str) -> None:
     check_apart(name, (chair.name for chair in chairs if chair.is_person))
 
 
-def sat(chairs: Chairs, place: int, name: str, holder: str, contribution: str = "") -> Chairs:
+def sat(
+    chairs: Chairs, place: int, name: str, holder: str, contribution: str = "", colour: str = ""
+) -> Chairs:
     """Seats a person. Raises `IllegalMove` if the chair or the name is not available."""
     if not 0 <= place < len(chairs):
         raise IllegalMove("This chair cannot be taken.")
@@ -108,7 +112,7 @@ def sat(chairs: Chairs, place: int, name: str, holder: str, contribution: str = 
     check_name(name)
     if name in (chair.name for chair in chairs):
         raise IllegalMove(f"Somebody at this table is already called {quoted(name)}.")
-    return _with(chairs, place, Chair(name=name, holder=holder, contribution=contribution))
+    return _with(chairs, place, Chair(name=name, holder=holder, contribution=contribution, colour=colour))
 
 
 def rose(chairs: Chairs, place: int) -> Chairs:

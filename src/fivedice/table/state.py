@@ -264,7 +264,7 @@ def _seated(table: TableState, entry: Sat | Rose | Arranged) -> TableState:
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
     if isinstance(entry, Arranged):
         return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
-    sat = entry.chair, entry.name, entry.holder, entry.contribution
+    sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
     return replace(table, chairs=seating.sat(table.chairs, *sat))
 
 

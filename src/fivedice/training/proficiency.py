@@ -42,13 +42,16 @@ class Result(Struct, frozen=True):
     answers: int
     over: bool
 
-    def sentence(self, game: str) -> str:
-        """The result in words."""
+    def lost_a_game(self, game: str) -> str:
+        """The loss in the unit of the game."""
         unit = GAMES[game].unit
         digits = DECIMALS[unit]
-        lost = f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit}"
+        return f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit} a game"
+
+    def sentence(self, game: str) -> str:
+        """The result in words."""
         number = sentences.counted(self.answers, "position", "positions")
-        return f"You lose about {lost} a game to best play ({number}; ± is the standard error)."
+        return f"You lose about {self.lost_a_game(game)} to best play ({number}; ± is the standard error)."
 
 
 def result(game: str, seed: str, costs: Sequence[float]) -> Result:

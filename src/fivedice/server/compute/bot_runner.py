@@ -38,8 +38,10 @@ class BotRunner:
         self._threads, self._deciding = Threads(THREADS), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
-    async def decide(self, state: State, seat: int, bot: str) -> Decision:
+    async def decide(self, state: State, seat: int, bot: str, chance: Random | None = None) -> Decision:
         """The decision of a bot, or, if there is none, the game's for an absent player (R6).
+
+        With a `chance` of the caller, the decision depends on nothing else that is random.
 
         Raises the exceptions of the bot, `TimeoutError`, or `IllegalMove` for an illegal decision.
         """
@@ -50,7 +52,9 @@ class BotRunner:
         with metrics.BOT_SECONDS.time():
             decision = await _when_known(
                 self.solving,
-                lambda: self._deciding.do_within(self._longest, lambda: decides(seen, seat, self._chance)),
+                lambda: self._deciding.do_within(
+                    self._longest, lambda: decides(seen, seat, chance or self._chance)
+                ),
             )
         if decision not in questions.decisions(seen, seat):
             raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")

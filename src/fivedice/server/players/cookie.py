@@ -58,6 +58,14 @@ CurrentPlayer = Annotated[Player | None, Depends(_current)]
 """The player who sends a request; None without a valid cookie."""
 
 
+def _colours(people: People) -> dict[str, str]:
+    return {player.name: player.colour for player in reversed(people.values())}
+
+
+Colours = Annotated[dict[str, str], Depends(_colours)]
+"""The colours of the players of this device, by their names."""
+
+
 def refuse_barred(player: CurrentPlayer) -> None:
     """For routes that a barred player may not use."""
     if player and player.barred:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
+from random import Random
 from typing import Annotated, Any
 
 import msgspec
@@ -24,7 +25,7 @@ from fivedice.narration import sentences
 from fivedice.notation import read, write
 from fivedice.server.players import drills as stored
 from fivedice.server.players import results, store
-from fivedice.server.players.cookie import CurrentPlayer, Device
+from fivedice.server.players.cookie import Colours, CurrentPlayer, Device
 from fivedice.server.players.drills import ADDS, Test
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import Player
@@ -128,14 +129,16 @@ async def change_training(body: Wishes, player: Somebody, storage: Storage) -> d
 
 
 @router.post("/train/try", status_code=201)
-async def try_from(body: Trying, player: CurrentPlayer, registry: Registry, storage: Storage) -> Seat:
+async def try_from(
+    body: Trying, player: CurrentPlayer, colours: Colours, registry: Registry, storage: Storage
+) -> Seat:
     """Opens a table that plays on from an exercise, against bots."""
     known, _ = await _of(storage, player)
     terms = known[body.key].terms if body.key in known else _shipped().get(body.key)
     if terms is None:
         raise NoTable("There is no such exercise.")
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
-    return await registry.play_on(state, seat, body.name, watching=False, brought=body.brought)
+    return await registry.play_on(state, seat, body.name, False, body.bringing(colours))
 
 
 @router.get("/train/{game}")
@@ -264,7 +267,7 @@ async def see_tip(
     habit = await registry.reading.work(lambda: tips.tip([_decode(row) for row in rows], kind))
     if habit is None:
         return None
-    return {"told": f"Lately this cost you most. {habit.sentence}.", "game": match.setup.game.name}
+    return {"told": f"{habit.sentence}. This cost you most lately.", "game": match.setup.game.name}
 
 
 # --- Helpers -----------------------------------------------------------------------------------------------
@@ -351,7 +354,7 @@ def _game(game: str, known: Any, tested: list[Test], now: float) -> dict[str, st
     if done:
         newest = proficiency.result(game, done[0].seed, done[0].costs)
         on = datetime.fromtimestamp(done[0].at, UTC)
-        test = f"{newest.sentence(game)} {on.day} {on:%B %Y}"
+        test = f"Tested on {on.day} {on:%B %Y}. {newest.sentence(game)}"
     return {"game": game, "title": GAMES[game].title, "told": told, "test": test}
 
 
@@ -366,27 +369,22 @@ async def _others(
     registry: TableRegistry, storage: Storage, player: Player | None, game: str, seed: str
 ) -> list[dict[str, str]]:
     """How bots and other players did in a test."""
-    unit = GAMES[game].unit
-
-    def told(lost: float, error: float) -> str:
-        return f"{lost:.1f} ± {error:.1f} {unit} a game"
-
     bots = [(personas.of(bot), await _bot(registry, bot, game, seed)) for bot in MEASURED]
-    lines = [{"name": f"{who.name}, {who.strength}", "told": told(one.lost, one.error)} for who, one in bots]
+    lines = [{"name": f"{who.name}, {who.strength}", "told": one.lost_a_game(game)} for who, one in bots]
     people = await storage.ask(Database.run, stored.others, player.id if player else "", game, seed)
-    ended = [one for one in people if proficiency.result(game, seed, one.costs).over]
+    ended = [one for one in (proficiency.result(game, seed, test.costs) for test in people) if one.over]
     if ended:
         name = sentences.counted(len(ended), "other player", "other players")
-        lines.append({"name": name, "told": " · ".join(told(one.lost, one.error) for one in ended[:5])})
+        lines.append({"name": name, "told": " · ".join(one.lost_a_game(game) for one in ended[:5])})
     return lines
 
 
 async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> proficiency.Result:
-    costs = list[float]()
+    costs, chance = list[float](), Random(f"{game} {seed}")
     while not (found := proficiency.result(game, seed, costs)).over:
         terms = shipped.terms(game, proficiency.question(game, seed, len(costs)))
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
-        decision = await registry.runner.decide(state, seat, bot)
+        decision = await registry.runner.decide(state, seat, bot, chance)
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
         judged = await registry.reading.review(
             lambda: grading.judge(terms, decision, at_leisure(known))  # noqa: B023 - awaited at once

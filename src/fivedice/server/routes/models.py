@@ -1,5 +1,6 @@
 """Shared by REST routes: request and response bodies for OpenAPI, dependencies, and refusals."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Request
@@ -40,6 +41,10 @@ class Contributing(Body):
     contribution: Hex16 = ""
     """16 random bytes in hexadecimal, drawn by the player's own program; "" for none."""
 
+    def bringing(self, colours: Mapping[str, str]) -> Brought:
+        """This, and the colours of the players of this device."""
+        return Brought(self.contribution, colours=colours)
+
 
 class Bringing(Contributing):
     """The same to open a table."""
@@ -47,10 +52,9 @@ class Bringing(Contributing):
     commitment: Hex32 = ""
     """Of the dice that `POST /api/deals` offered, or "" to leave it to the server."""
 
-    @property
-    def brought(self) -> Brought:
-        """Both."""
-        return Brought(self.contribution, self.commitment)
+    def bringing(self, colours: Mapping[str, str]) -> Brought:
+        """The same with the commitment."""
+        return Brought(self.contribution, self.commitment, colours)
 
 
 class Opening(Bringing):

@@ -24,11 +24,11 @@ from fivedice.match.setup import Setup, game_called
 from fivedice.narration import sentences
 from fivedice.notation import record, write
 from fivedice.report import page, plots, retried, summary
-from fivedice.server.players.cookie import NOT_BARRED
+from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, Trying, Uploaded
-from fivedice.server.tables.registry import Seat, TableRegistry, held_chair
+from fivedice.server.tables.registry import Brought, Seat, TableRegistry, held_chair
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
 from fivedice.table.state import TableState
@@ -106,23 +106,28 @@ async def review(
 
 
 @router.post("/api/tables/{code}/try", status_code=201, dependencies=NOT_BARRED)
-async def try_from_here(code: str, body: Trying, holder: Holder, registry: Registry) -> Seat:
+async def try_from_here(
+    code: str, body: Trying, holder: Holder, colours: Colours, registry: Registry
+) -> Seat:
     """Opens a table that continues from a step of a finished match, against bots and with new dice."""
     check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
     state = course.after(body.number).state
-    return await registry.play_on(state, body.seat, body.name, table.terms.watching, body.brought)
+    return await registry.play_on(state, body.seat, body.name, table.terms.watching, body.bringing(colours))
 
 
 @router.post("/api/tables/{code}/same", status_code=201, dependencies=NOT_BARRED)
-async def play_same_dice(code: str, body: Repeating, holder: Holder, registry: Registry) -> Seat:
+async def play_same_dice(
+    code: str, body: Repeating, holder: Holder, colours: Colours, registry: Registry
+) -> Seat:
     """Opens a table on the same dice as a finished match, from one of its seats, against bots."""
     check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
-    return await registry.play_same(code, played, body.seat, body.name, table.terms.watching)
+    brought = Brought(colours=colours)
+    return await registry.play_same(code, played, body.seat, body.name, table.terms.watching, brought)
 
 
 @router.post("/api/tables/{code}/tried")

@@ -13,7 +13,7 @@ from fivedice.narration import sentences
 from fivedice.printing import qr
 from fivedice.report import thrown
 from fivedice.server.compute.catalog import offers
-from fivedice.server.players.cookie import NOT_BARRED
+from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
 from fivedice.server.routes.models import (
@@ -74,12 +74,12 @@ async def see_dice(storage: models.Storage) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
-async def open_table(body: Opening, request: Request, registry: Registry) -> Seat:
+async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
     terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
     check_person(body.name)
-    return await registry.open(terms, body.name, body.brought)
+    return await registry.open(terms, body.name, body.bringing(colours))
 
 
 @router.get("/tables/{code}")
@@ -90,10 +90,10 @@ async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, 
 
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
-async def take_chair(code: str, body: Sitting, registry: Registry) -> Seat:
+async def take_chair(code: str, body: Sitting, colours: Colours, registry: Registry) -> Seat:
     """Takes the chair asked for, or the next open one; the match begins with the last one."""
     check_person(body.name)
-    return await registry.sit(code, body.name, body.chair, body.contribution)
+    return await registry.sit(code, body.name, body.chair, body.bringing(colours))
 
 
 @router.post("/tables/{code}/chairs/{chair}", status_code=204, response_class=Response)
@@ -112,9 +112,9 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 
 
 @router.post("/tables/{code}/again", status_code=201, dependencies=NOT_BARRED)
-async def again(code: str, body: models.Again, registry: Registry) -> Seat:
+async def again(code: str, body: models.Again, colours: Colours, registry: Registry) -> Seat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
-    return await registry.again(code, body.token, body.brought)
+    return await registry.again(code, body.token, body.bringing(colours))
 
 
 @router.get("/tables/{code}/ending")

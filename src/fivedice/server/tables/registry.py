@@ -1,9 +1,9 @@
 """All tables of this worker: sessions in memory for those with clients, the others in the database."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 
 import msgspec
@@ -68,10 +68,17 @@ class NoPass(NoTable):
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A player's contribution to the dice and, to open a table, the commitment of dice that were offered."""
+    """What a player brings to a table: a contribution to its dice, the colours of this device's players by
+    name, and to open it the commitment of dice that were offered.
+    """
 
     contribution: str = ""
     commitment: str = ""
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+    def to_sit(self, name: str) -> tuple[str, str]:
+        """The contribution and the colour of who sits down under this name."""
+        return self.contribution, self.colours.get(name, "")
 
 
 NOTHING_BROUGHT = Brought()
@@ -205,7 +212,7 @@ class TableRegistry:
         token = codes.new_token()
         terms, dice = _with_dice(terms, brought.commitment)
         empty = opened(terms)
-        first = Sat(open_chair(empty), name, codes.digest(token), brought.contribution)
+        first = Sat(open_chair(empty), name, codes.digest(token), *brought.to_sit(name))
         seated = empty.after(first)
         entries = [first, *_start_when_full(seated)]
         state = empty
@@ -227,23 +234,28 @@ class TableRegistry:
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
 
-    async def play_same(self, code: str, played: Match, seat: int, name: str, watching: bool) -> Seat:
+    async def play_same(
+        self, code: str, played: Match, seat: int, name: str, watching: bool, brought: Brought
+    ) -> Seat:
         """Opens a table on the dice of a match that is over, for one seat of it. Raises `IllegalMove`."""
         secret = await self.revealed(code)
         terms = self.policy.on_same_dice(played.setup, seat, code)
         if not secret:
             raise IllegalMove("The secret of these dice is not revealed, so nobody can play them again.")
         await self._storage.ask(Database.run, deals.keep, bytes.fromhex(secret))
-        return await self.open(msgspec.structs.replace(terms, watching=watching), name)
+        return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
 
-    async def sit(self, code: str, name: str, chair: int | None = None, contribution: str = "") -> Seat:
+    async def sit(
+        self, code: str, name: str, chair: int | None = None, brought: Brought = NOTHING_BROUGHT
+    ) -> Seat:
         """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
 
         def take(state: TableState) -> list[log.Entry]:
             free = open_chair(state)
-            sat = Sat(free if chair is None else chair, name, codes.digest(token), contribution)
+            place = free if chair is None else chair
+            sat = Sat(place, name, codes.digest(token), *brought.to_sit(name))
             check_twin(state.chairs, name)
             return [sat, *_start_when_full(state.after(sat))]
 
@@ -280,15 +292,19 @@ class TableRegistry:
     async def again(self, code: str, token: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
         """Takes a chair at the open rematch, or opens a new one. Raises `IllegalMove`.
 
+        A name among the brought colours gets that one, another keeps its own.
+
         A new rematch replaces one that began without this player, or that was closed before it began.
         """
         table = await self.table(code)
         state = table.state
-        name = state.chairs[held_chair(state, token)].name
+        mine = state.chairs[held_chair(state, token)]
+        name = mine.name
+        brought = replace(brought, colours={name: mine.colour, **brought.colours})
         known = (await self.summaries([state.next])).get(state.next)
         is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
-            return await self.sit(state.next, name, contribution=brought.contribution)
+            return await self.sit(state.next, name, brought=brought)
         instead = "" if is_there else state.next
         state.after(Again("", instead))
         seat = await self.open(state.terms_now, name, brought)
@@ -296,7 +312,7 @@ class TableRegistry:
             await table.act(lambda _: [Again(seat.code, instead)])
         except IllegalMove:  # another player was faster
             await (await self.table(seat.code)).act(lambda _: [Closed()])
-            return await self.again(code, token, Brought(brought.contribution))
+            return await self.again(code, token, replace(brought, commitment=""))
         return seat
 
     async def give_pass(self, code: str, token: str) -> str:

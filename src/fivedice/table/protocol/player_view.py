@@ -134,7 +134,8 @@ def _chair(chair: Chair) -> dict[str, Any]:
     one = personas.of(chair.bot) if bots.is_bot(chair.bot) else None
     name, character = (one.name, one.bot) if one else ("", "")
     seen = {"name": chair.name or name, "bot": chair.bot, "persona": name, "character": character}
-    return {**seen, "open": chair.is_open, "away": chair.away}
+    colour = {"colour": chair.colour} if chair.colour else {}
+    return {**seen, **colour, "open": chair.is_open, "away": chair.away}
 
 
 def _match(table: TableState, match: Match) -> dict[str, Any]:

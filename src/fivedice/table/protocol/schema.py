@@ -15,7 +15,7 @@ from fivedice.table.terms import Detail, Dice
 
 class Chair(Struct, frozen=True):
     """A place at the table: its player, or `open`; `persona` is the name of the character that plays as
-    `bot`, and `character` its identifier."""
+    `bot`, and `character` its identifier. `colour` is there if its player has chosen one."""
 
     name: str
     bot: str
@@ -23,6 +23,7 @@ class Chair(Struct, frozen=True):
     character: str
     open: bool
     away: bool
+    colour: str | UnsetType = UNSET
 
 
 class Waiting(Struct, frozen=True):

@@ -1,5 +1,4 @@
 // The registry of boards and the look of each game's dice.
-import {ON_RING} from './ring.js'
 import {styled} from '../shell/lazy.js'
 
 /**
@@ -23,6 +22,9 @@ const LOOKS = {
 }
 
 const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
+
+/** Labels of showdown's options that are not a card. @type {Record<string, string>} */
+export const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}
 
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {

@@ -56,6 +56,3 @@ export function walk(from, to) {
   const length = (to - from + SPACES) % SPACES
   return Array.from({length: length + 1}, (_, step) => (from + step) % SPACES)
 }
-
-/** Labels of options that are not a card. */
-export const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}

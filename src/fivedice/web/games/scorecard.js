@@ -135,7 +135,7 @@ function Sheet({rows, picture, you, cell}) {
     <thead><tr><td></td>${picture.chairs.map(
       (chair, seat) => html`<th scope="col" class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span
-        class="name-of" translate=${false}>${chair.name}</span></th>`,
+        class="name-of" data-colour=${chair.colour} translate=${false}>${chair.name}</span></th>`,
     )}</tr></thead>
     <tbody>${rows.map(
       (row) => html`<tr class=${`row-${row.kind}`} data-row=${row.use}>

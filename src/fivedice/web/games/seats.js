@@ -72,11 +72,12 @@ export function Plates({picture, you, turn, children}) {
     return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
       aria-current=${seat === turn ? 'true' : undefined}>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><b translate=${false}><${Face} character=${chair.character} />${names[seat]}</b>${
-        note &&
-        html`<small class=${note.replace(' ', '-')}>${note}
+      <span class="who"><b data-colour=${chair.colour} translate=${false}><${Face}
+        character=${chair.character} />${names[seat]}</b>${
+          note &&
+          html`<small class=${note.replace(' ', '-')}>${note}
         </small>`
-      }</span>
+        }</span>
       <span class="score" translate=${false}>${picture.scores?.[seat] ?? 0}<small class="unseen"
         translate>
         ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</small></span>

@@ -4,7 +4,8 @@ import {say} from '../shell/frame.js'
 import {many} from '../shell/wording.js'
 import {RedDie} from '../drawings/dice.js'
 import {useInView} from '../shell/motion.js'
-import {CARDS, cell, isCorner, ON_RING, SPACES} from './ring.js'
+import {ON_RING} from './index.js'
+import {CARDS, cell, isCorner, SPACES} from './ring.js'
 import {namesOf, Pawn, Plates} from './seats.js'
 import {offersByCard, PlacedCard, Rack} from './showdown-cards.js'
 import {awaitsRed, standOf, useLatest, useMoves, useRed} from './showdown-moves.js'
@@ -120,9 +121,6 @@ function Head({picture, position, red, flight}) {
     <p>${left}</p></div>`
 }
 
-/** @type {Record<string, string>} */
-const answers = ON_RING
-
 /**
  * Questions that no card answers: to move or to stay, or to end a turn that gains nothing.
  * @param {any} props
@@ -146,14 +144,14 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
           /** @type {string} */ option,
         ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}
           aria-pressed=${chosen === option ? 'true' : undefined}>
-        ${answers[option] ?? option}</button>`,
+        ${ON_RING[option] ?? option}</button>`,
       )}
     </div>`
   }
   if (you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing') {
     return html`<div class=${look} role="group" aria-label="Nothing gained">
       <p>These dice gain nothing here.</p>
-      <button type="button" class="answer" onClick=${() => onUse('nothing')}>${answers.nothing}
+      <button type="button" class="answer" onClick=${() => onUse('nothing')}>${ON_RING.nothing}
       </button>
     </div>`
   }

@@ -2,6 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, post, postText} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
+import {MyPages} from '../me/links.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
@@ -34,8 +35,7 @@ export default function Records() {
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>My matches</h1><${CallMe} />
-      <${Link} class="button small" href="/train">Training<//>
-      <${Link} class="button small" href="/me">You<//></div>
+      <${MyPages} here="/records" /></div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${
       mine
@@ -57,8 +57,7 @@ function Overview({mine: all}) {
   if (!mine.length)
     return html`<div class="panel empty"><p>Nothing yet. Play a match, or import a record below.</p>
       <${Link} class="button main" href="/">Play a match<//></div>`
-  return html`<${List} mine=${mine} />
-    <p class="row"><${Link} class="button" href="/me/stats">Statistics<//></p>`
+  return html`<${List} mine=${mine} />`
 }
 
 /** @param {{mine: Mine[]}} props */

@@ -42,7 +42,11 @@ export function Chairs({chairs, me, told = false, onPress}) {
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
     <span class="who"><${Face} character=${chair.character} />
-      ${chair.open ? 'Open chair' : html`<span translate=${false}>${chair.name}</span>`}
+      ${
+        chair.open
+          ? 'Open chair'
+          : html`<span data-colour=${chair.colour} translate=${false}>${chair.name}</span>`
+      }
       ${seat === me && ' (you)'}</span>
     <span class="soft">${says(chair)}</span>
     ${

@@ -6,6 +6,7 @@ import {told, whoPlays} from '../shell/player.js'
 import {keepMe, me, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
+import {MyPages} from './links.js'
 
 /** @typedef {import('../shell/player.js').Player} Player */
 /** @typedef {{player: Player, onChange: (player: Player) => void}} Part */
@@ -38,17 +39,13 @@ export default function Me() {
   }, [])
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records me" aria-busy=${player === undefined}>
-    <div class="head"><h1>You</h1></div>
+    <div class="head"><h1>You</h1><${MyPages} here="/me" /></div>
     ${pass && player !== undefined && html`<${Arrive} pass=${pass} player=${player} />`}
     ${
       player === null &&
+      !pass &&
       html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
         password.</p><${Link} class="button main" href="/">Play a match<//></section>`
-    }
-    ${
-      player &&
-      html`<p class="row"><${Link} class="button" href="/me/stats">Statistics<//>
-      <${Link} class="button" href="/train">Training<//></p>`
     }
     ${shown}
     ${player !== undefined && html`<${Restore} player=${player} />`}
@@ -100,6 +97,7 @@ function Called({player, onChange}) {
             ${one || 'none'}</option>`,
           )}</select></label>
       <button class="button">Save</button></form>
+    <p class="soft">Others see both at your seat, from the next match on.</p>
     <p role="status">${done}</p><//>`
 }
 
@@ -143,7 +141,7 @@ function Words({player, onChange}) {
       !asked.length &&
       html`<p>They are shown only now. Whoever has them is you.</p>
       <ol class="twelve" translate=${false}>${words.map((word) => html`<li>${word}</li>`)}</ol>
-      <button type="button" class="button" onClick=${written}>I wrote them down</button>`
+      <button type="button" class="button main" onClick=${written}>I wrote them down</button>`
     }
     ${
       asked.length > 0 &&
@@ -161,14 +159,17 @@ const Elsewhere = () =>
   html`<${Section} title="Play on another device">
     <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass=" title="Add a device" /><//>`
 
+/** Whether nobody else shares this device. @param {Player} player */
+const isAlone = ({people}) => people.length === 1
+
 /** Asks whether this device's matches come along. @param {{player: Player | null}} props */
 const Together = ({player}) =>
   player &&
-  html`<label class="check"><input type="checkbox" name="together" checked />
+  html`<label class="check"><input type="checkbox" name="together" checked=${isAlone(player)} />
     ${`The matches of ${player.name} on this device are mine, too`}</label>`
 
 /** The form that adds a player to this device. @param {any} props */
-function Come({player, path, body, title, yes, children}) {
+function Come({player, path, body, title, yes, look = 'button', children}) {
   const [wrong, ask] = useAsking()
   const come = async (/** @type {any} */ event) => {
     event.preventDefault()
@@ -178,14 +179,15 @@ function Come({player, path, body, title, yes, children}) {
   }
   return html`<${Section} title=${title} wrong=${wrong}>
     <form class="row" onSubmit=${come}>${children}<${Together} player=${player} />
-      <button class="button">${yes}</button></form><//>`
+      <button class=${look}>${yes}</button></form><//>`
 }
 
 /** A link from another device was opened here. @param {{pass: string, player: Player | null}} props */
 const Arrive = ({pass, player}) =>
   html`<${Come} player=${player} path="move" body=${{pass}} title="Play here as well?"
-    yes="Play on this device">
-    <p>This link makes this device yours. Use it only if you made it yourself.</p><//>`
+    yes="Play on this device" look="button main">
+    <p>Your matches, statistics and drills will be here as well. Use this link only if you made it
+      yourself.</p><//>`
 
 /** The way back with twelve words. @param {{player: Player | null}} props */
 const Restore = ({player}) =>
@@ -206,19 +208,20 @@ function Here({player}) {
     change('others', {name: event.target.elements.other.value.trim()})
   }
   return html`<${Section} title="Who is playing here?" wrong=${wrong}>
+    <p class="soft">Everyone has their own matches, statistics and drills.</p>
     <ul class="people">${player.people.map(
       ({id, name, colour}) => html`<li class="row">
-        <span class="swatch" style=${{background: colour}}></span><strong>${name}</strong>
+        <strong data-colour=${colour || undefined}>${name}</strong>
         ${
           id === player.id
             ? html`<span class="soft">is playing</span>`
             : html`<button type="button" class="button small" onClick=${() => change('turn', {player: id})}
               aria-label=${`${name} plays now`}>Play</button>`
         }
-        <button type="button" class="button small plain" onClick=${() => setLeaving({id, name, colour})}
+        <button type="button" class="button small" onClick=${() => setLeaving({id, name, colour})}
           aria-label=${`Sign ${name} out of this device`}>Sign out</button></li>`,
     )}</ul>
-    <form class="row" onSubmit=${add}><label class="field">Somebody else
+    <form class="row" onSubmit=${add}><label class="field">Name of somebody else
       <input class="input" name="other" maxlength="40" required /></label>
       <button class="button">Add</button></form>
     ${

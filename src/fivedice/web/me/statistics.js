@@ -6,6 +6,7 @@ import {Bar, Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {me} from '../shell/storage.js'
+import {MyPages} from './links.js'
 
 /** @typedef {import('../shell/types.js').Axis} Axis */
 /**
@@ -56,7 +57,7 @@ export default function Statistics() {
     return () => clearTimeout(soon)
   }, [found])
   return html`<${Bar} /><main class="page records stats" aria-busy=${!found && !wrong}>
-    <div class="head"><h1>Statistics</h1></div>
+    <div class="head"><h1>Statistics</h1><${MyPages} here="/me/stats" /></div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>
     ${found && !found.kinds.length && !found.pending && html`<${Nothing} />`}
@@ -118,7 +119,11 @@ function Course({title, each, axis, values}) {
       dots=${points.map((at) => ({at, kind: 'dot', size: 4}))} /></figure>`
 }
 
-/** My totals beside those of best play, where they are known. @param {{kind: Kind}} props */
+/**
+ * My totals beside those of best play, where they are known. Both reach the top, or few matches would dwarf
+ * best play.
+ * @param {{kind: Kind}} props
+ */
 function Totals({kind: {code, totals, step}}) {
   const [spread, setSpread] = useState(/** @type {{chances: number[], axis: Axis} | null} */ (null))
   const made = Object.entries(totals).map(([total, games]) => [Number(total), games])
@@ -128,23 +133,24 @@ function Totals({kind: {code, totals, step}}) {
   }, [code])
   if (!spread) return null
   const {low, high, ticks} = spread.axis
-  const games = made.reduce((sum, [, number]) => sum + number, 0)
   const best = Array(Math.ceil(spread.chances.length / step)).fill(0)
   spread.chances.forEach((chance, total) => void (best[Math.floor(total / step)] += chance))
+  const most = Math.max(...made.map(([, number]) => number))
+  const likeliest = Math.max(...best)
   const bar = (/** @type {number} */ from, /** @type {number} */ high, /** @type {string} */ kind) => ({
     ...{from, to: from + step, high, kind},
   })
   const bars = [
-    ...best.map((chance, place) => bar(place * step, chance, 'best-play')),
-    ...made.map(([total, number]) => bar(total, number / games, 'mine')),
+    ...best.map((chance, place) => bar(place * step, chance / likeliest, 'best-play')),
+    ...made.map(([total, number]) => bar(total, number / most, 'mine')),
   ].filter(({from, to, high}) => high && from >= low && to <= spread.axis.high)
   const told = made.map(([total, number]) => `${total} to ${total + step - 1}: ${number}`).join(', ')
-  const top = Math.max(...bars.map(({high}) => high))
   return html`<figure><figcaption><h3>Totals</h3>
       <p class="soft"><span class="key mine" aria-hidden="true"></span> your games${' '}
-        <span class="key best-play" aria-hidden="true"></span> best play</p></figcaption>
+        <span class="key best-play" aria-hidden="true"></span> best play, drawn to the same
+        height</p></figcaption>
     <${Chart} label=${`Your totals and best play. ${told}`} height=${HEIGHT} left=${8}
-      foot=${48} levels=${{low: 0, high: top}} across=${[low, high]} below=${ticks} bars=${bars} /></figure>`
+      foot=${48} levels=${{low: 0, high: 1}} across=${[low, high]} below=${ticks} bars=${bars} /></figure>`
 }
 
 /** @param {{title: string, unit: string, costs: Record<string, string>}} props */
@@ -162,8 +168,9 @@ function Ratings({all}) {
     `${value} ± ${error}`,
     matches,
   ])
-  return html`<h3>Rating</h3><p class="soft">From the order in which matches ended, bots included. 100 more
-      means 64 wins in 100 matches. Matches with hints are not rated.</p>
+  return html`<h3>Rating</h3><p class="soft">From your results in the order in which the matches
+      ended, bots included. A player rated 100 higher wins 64 of 100 matches. Matches with hints are not
+      rated.</p>
     <${Table} title="Ratings" heads=${['Player', 'Rating', 'Matches']} rows=${rows} />`
 }
 

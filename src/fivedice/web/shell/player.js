@@ -40,7 +40,10 @@ export const tell = () => alone(told).catch(() => {})
 /** @type {Promise<void>} */
 let last = Promise.resolve()
 
-/** Two tabs, or two requests of one, would create two players. @param {() => Promise<void>} work */
+/**
+ * Two tabs, or two requests of one, would create two players. Over plain http, tabs have no locks.
+ * @param {() => Promise<void>} work
+ */
 const alone = (work) =>
   navigator.locks ? navigator.locks.request('fivedice.player', work) : (last = last.then(work, work))
 

@@ -1,7 +1,7 @@
 // JSDoc types of the server's messages and answers.
 
 /** @typedef {{name: string, bot: string, persona: string, character: string, open: boolean,
- *   away: boolean}} Chair */
+ *   away: boolean, colour?: string}} Chair */
 /**
  * @typedef {{bot: string, name: string, strength: string, manner: string,
  *   points: Record<string, number>}} Persona

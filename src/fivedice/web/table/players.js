@@ -22,7 +22,7 @@ export default function Players({seen}) {
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <${Mark} seat=${seat} names=${names} />
       <span class="who"><${Face} character=${chair.character} /><span class="name"
-        translate=${false}>${chair.name}</span>
+        data-colour=${chair.colour} translate=${false}>${chair.name}</span>
         ${seat === you.seat && html`<small>you</small>`}</span>
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>

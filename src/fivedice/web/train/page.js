@@ -3,6 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, patch, post} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Link} from '../shell/frame.js'
+import {MyPages} from '../me/links.js'
 import {stylesheet} from '../shell/lazy.js'
 import OnBoard from './exercise.js'
 
@@ -35,7 +36,7 @@ function Overview() {
   useEffect(() => void taken(get(`/api/train?${new URLSearchParams({zone: zone()})}`)), [])
   const change = (/** @type {object} */ changed) => taken(patch('/api/train', {...changed, zone: zone()}))
   return html`<${Bar} /><main class="page trains">
-    <h1>Training</h1>
+    <div class="head"><h1>Training</h1><${MyPages} here="/train" /></div>
     <p class="soft">Positions from your own matches where a choice was costly, then positions that cost
       bots of ordinary strength most. Each comes back after some days: the better you answer, the later.</p>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}

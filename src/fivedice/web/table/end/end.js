@@ -46,8 +46,9 @@ export default function End({code, token, seen, acts}) {
     <h2 id="result" tabindex="-1">${headline(picture)}</h2>
     ${credit?.told && html`<p class="credit">${credit.told}</p>`}
     <ol class="ranking">${ranking(picture).map(
-      ({name, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
-      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who">${name}</span>
+      ({name, colour, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
+      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who"
+        data-colour=${colour}>${name}</span>
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
     <div class="row">
@@ -88,7 +89,7 @@ export default function End({code, token, seen, acts}) {
  */
 export const ranking = ({chairs, scores, winners}) =>
   chairs
-    .map(({name}, seat) => ({name, seat, points: scores[seat], wins: winners.includes(seat)}))
+    .map(({name, colour}, seat) => ({name, colour, seat, points: scores[seat], wins: winners.includes(seat)}))
     .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)
 
 /** @param {Picture} picture */
