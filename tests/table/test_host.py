@@ -14,6 +14,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.events import Decision
 from fivedice.match.match import begin, played
+from fivedice.match.questions import view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
 from fivedice.runtime.chance import happen
@@ -134,3 +135,19 @@ def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
     own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
     setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
     assert terms.of(setup).rules() == own
+
+
+@every_game
+def test_a_bot_sees_what_a_person_in_its_seat_would_see(name: str) -> None:
+    """It decides from the view of its seat: no hidden decision of others, and no dice to come."""
+    chance, room, seen_by_bots = Random(name), seated(name, "random", rests=False), []
+
+    def decide(seen: State, seat: int, bot: str) -> Decision:
+        assert room.match
+        seen_by_bots.append(bot)
+        assert seen == view(room.match.state, seat)
+        return random(seen, seat, chance)
+
+    while (event := advance.automatic(room, by_chance(chance), decide)) is not None:
+        room = advance.steps(room, [Happened(event)])[-1].table
+    assert set(seen_by_bots) == {"random"}

@@ -192,7 +192,8 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
 
 def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
     """A chair without one has no field for it, and keeps none when it is given back."""
-    table = opened(Terms("junior", ("", ""))).after(Sat(0, "Ann", "a", colour="teal")).after(Sat(1, "Ben", "b"))
+    sat = Sat(0, "Ann", "a", colour="teal"), Sat(1, "Ben", "b")
+    table = opened(Terms("junior", ("", ""))).after(sat[0]).after(sat[1])
     seen = player_view.picture(table, CODE)["chairs"]
     assert [chair.get("colour") for chair in seen] == ["teal", None]
     begun = table.after(Started())
