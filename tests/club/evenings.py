@@ -8,8 +8,8 @@ from fivedice.club.evening import Evening, next_round, opened
 
 def evening(players: int = 0, **plan: object) -> Evening:
     """An evening of traditional, to which these many have come."""
-    made = opened(Opened(Plan("traditional", **plan), "host"))  # type: ignore[arg-type]
-    return after(made, *(Arrived(f"Player {number}", f"holder {number}") for number in range(players)))
+    made = opened(Opened(Plan("traditional", **plan), "seal"))  # type: ignore[arg-type]
+    return after(made, *(Arrived(f"Player {number}", f"guest {number}") for number in range(players)))
 
 
 def after(evening: Evening, *entries: Entry) -> Evening:
@@ -53,9 +53,9 @@ def moved_at_random(evening: Evening, chance: Random) -> Evening:
     """Some leave, some return, some are new."""
     for number, player in enumerate(evening.players):
         if chance.random() < 0.1:
-            evening = evening.after(Left(number) if player.here else Arrived(player.name, player.holder))
+            evening = evening.after(Left(number) if player.here else Arrived(player.name, player.guest))
     late = len(evening.players)
     return after(
         evening,
-        *(Arrived(f"Late {late + n}", f"holder {late + n}") for n in range(chance.choice((0, 0, 1, 2)))),
+        *(Arrived(f"Late {late + n}", f"guest {late + n}") for n in range(chance.choice((0, 0, 1, 2)))),
     )

@@ -27,15 +27,17 @@ from fivedice.notation.read import BadText
 from tests.club.evenings import after, begun, evening, played, result
 
 LINES: dict[str, Entry] = {
-    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"host":"d1"}': Opened(
+    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"seal":"d1"}': Opened(
         Plan("traditional", pairing="swiss"), "d1"
     ),
-    '{"entry":"arrived","name":"Ann","holder":"d2"}': Arrived("Ann", "d2"),
+    '{"entry":"arrived","name":"Ann","guest":"d2"}': Arrived("Ann", "d2"),
     '{"entry":"left","player":0}': Left(0),
-    '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5}': Begun(((0, 1),), (2,), 5),
+    '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5,"commitment":"c0"}': Begun(
+        ((0, 1),), (2,), 5, "c0"
+    ),
     '{"entry":"dealt","table":0,"code":"ABCDEF"}': Dealt(0, "ABCDEF"),
-    '{"entry":"played","table":0,"result":{"scores":[200,180],"winners":[0],"costs":[1.5,2.0]}}': Played(
-        0, Result((200, 180), (0,), (1.5, 2.0))
+    '{"entry":"played","table":0,"result":{"scores":[200,180],"winners":[0]}}': Played(
+        0, Result((200, 180), (0,))
     ),
     '{"entry":"played","table":0,"result":null}': Played(0, None),
     '{"entry":"corrected","round":0,"table":0,"deal":0,"result":{"scores":[2,1],"winners":[0]}}': Corrected(
@@ -72,7 +74,7 @@ def test_any_other_line_is_refused(line: str) -> None:
 )
 def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
-        opened(Opened(plan, "host"))
+        opened(Opened(plan, "seal"))
 
 
 def refused(now: Evening, entry: Entry) -> str:
@@ -83,19 +85,19 @@ def refused(now: Evening, entry: Entry) -> str:
 
 
 def test_a_player_who_comes_back_keeps_name_and_number() -> None:
-    now = after(evening(2), Left(0), Arrived("Somebody else", "holder 0"))
+    now = after(evening(2), Left(0), Arrived("Somebody else", "guest 0"))
     assert [(player.name, player.here) for player in now.players] == [("Player 0", True), ("Player 1", True)]
 
 
 def test_who_may_come_and_go() -> None:
     now = evening(1)
     assert refused(now, Arrived("Player 0", "another")) == "Somebody here is already called 'Player 0'."
-    assert refused(now, Arrived("Player 0", "holder 0")) == "You are already there."
+    assert refused(now, Arrived("Player 0", "guest 0")) == "You are already there."
     assert refused(now, Arrived("", "another")).startswith("Every player needs a name")
     assert refused(now, Left(1)) == "This player is not there."
     assert refused(now.after(Left(0)), Left(0)) == "This player is not there."
     assert "at most" in refused(evening(MOST_PLAYERS), Arrived("One more", "another"))
-    assert refused(now, Opened(now.plan, "host")) == "This evening is already open."
+    assert refused(now, Opened(now.plan, "seal")) == "This evening is already open."
 
 
 def test_only_those_who_are_there_are_paired() -> None:
@@ -167,7 +169,7 @@ def test_who_comes_during_a_round_plays_in_the_next() -> None:
 def test_an_evening_is_the_fold_of_its_log() -> None:
     """Whatever is stored is read back as the same evening."""
     log: list[Entry] = [
-        Opened(Plan("traditional", deals=1), "host"),
+        Opened(Plan("traditional", deals=1), "seal"),
         Arrived("Ann", "a"),
         Arrived("Bob", "b"),
         Begun(((0, 1),)),
@@ -195,7 +197,7 @@ def test_any_entry_is_taken_or_refused(seed: int) -> None:
         )
         entry = chance.choice(
             [
-                Arrived(f"Player {number}", f"holder {number}"),
+                Arrived(f"Player {number}", f"guest {number}"),
                 Left(number),
                 Dealt(number, "A"),
                 Played(number, chance.choice([None, result(1, 2), result(3)])),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.club.entries import Arrived, Begun, Corrected, Dealt, Over, Played, Result
+from fivedice.club.entries import Arrived, Begun, Corrected, Dealt, Over, Played
 from fivedice.club.evening import Evening
 from fivedice.club.standings import Standing, luck, standings
 from tests.club.evenings import after, begun, evening, played, played_at_random, result
@@ -87,9 +87,9 @@ def test_who_has_played_less_than_half_comes_last() -> None:
 
 def test_costs_are_shown_as_far_as_they_are_known() -> None:
     now = begun(evening(2, deals=2))
-    now = after(now, Dealt(0, "A"), Played(0, Result((2, 1), (0,), (1.0, 3.5))))
-    now = after(now, Dealt(0, "B"), Played(0, result(2, 1)), Over())
-    assert (lines(now)[0].cost, lines(now)[1].cost) == (1.0, 3.5)
+    now = after(now, Dealt(0, "A"), Played(0, result(2, 1)), Dealt(0, "B"), Played(0, result(2, 1)), Over())
+    known = {line.player: line.cost for line in standings(now, {("A", 0): 1.0, ("A", 1): 3.5})}
+    assert known == {0: 1.0, 1: 3.5}
 
 
 def test_nobody_is_ahead_before_anything_is_played() -> None:

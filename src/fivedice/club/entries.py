@@ -23,26 +23,25 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pairing: Literal["stay", "swiss"] = "stay"
 
 
-class Result(Struct, frozen=True, omit_defaults=True):
-    """The scores of a match by chair, who has won, and what the choices of each chair cost, if known."""
+class Result(Struct, frozen=True):
+    """The scores of a match by chair, and who has won."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    costs: tuple[float, ...] = ()
 
 
 class Opened(Struct, frozen=True, tag="opened", tag_field="entry"):
-    """Someone opens the evening; `host` is the digest of the token that proves it."""
+    """Someone opens the evening. Tokens of its seats follow from `seal`, which never leaves the server."""
 
     plan: Plan
-    host: str
+    seal: str
 
 
 class Arrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
-    """A player is there, for the first time or again."""
+    """A player is there, for the first time or again; `guest` tells who, wherever the evening is kept."""
 
     name: str
-    holder: str
+    guest: str
 
 
 class Left(Struct, frozen=True, tag="left", tag_field="entry"):
@@ -58,6 +57,8 @@ class Begun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="ent
     byes: tuple[int, ...] = ()
     ends: int = 0
     """When the round clock runs out, in seconds since 1970; 0 means never."""
+    commitment: str = ""
+    """Of the secret that all dice of the round follow from."""
 
 
 class Dealt(Struct, frozen=True, tag="dealt", tag_field="entry"):

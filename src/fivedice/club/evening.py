@@ -42,7 +42,7 @@ class Player(Struct, frozen=True):
     """Someone who came; their number is their place in `Evening.players`."""
 
     name: str
-    holder: str
+    guest: str
     here: bool = True
 
 
@@ -57,11 +57,12 @@ class Table(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """A round; `ends` is when its clock runs out, or 0."""
+    """A round; `ends` is when its clock runs out, or 0, and all its dice follow from one `commitment`."""
 
     tables: tuple[Table, ...]
     byes: Group = ()
     ends: int = 0
+    commitment: str = ""
     over: bool = False
 
     def table_of(self, player: int) -> int | None:
@@ -73,7 +74,7 @@ class Evening(Struct, frozen=True):
     """An evening after `number` entries."""
 
     plan: Plan
-    host: str
+    seal: str
     number: int = 1
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
@@ -106,9 +107,9 @@ class Evening(Struct, frozen=True):
         """The round that is being played."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
 
-    def player_of(self, holder: str) -> int | None:
-        """The player whose token has this digest."""
-        return next((number for number, one in enumerate(self.players) if one.holder == holder), None)
+    def player_of(self, guest: str) -> int | None:
+        """The number of a player."""
+        return next((number for number, one in enumerate(self.players) if one.guest == guest), None)
 
 
 def opened(entry: Opened) -> Evening:
@@ -121,7 +122,7 @@ def opened(entry: Opened) -> Evening:
     for name, (least, most_of) in LIMITS.items():
         if not least <= getattr(plan, name) <= most_of:
             raise IllegalMove(f"The {name} are {least} to {most_of}, not {getattr(plan, name)}.")
-    return Evening(plan, entry.host)
+    return Evening(plan, entry.seal)
 
 
 def folded(entries: Iterable[Entry]) -> Evening:
@@ -194,7 +195,7 @@ def _moved(evening: Evening, entry: Arrived | Left) -> Evening:
         if not 0 <= entry.player < len(evening.players) or not evening.players[entry.player].here:
             raise IllegalMove("This player is not there.")
         return _with_player(evening, entry.player, here=False)
-    known = evening.player_of(entry.holder)
+    known = evening.player_of(entry.guest)
     if known is None:
         return _welcomed(evening, entry)
     if evening.players[known].here:
@@ -208,7 +209,7 @@ def _welcomed(evening: Evening, entry: Arrived) -> Evening:
     check_name(entry.name)
     if entry.name in [player.name for player in evening.players]:
         raise IllegalMove(f"Somebody here is already called {quoted(entry.name)}.")
-    return replace(evening, players=(*evening.players, Player(entry.name, entry.holder)))
+    return replace(evening, players=(*evening.players, Player(entry.name, entry.guest)))
 
 
 def _with_player(evening: Evening, number: int, *, here: bool) -> Evening:
@@ -232,7 +233,7 @@ def _begun(evening: Evening, entry: Begun) -> Evening:
         raise IllegalMove("A round has each player who is there once, and nobody else.")
     if not entry.tables or any(len(table) not in evening.sizes for table in entry.tables):
         raise IllegalMove("A table of this round has too many or too few players.")
-    begun = Round(tuple(map(Table, entry.tables)), entry.byes, entry.ends)
+    begun = Round(tuple(map(Table, entry.tables)), entry.byes, entry.ends, entry.commitment)
     return replace(evening, rounds=(*evening.rounds, begun))
 
 
@@ -268,7 +269,7 @@ def _check_result(table: Table, result: Result | None) -> None:
     if result is None:
         return
     chairs = range(len(table.players))
-    if len(result.scores) != len(chairs) or len(result.costs) not in (0, len(chairs)):
+    if len(result.scores) != len(chairs):
         raise IllegalMove(f"A result of this table has {len(chairs)} scores.")
     if not result.winners or not set(result.winners) <= set(chairs):
         raise IllegalMove("A result has winners who sit at the table.")

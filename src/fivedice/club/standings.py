@@ -4,7 +4,7 @@ Players are compared on a deal with everyone who played it in the same chair, an
 table with fewer chairs has other dice and is compared with its like only.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import erf, sqrt
 from statistics import fmean
 
@@ -14,6 +14,9 @@ from fivedice.club.entries import Result
 from fivedice.club.evening import Evening, match_points
 from fivedice.club.pairing import Group
 
+Costs = Mapping[tuple[str | int, ...], float]
+"""What the choices of a chair cost, by the code of its table and the chair."""
+NO_COSTS: Costs = {}
 SURE = 1.96
 """Standard deviations that luck stays within 19 times in 20."""
 
@@ -46,12 +49,12 @@ class Match(Struct, frozen=True):
     luck: float = 0
 
 
-def standings(evening: Evening) -> tuple[Standing, ...]:
+def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
     """All players in order: by match points in a Swiss system, else by percentage.
 
     Who has played less than half of the matches so far comes after the others.
     """
-    matches = list(_matches(evening))
+    matches = list(_matches(evening, costs))
     points = match_points(evening)
     lines = [_line(number, points[number], matches) for number in range(len(evening.players))]
     half = max((line.matches for line in lines), default=0) / 2
@@ -77,27 +80,32 @@ def luck(evening: Evening) -> float | None:
     """The difference in what decides the order (percent, or match points) that two equal players stay within
     at least 19 times in 20; None before there is anything to compare.
     """
-    matches = list(_matches(evening))
+    matches = list(_matches(evening, NO_COSTS))
     lines = [_line(number, 0, matches) for number in range(len(evening.players))]
     spreads = [spread for line in lines if (spread := _variance(evening, line, matches)) is not None]
     return SURE * sqrt(2 * fmean(spreads)) if spreads else None
 
 
-def _matches(evening: Evening) -> Iterator[Match]:
+def _matches(evening: Evening, costs: Costs) -> Iterator[Match]:
     """Every match of every player."""
     for one in evening.rounds:
         for deal in range(evening.plan.deals):
             field = [
-                (table.players, result)
+                (table.players, table.codes[deal : deal + 1], result)
                 for table in one.tables
                 if deal < len(table.results) and (result := table.results[deal])
             ]
-            for players, result in field:
-                others = [other for group, other in field if group != players and len(group) == len(players)]
-                yield from _compared(players, result, others)
+            for players, code, result in field:
+                others = [
+                    other for group, _, other in field if group != players and len(group) == len(players)
+                ]
+                known = [costs.get((*code, chair)) for chair in range(len(players))]
+                yield from _compared(players, result, others, known)
 
 
-def _compared(players: Group, result: Result, others: list[Result]) -> Iterator[Match]:
+def _compared(
+    players: Group, result: Result, others: list[Result], costs: list[float | None]
+) -> Iterator[Match]:
     """What a match says about its players, beside the same deal at other tables.
 
     Equal players take each of the k + 1 places in a chair equally often, so their percentage has the variance
@@ -105,7 +113,7 @@ def _compared(players: Group, result: Result, others: list[Result]) -> Iterator[
     variance of their difference (k + 1) / k times as large. That is assumed of all.
     """
     for chair, player in enumerate(players):
-        cost = result.costs[chair] if result.costs else None
+        cost = costs[chair]
         if not (k := len(others)):
             yield Match(player, cost)
             continue
