@@ -79,6 +79,9 @@ ADDRESSES = {
     "/train": Page("train/page.js"),
     "/train/{game}": Page("train/page.js"),
     "/train/{game}/test": Page("train/page.js"),
+    "/evening": Page("evening/page.js"),
+    "/evening/{code}": Page("evening/page.js"),
+    "/evening/{code}/screen": Page("evening/page.js"),
     "/me": Page("me/page.js"),
     "/me/stats": Page("me/statistics.js"),
 }
