@@ -59,7 +59,8 @@ export default function OpenEvening() {
         <option value="stay">Everybody stays at their table</option>
         <option value="swiss">Swiss: those who do equally well meet</option></select></label>
       <label class="field">Your name<input class="input" value=${name} required maxlength="40"
-        autocomplete="nickname" onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+        autocomplete="nickname"
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
       <button class="button main">Open the evening</button>
       <p class="wrong" role="alert">${wrong}</p>
     </form></main>`

@@ -5,6 +5,7 @@ import {Bar, ConfirmDialog, go, Link, Lost} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
+import {capital} from '../shell/wording.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenEvening from './open-evening.js'
 import Screen from './screen.js'
@@ -72,7 +73,8 @@ function Arrive({evening, act}) {
   return html`<form class="panel empty" onSubmit=${come}>
     <p>${`${present(evening)} here. Sit down, and you have a table in the next round.`}</p>
     <label class="field">Your name
-      <input class="input" value=${name} required maxlength="40" autocomplete="nickname" readonly=${Boolean(known)}
+      <input class="input" value=${name} required maxlength="40" autocomplete="nickname"
+        readonly=${Boolean(known)}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <button class="button main">${known ? 'Come back' : 'Sit down'}</button></form>`
 }
@@ -97,7 +99,8 @@ function Now({evening, act}) {
       ${seat && html`<button type="button" class="button main" onClick=${play}>Go to your table</button>`}
       ${
         !evening.ended &&
-        html`<button type="button" class="button plain" onClick=${() => act('leave', {})}>Leave the evening</button>`
+        html`<button type="button" class="button plain" onClick=${() => act('leave', {})}>
+          Leave the evening</button>`
       }</div></section>`
 }
 
@@ -149,9 +152,10 @@ function Host({evening, act}) {
       }
       ${
         round
-          ? html`<button type="button" class="button" onClick=${() => (open ? setDoubt('over') : steer('over'))}>
-          End this round now</button>`
-          : html`<button type="button" class="button" onClick=${() => setDoubt('end')}>End the evening</button>`
+          ? html`<button type="button" class="button" onClick=${() => setDoubt('over')}>
+              End this round now</button>`
+          : html`<button type="button" class="button" onClick=${() => setDoubt('end')}>
+              End the evening</button>`
       }</div>`
     }
     <details><summary>${`${present(evening)} here`}</summary><ul class="people">${players.map(
@@ -160,14 +164,14 @@ function Host({evening, act}) {
         html`<li class="row">${name} <button type="button" class="button plain small"
           onClick=${() => act('leave', {player: number})}>Has left</button></li>`,
     )}</ul></details>
-    ${played.some(({tables}) => tables.some(({results}) => results.length)) && html`<${Correct} ...${{evening, act}} />`}
+    <${Correct} ...${{evening, act}} />
     ${
       doubt &&
       html`<${ConfirmDialog} title=${doubt === 'over' ? 'End the round?' : 'End the evening?'} no="Go on"
         yes="End it" onNo=${() => setDoubt('')} onYes=${() => steer(doubt)}>
         ${
           doubt === 'over'
-            ? `${open} of ${round?.tables.length} tables are still playing; what they have not finished counts as not played.`
+            ? `Tables still playing: ${open}. What they have not finished counts as not played.`
             : 'Nobody can sit down any more. You can still correct results.'
         }<//>`
     }</section>`
@@ -188,7 +192,8 @@ function Correct({evening, act}) {
   )
   const [chosen, choose] = useState(places.length - 1)
   const [scores, setScores] = useState('')
-  const place = places[Math.min(chosen, places.length - 1)]
+  if (!places.length) return null
+  const place = places[Math.max(0, Math.min(chosen, places.length - 1))]
   const {round, table, deal, result, names} = place
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -197,7 +202,8 @@ function Correct({evening, act}) {
     setScores('')
   }
   const named = (/** @type {typeof place} */ one) =>
-    `Round ${one.round + 1}, table ${one.table + 1}, deal ${one.deal + 1}: ${one.names.join(' – ')} ${one.result?.scores.join(' : ') ?? 'not played'}`
+    `Round ${one.round + 1}, table ${one.table + 1}, deal ${one.deal + 1}: ${one.names.join(' – ')} ` +
+    (one.result?.scores.join(' : ') ?? 'not played')
   return html`<details><summary>Correct a result</summary><form class="correct" onSubmit=${send}>
     <label class="field">Match<select class="input" value=${chosen}
       onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
@@ -211,5 +217,8 @@ function Correct({evening, act}) {
 
 /** @param {{code: string}} props */
 const Files = ({code}) =>
-  html`<p class="row"><a class="button plain" download href=${at(`/api/evenings/${code}/standings.csv`)}>Standings
-    (CSV)</a><a class="button plain" download href=${at(`/api/evenings/${code}/results.csv`)}>Results (CSV)</a></p>`
+  html`<p class="row">${['standings', 'results'].map(
+    (what) =>
+      html`<a class="button plain" download href=${at(`/api/evenings/${code}/${what}.csv`)}>
+        ${`${capital(what)} (CSV)`}</a>`,
+  )}</p>`

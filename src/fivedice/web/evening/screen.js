@@ -29,7 +29,7 @@ export default function Screen({code}) {
     ${
       evening &&
       html`<div class=${`shown ${evening.players.length > 24 ? 'many' : ''}`}>
-      ${evening.played.length ? html`<${Standings} evening=${evening} />` : html`<${Guests} evening=${evening} />`}
+      <${evening.played.length ? Standings : Guests} evening=${evening} />
       <${Tables} evening=${evening} /></div>`
     }
   </main>`
@@ -38,4 +38,5 @@ export default function Screen({code}) {
 /** Who is there before the first round. @param {{evening: import('./standings.js').Evening}} props */
 const Guests = ({evening}) =>
   html`<section class="panel"><h2>Here tonight</h2>
-    <ul class="guests">${evening.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul></section>`
+    <ul class="guests">${evening.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul>
+  </section>`

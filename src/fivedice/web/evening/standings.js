@@ -114,21 +114,27 @@ const COLUMNS = [
 
 /** The order of all players, and how certain it is. @param {{evening: Evening}} props */
 export function Standings({evening}) {
-  const {standings, players, luck, you, pairing} = evening
+  const {standings, players, luck, you, pairing, seats} = evening
   if (!evening.played.length) return null
-  const [percent, wins, ...others] = COLUMNS.filter(
-    ([title]) => title !== 'Cost' || standings.some(({cost}) => cost !== null),
-  )
-  const columns = pairing === 'swiss' ? [wins, percent, ...others] : [percent, wins, ...others]
+  const [percent, wins, cross, cost, ahead] = COLUMNS
+  const columns = [
+    ...(pairing === 'swiss' ? [wins, percent] : [percent, wins]).filter((one) => seats > 1 || one !== wins),
+    cross,
+    ...(standings.some((line) => line.cost !== null) ? [cost] : []),
+    ahead,
+  ]
   return html`<section class="panel standings"><h2>Standings</h2>
     <div class="scrolls"><table class="company"><thead><tr><th scope="col">Player</th>
-      ${columns.map(([title, meaning]) => html`<th scope="col" title=${meaning}><abbr title=${meaning}>${title}</abbr></th>`)}
+      ${columns.map(([title]) => html`<th scope="col">${title}</th>`)}
     </tr></thead><tbody>${standings.map(
       (line) => html`<tr class=${line.player === you.player ? 'you' : ''} key=${line.player}>
       <th scope="row"><span class="rank">${line.rank}</span> ${players[line.player].name}</th>
       ${columns.map(([, , shown]) => html`<td>${shown(line)}</td>`)}</tr>`,
     )}</tbody></table></div>
-    ${luck && html`<p class="soft">${luck}</p>`}</section>`
+    ${luck && html`<p class="soft">${luck}</p>`}
+    <details class="meanings"><summary>What the figures mean</summary><dl>${columns.map(
+      ([title, meaning]) => html`<dt>${title}</dt><dd>${meaning}.</dd>`,
+    )}</dl></details></section>`
 }
 
 /** How many are there. @param {Evening} evening */
