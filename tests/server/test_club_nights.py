@@ -215,6 +215,8 @@ def test_only_the_host_runs_the_evening(server: Process) -> None:
         )
     assert guest.post("results", round=0, table=0, deal=0, scores=None).status_code == 409
     assert Guest(server.url, "Nobody").ask("GET", "/ABCDEF").status_code == 404
+    at_table = httpx.get(f"{server.url}/api/tables/{host.code}")
+    assert at_table.json() == {"instead": f"/evening/{host.code}"}
     refused = host.post("rounds", what="begin")
     assert refused.json()["sentence"] == "A round needs at least 2 players who are there."
     assert host.post("leave", player=0).status_code == 204

@@ -178,7 +178,7 @@ class Evenings:
             for n, table in enumerate(now.tables)
             if len(table.codes) == len(table.results) < evening.plan.deals
         ]
-        dealt: list[Entry] = [Dealt(table, await self._deal(evening, now, table)) for table in waiting]
+        dealt: list[Entry] = [Dealt(table, await self._deal(code, evening, now, table)) for table in waiting]
         await self._act(code, lambda _: dealt)
 
     async def _collect(self, code: str, evening: Evening) -> Evening:
@@ -193,7 +193,7 @@ class Evenings:
         made: list[Entry] = [Played(table, _result(fields)) for table, fields in sorted(found.items())]
         return await self._act(code, lambda _: made)
 
-    async def _deal(self, evening: Evening, now: Round, number: int) -> str:
+    async def _deal(self, code: str, evening: Evening, now: Round, number: int) -> str:
         """Opens the table for the next deal, with its players in their chairs."""
         table = now.tables[number]
         deal = len(table.results)
@@ -202,7 +202,8 @@ class Evenings:
             (evening.players[player].name, codes.digest(_token(evening, number, deal, chair)))
             for chair, player in enumerate(table.players)
         ]
-        return await self._registry.open_seated(_terms(evening, len(seats), promise), seats)
+        terms = replace(_terms(evening, len(seats)), promise=promise, evening=code)
+        return await self._registry.open_seated(terms, seats)
 
     async def _clear(self, over: Round) -> None:
         """Reveals the dice of a round, and closes the tables that have not finished."""
@@ -275,9 +276,9 @@ def _token(evening: Evening, table: int, deal: int, chair: int) -> str:
     return base64.urlsafe_b64encode(made).decode()[:LENGTH]
 
 
-def _terms(evening: Evening, seats: int, promise: Promise | None = None) -> Terms:
+def _terms(evening: Evening, seats: int) -> Terms:
     plan = evening.plan
-    return Terms(plan.game, ("",) * seats, plan.options, hints=False, watching=False, promise=promise)
+    return Terms(plan.game, ("",) * seats, plan.options, hints=False, watching=False)
 
 
 def _result(fields: dict[str, Any]) -> Result | None:

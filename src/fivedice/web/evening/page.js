@@ -205,7 +205,7 @@ function Correct({evening, act}) {
     `Round ${one.round + 1}, table ${one.table + 1}, deal ${one.deal + 1}: ${one.names.join(' – ')} ` +
     (one.result?.scores.join(' : ') ?? 'not played')
   return html`<details><summary>Correct a result</summary><form class="correct" onSubmit=${send}>
-    <label class="field">Match<select class="input" value=${chosen}
+    <label class="field">Match<select class="input" value=${places.indexOf(place)}
       onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
       ${places.map((one, number) => html`<option value=${number}>${named(one)}</option>`)}</select></label>
     <label class="field">${`Scores of ${names.join(' and ')}`}

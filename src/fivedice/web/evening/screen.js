@@ -18,7 +18,7 @@ export default function Screen({code}) {
       ${evening && html`<p class="soft">${evening.title}</p>`}
       <p class="big-code" translate=${false} aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
       <${Camera} text=${link} title="QR code of this evening" />
-      <p class="soft link">${link.replace(/^https?:\/\//, '')}</p>
+      <p class="soft link">${link.replace(/^https?:\/\//, '').replace(code, '')}<wbr />${code}</p>
       ${
         evening &&
         html`<p class="stage" role="status">${stage(evening)}</p><p>${`${present(evening)} here`}</p>

@@ -2,6 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {areAllAway, left} from '../shell/wording.js'
+import {Link} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 
@@ -9,6 +10,10 @@ const NOBODY = 'Nobody is at the table. The match is paused until someone return
 const AWAY = 'You are away. The computer plays for you.'
 const ALL_AWAY = 'You are away. The match is paused until someone returns.'
 const WAS_AWAY = 'While you were away, the computer played for you:'
+
+/** The way back from a table of a club night. @param {{code: string}} props */
+export const BackToEvening = ({code}) =>
+  code ? html`<${Link} class="button main" href=${`/evening/${code}`}>Back to the club night<//>` : null
 
 /** Whether the match rests until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
@@ -20,7 +25,9 @@ export default function Away({seen, onBack}) {
   if (!picture) return null
   const playing = picture.stage === 'playing'
   if (playing && picture.closed)
-    return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}</p>`
+    return html`<div class="notice panel" role="status">
+      <p>${picture.closed_told || 'This table is closed.'}</p>
+      <${BackToEvening} code=${picture.evening} /></div>`
   if (you.seat === null) {
     const [words, look] = isAtRest(seen) ? [NOBODY, ''] : ['You are watching.', 'watching']
     return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null

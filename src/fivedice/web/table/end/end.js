@@ -3,6 +3,7 @@ import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preac
 import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
+import {BackToEvening} from '../away.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
@@ -52,7 +53,12 @@ export default function End({code, token, seen, acts}) {
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
     <div class="row">
-      ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
+      <${BackToEvening} code=${picture.evening} />
+      ${
+        token &&
+        !picture.evening &&
+        html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
+      }
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
       ${
