@@ -4,6 +4,7 @@ Players are compared on a deal with everyone who played it in the same chair, an
 table with fewer chairs has other dice and is compared with its like only.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import erf, sqrt
 from statistics import fmean
@@ -52,13 +53,15 @@ class Match(Struct, frozen=True):
 def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
     """All players in order: by match points in a Swiss system, else by percentage.
 
-    Who has played less than half of the matches so far comes after the others.
+    Who has played less than half of the matches so far comes after the others; a bye counts as played.
     """
     matches = list(_matches(evening, costs))
     points = match_points(evening)
     lines = [_line(number, points[number], matches) for number in range(len(evening.players))]
     half = max((line.matches for line in lines), default=0) / 2
-    key = {line.player: (line.matches >= half, *_merit(evening, line)) for line in lines}
+    byes = Counter(player for one in evening.rounds for player in one.byes)
+    took_part = {line.player: line.matches + evening.plan.deals * byes[line.player] >= half for line in lines}
+    key = {line.player: (took_part[line.player], *_merit(evening, line)) for line in lines}
     lines.sort(key=lambda line: key[line.player], reverse=True)
     merits = [key[line.player] for line in lines]
     return tuple(

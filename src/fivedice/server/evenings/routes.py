@@ -103,14 +103,16 @@ async def open_evening(
     return {"code": await kept.open(plan, await _player(body.name, here, registry, storage))}
 
 
-@router.get("/{code}")
-async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> dict[str, Any]:
+@router.get("/{code}", response_class=Response)
+async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> Response:
     """The evening with its rounds and order, and what concerns you; only `left` if nothing is newer than the
     `version` in `since`.
     """
     known = await kept.now(code)
     guests = await kept.guests_of(code, player.id) if player else set()
-    return _since(since, _seen(code, known) | {"you": _you(known.evening, guests)})
+    seen = _seen(code, known) | {"you": _you(known.evening, guests)}
+    told = {"left": seen["left"]} if since == seen["version"] else seen
+    return Response(msgspec.json.encode(told), media_type="application/json")
 
 
 @router.post("/{code}/players", status_code=204, response_class=Response, dependencies=NOT_BARRED)
@@ -175,14 +177,10 @@ def _seen(code: str, known: Known) -> dict[str, Any]:
         "ended": evening.ended,
         "left": _left(evening),
         "players": [{"name": one.name, "here": one.here} for one in evening.players],
-        "played": [msgspec.to_builtins(one) for one in evening.rounds],
-        "standings": msgspec.to_builtins(known.order),
+        "played": evening.rounds,
+        "standings": known.order,
         "luck": _luck(known),
     }
-
-
-def _since(since: str, seen: dict[str, Any]) -> dict[str, Any]:
-    return {"left": seen["left"]} if since == seen["version"] else seen
 
 
 def _left(evening: Evening) -> float | None:
