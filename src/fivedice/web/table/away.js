@@ -11,10 +11,6 @@ const AWAY = 'You are away. The computer plays for you.'
 const ALL_AWAY = 'You are away. The match is paused until someone returns.'
 const WAS_AWAY = 'While you were away, the computer played for you:'
 
-/** The way back from a table of a club night. @param {{code: string}} props */
-export const BackToEvening = ({code}) =>
-  code ? html`<${Link} class="button main" href=${`/evening/${code}`}>Back to the club night<//>` : null
-
 /** Whether the match rests until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
   picture?.stage === 'playing' && !picture.closed && (rests || areAllAway(picture.chairs))
@@ -25,9 +21,8 @@ export default function Away({seen, onBack}) {
   if (!picture) return null
   const playing = picture.stage === 'playing'
   if (playing && picture.closed)
-    return html`<div class="notice panel" role="status">
-      <p>${picture.closed_told || 'This table is closed.'}</p>
-      <${BackToEvening} code=${picture.evening} /></div>`
+    return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}${' '}
+      ${picture.evening && html`<${Link} href=${`/evening/${picture.evening}`}>Club night<//>`}</p>`
   if (you.seat === null) {
     const [words, look] = isAtRest(seen) ? [NOBODY, ''] : ['You are watching.', 'watching']
     return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null

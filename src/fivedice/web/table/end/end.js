@@ -3,7 +3,6 @@ import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preac
 import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
-import {BackToEvening} from '../away.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
@@ -53,7 +52,10 @@ export default function End({code, token, seen, acts}) {
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
     <div class="row">
-      <${BackToEvening} code=${picture.evening} />
+      ${
+        picture.evening &&
+        html`<${Link} class="button main" href=${`/evening/${picture.evening}`}>Back to the club night<//>`
+      }
       ${
         token &&
         !picture.evening &&
