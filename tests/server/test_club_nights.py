@@ -129,6 +129,10 @@ def test_nothing_reveals_the_dice_while_others_still_play_them(server: Process) 
     together(*(guest.plays() for guest in guests[:2]))
     assert '"secret"' not in records(server.url, fast)
     assert httpx.get(f"{server.url}/api/tables/{fast['code']}/record").status_code == 403
+    again = f"{server.url}/api/tables/{fast['code']}/same"
+    token = {"authorization": f"Bearer {fast['token']}"}
+    refused = httpx.post(again, json={"seat": 0, "name": "Ann"}, headers=token)
+    assert refused.json()["sentence"] == "Others still play these dice; wait until the round is over."
     host.post("rounds", what="over")
     assert '"secret"' in records(server.url, fast)
 
