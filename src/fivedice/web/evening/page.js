@@ -93,8 +93,8 @@ function Now({evening, act}) {
     document.title = `${seat ? '● Your table is ready' : 'Club night'} · fivedice`
     if (seat) whoPlays()
   }, [seat?.code])
-  return html`<section class="panel empty now" aria-live="polite">
-    <p class="mine-now">${whatNow(evening)}</p><${RoundClock} evening=${evening} />
+  return html`<section class="panel empty">
+    <p class="mine-now" role="status">${whatNow(evening)}</p><${RoundClock} evening=${evening} />
     <div class="row">
       ${seat && html`<button type="button" class="button main" onClick=${play}>Go to your table</button>`}
       ${

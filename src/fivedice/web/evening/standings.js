@@ -59,9 +59,10 @@ export function stage({played, rounds, ended}) {
 export function RoundClock({evening: {left: seconds, at}}) {
   const [now, setNow] = useState(Date.now())
   useEffect(() => {
+    if (seconds === null) return undefined
     const ticking = setInterval(() => setNow(Date.now()), SECOND)
     return () => clearInterval(ticking)
-  }, [])
+  }, [seconds === null])
   if (seconds === null) return null
   return html`<p class="round-clock"><span class="soft">Time left</span>
     <strong role="timer">${left(Math.max(0, seconds - Math.max(0, now - at) / SECOND))}</strong></p>`
