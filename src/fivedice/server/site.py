@@ -188,6 +188,7 @@ READ = ["GET", "HEAD"]
 COMMENTS = {
     ".js": re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE),
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(rb"<!--.*?-->\n", re.DOTALL),
 }
 """Comments, including the types in scripts; removing them saves a sixth."""
 INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
