@@ -51,8 +51,8 @@ function Mine({code}) {
   const {you, players} = evening
   const isHere = you.player !== null && players[you.player].here
   return html`<${Bar} /><main class="page records evening">
-    <div class="head"><h1>Club night</h1><p class="soft">${`${evening.title} · ${stage(evening)}`}</p></div>
-    <p class="wrong" role="alert">${refused || wrong}</p>
+    <div class="head"><h1>Club night</h1><p class="soft">${`${evening.title} · ${stage(evening)}`}</p>
+      <p class="wrong" role="alert">${refused || wrong}</p></div>
     ${isHere ? html`<${Now} ...${{evening, act}} />` : html`<${Arrive} ...${{evening, act}} />`}
     ${you.host && html`<${Host} ...${{evening, act}} />`}
     <${Standings} evening=${evening} /><${Tables} evening=${evening} />

@@ -90,7 +90,7 @@ export function Tables({evening}) {
 const figure = (/** @type {number | null} */ value, digits = 1) =>
   value === null ? '–' : value.toFixed(digits)
 const signed = (/** @type {number | null} */ value) =>
-  (value !== null && value > 0 ? '+' : '') + figure(value).replace('-', '−').replace('−0.0', '0.0')
+  (value !== null && value >= 0.05 ? '+' : '') + figure(value).replace('-', '−').replace('−0.0', '0.0')
 
 /** @type {[string, string, (line: Line) => string][]} */
 const COLUMNS = [
