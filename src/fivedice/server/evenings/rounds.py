@@ -83,7 +83,7 @@ class Evenings:
     def __init__(self, registry: TableRegistry, storage: AsyncDatabase) -> None:
         self._registry, self._storage = registry, storage
         self._known = LRUCache[str, Known](KEPT)
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks = LRUCache[str, asyncio.Lock](KEPT)
 
     async def open(self, plan: Plan, player: str) -> str:
         """Opens an evening; returns its code. Raises `IllegalMove`."""
@@ -113,6 +113,8 @@ class Evenings:
         """A player arrives, or comes back under the first name. Raises `IllegalMove`."""
         mine = await self.guests_of(code, player) - {HOST}
         guest = min(mine, default="") or secrets.token_hex(8)
+        if not mine:  # first: whoever is refused, for a name, tries again as the same guest
+            await self._storage.ask(Database.run, store.welcome, code, player, guest)
 
         def come(evening: Evening) -> list[Entry]:
             if evening.player_of(guest) is None:
@@ -120,8 +122,6 @@ class Evenings:
             return [Arrived(name, guest)]
 
         await self._act(code, come)
-        if not mine:
-            await self._storage.ask(Database.run, store.welcome, code, player, guest)
 
     async def leave(self, code: str, player: str, number: int | None) -> None:
         """A player goes, or the host says that the player with this number has gone. Raises `IllegalMove`."""
@@ -135,8 +135,9 @@ class Evenings:
 
     async def begin(self, code: str) -> None:
         """Begins the next round. Raises `IllegalMove`."""
-        secret, minutes = chance.new_secret(), (await self._find(code)).evening.plan.minutes
-        ends = int(time.time()) + 60 * minutes if minutes else 0
+        evening, secret = (await self._find(code)).evening, chance.new_secret()
+        await asyncio.to_thread(next_round, evening)  # which may have a library to load
+        ends = int(time.time()) + 60 * evening.plan.minutes if evening.plan.minutes else 0
 
         def start(evening: Evening) -> list[Entry]:
             paired = next_round(evening)
@@ -209,10 +210,13 @@ class Evenings:
         """Reveals the dice of a round, and closes the tables that have not finished."""
         await self._storage.ask(Database.run, deals.reveal, over.commitment)
         for table in over.tables:
-            for code in table.codes:
-                with suppress(NoTable, IllegalMove, Damaged):
-                    session = await self._registry.table(code)
-                    await session.act(lambda now: [] if now.is_over or now.closed else [Closed(ROUND_OVER)])
+            for code, result in zip(table.codes, table.results, strict=False):
+                if result is None:
+                    with suppress(NoTable, Damaged):
+                        session = await self._registry.table(code)
+                        await session.act(
+                            lambda now: [] if now.is_over or now.closed else [Closed(ROUND_OVER)]
+                        )
 
     # --- The log -----------------------------------------------------------------------------------------
 
