@@ -260,3 +260,15 @@ def test_a_deleted_player_becomes_someone(own_server: Process) -> None:
     own_server.end()
     own_server.start()
     assert [player["name"] for player in host.sees["players"]] == ["someone 2", "Player 1"]
+
+
+def test_a_host_who_moves_to_a_phone_goes_on_there(server: Process) -> None:
+    """And is still the player who sat down with that phone."""
+    host, (guest,) = opened(server.url, 1)
+    with httpx.Client(cookies=host.cookies) as client:
+        given = client.post(f"{server.url}/api/player/pass").json()["pass"]
+    with httpx.Client(cookies=guest.cookies) as client:
+        moved = client.post(f"{server.url}/api/player/move", json={"pass": given, "together": True})
+        assert moved.status_code == 200
+        guest.cookies = client.cookies
+    assert guest.sees["you"] == {"host": True, "player": 0, "seat": None}
