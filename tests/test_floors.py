@@ -13,7 +13,7 @@ FLOORS = [
     {"games"},
     {"match", "notation", "deals"},
     {"analysis", "narration", "solve", "bots"},
-    {"table", "lessons", "statistics"},
+    {"table", "club", "lessons", "statistics"},
     {
         "report",
         "printing",

@@ -61,6 +61,13 @@ test('the winner has a wreath', async () => {
   assert.equal((await end(1)).querySelector('.laurel'), null)
 })
 
+test('from a table of a club night the way leads back to it, not to a rematch', async () => {
+  const buttons = async (picture) => texts(await end(0, picture), '.row > .button')
+  assert.ok((await buttons({evening: 'CLUB23'})).includes('Back to the club night'))
+  assert.ok(!(await buttons({evening: 'CLUB23'})).includes('Rematch'))
+  assert.ok(!(await buttons({evening: ''})).includes('Back to the club night'))
+})
+
 test('for whom the game played, the match is only over', async () => {
   const played = [
     {...credit('You win by 3 columns', false), told: 'The computer made all your decisions.'},

@@ -29,6 +29,7 @@ from tests.server.browsing import (
 )
 from tests.server.serving import Process
 from tests.server.stored import put
+from tests.server.test_club_nights import Guest
 
 Arrives = Callable[[str, Look], Person]
 Opens = Callable[[Person], None]
@@ -299,6 +300,25 @@ def trains(game: str, *, answers: bool = False) -> Opens:
     return opens
 
 
+def club_night(path: str, ready: str) -> Opens:
+    """Ann runs a club night of five, of which a round has been played; or its wall."""
+
+    def opens(ann: Person) -> None:
+        ann.goes("/evening")
+        ann.page.get_by_label("Matches per round").fill("1")
+        ann.page.get_by_label("Your name").fill("Ann")
+        ann.press("Open the evening")
+        code = ann.page.locator(".big-code").inner_text()
+        guests = [Guest(ann.url, name, code) for name in (LONG, "Ben", "Cid", "Dora", "Emil")]
+        ann.press("Begin round 1")
+        ann.button("End this round now").wait_for()
+        play_out(ann.url, [guest.seat for guest in guests[:4]])
+        ann.goes(path.format(code))
+        ann.page.locator(ready).first.wait_for()
+
+    return opens
+
+
 PAGES: dict[str, tuple[Opens, int]] = {
     "traditional": (throws("traditional", 1), 95),
     "challenge of four": (throws("challenge", 3), 95),
@@ -322,6 +342,8 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "matches": (has_played("/records", ".match"), 80),
     "statistics": (has_played("/me/stats", ".of-game .figures"), 55),
     "waiting room": (waits, 60),
+    "club night": (club_night("/evening/{}", ".standings"), 50),
+    "wall of a club night": (club_night("/evening/{}/screen", ".standings"), 95),
     "door": (is_asked_in, 60),
     "home": (lambda ann: ann.goes("/"), 80),
 }

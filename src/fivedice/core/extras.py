@@ -14,6 +14,7 @@ LIBRARIES = {
         "fastapi",
         "markdown_it",
         "mnemonic",
+        "networkx",
         "segno",
         "sqlalchemy",
         "uvicorn",

@@ -21,6 +21,8 @@ from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import metrics, site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.evenings import routes as evenings
+from fivedice.server.evenings.rounds import Evenings
 from fivedice.server.players import routes as players
 from fivedice.server.players import statistics_routes, training_routes
 from fivedice.server.players.counting import Counting
@@ -80,7 +82,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
     of_players = players, statistics_routes, training_routes
-    for part in (health, tables, records, printing, routes, *of_players, websocket, site):
+    for part in (health, tables, records, printing, routes, *of_players, evenings, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)
@@ -105,6 +107,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     post = _push_sender(settings, storage, app.state.outside)
     more: dict[str, Any] = {"policy": policy, "post": post}
     registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
+    app.state.evenings = Evenings(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
     tasks = [
         asyncio.create_task(work)

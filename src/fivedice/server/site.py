@@ -79,6 +79,9 @@ ADDRESSES = {
     "/train": Page("train/page.js"),
     "/train/{game}": Page("train/page.js"),
     "/train/{game}/test": Page("train/page.js"),
+    "/evening": Page("evening/page.js"),
+    "/evening/{code}": Page("evening/page.js"),
+    "/evening/{code}/screen": Page("evening/page.js"),
     "/me": Page("me/page.js"),
     "/me/stats": Page("me/statistics.js"),
 }
@@ -185,6 +188,7 @@ READ = ["GET", "HEAD"]
 COMMENTS = {
     ".js": re.compile(rb"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.DOTALL | re.MULTILINE),
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".html": re.compile(rb"<!--.*?-->\n", re.DOTALL),
 }
 """Comments, including the types in scripts; removing them saves a sixth."""
 INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)

@@ -132,7 +132,8 @@ class TableState(Struct, frozen=True):
     @property
     def terms_now(self) -> Terms:
         """The terms with the chairs as they are now, for other dice."""
-        return replace(self.terms, chairs=tuple(chair.bot for chair in self.chairs), promise=None)
+        chairs = tuple(chair.bot for chair in self.chairs)
+        return replace(self.terms, chairs=chairs, promise=None, evening="")
 
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""

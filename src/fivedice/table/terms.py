@@ -77,6 +77,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     chairs, because the dice are those of another match."""
     same: str = ""
     """The code of the match whose dice these are, if somebody plays them again."""
+    evening: str = ""
+    """The code of the club night that the table belongs to."""
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""

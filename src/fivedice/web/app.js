@@ -20,6 +20,7 @@ const Me = page(() => import('./me/page.js'))
 const Same = page(() => import('./same/page.js'))
 const Beside = page(() => import('./same/beside.js'))
 const AllDice = page(() => import('./verify/totals.js'))
+const Evening = page(() => import('./evening/page.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are back, so that pages with lists of them begin anew. */
@@ -47,6 +48,10 @@ const ROUTES = [
   [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
   [/^\/dice\/?$/, () => html`<${AllDice} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
+  [
+    /^\/evening(?:\/(\w+)(\/screen)?)?\/?$/,
+    (code, screen) => html`<${Evening} ...${{code, screen}} key=${`evening ${code} ${screen}`} />`,
+  ],
   [/^\/me\/?$/, () => html`<${Me} />`],
   [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],
 ]
@@ -78,7 +83,7 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|tv|review|replay|learn|train)\//.test(path))
+    if (!/^\/(t|watch|tv|review|replay|learn|train|evening)\//.test(path))
       delete document.documentElement.dataset.game
   }, [path])
   return html`${pageAt(path)}<${Aloud} />`

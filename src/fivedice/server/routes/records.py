@@ -126,6 +126,8 @@ async def play_same_dice(
     check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
+    if table.terms.evening and not await registry.revealed(code):
+        raise IllegalMove("Others still play these dice; wait until the round is over.")
     brought = Brought(colours=colours)
     return await registry.play_same(code, played, body.seat, body.name, table.terms.watching, brought)
 

@@ -13,6 +13,7 @@ from fivedice.narration import sentences
 from fivedice.printing import qr
 from fivedice.report import thrown
 from fivedice.server.compute.catalog import offers
+from fivedice.server.evenings import store as evenings
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -25,12 +26,13 @@ from fivedice.server.routes.models import (
     Registry,
     Sitting,
     Starting,
+    Storage,
 )
 from fivedice.server.storage import deals
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS, Seat, TableRegistry
+from fivedice.server.tables.registry import PASS_SECONDS, NoTable, Seat, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
@@ -83,9 +85,17 @@ async def open_table(body: Opening, colours: Colours, request: Request, registry
 
 
 @router.get("/tables/{code}")
-async def see_table(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The table as everyone sees it; if it has no onlookers, strangers see only its terms and chairs."""
-    table = (await registry.table(code)).state
+async def see_table(code: str, holder: Holder, registry: Registry, storage: Storage) -> dict[str, Any]:
+    """The table as everyone sees it; if it has no onlookers, strangers see only its terms and chairs.
+
+    For the code of a club night, the path of its page: `instead`.
+    """
+    try:
+        table = (await registry.table(code)).state
+    except NoTable:
+        if not await storage.ask(Database.run, evenings.since, code, 0):
+            raise
+        return {"instead": f"/evening/{code}"}
     return visibility.picture(table, code, table.chair_of(holder))
 
 

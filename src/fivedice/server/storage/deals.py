@@ -50,10 +50,10 @@ def offer(connection: Connection, secret: bytes) -> str:
     return _add(connection, secret, 0, now)
 
 
-def keep(connection: Connection, secret: bytes) -> None:
-    """Keeps the secret of dice that are played again, if it is not here yet."""
+def keep(connection: Connection, secret: bytes, until: float = 0.0) -> None:
+    """Keeps the secret of dice that several tables are played on, if it is not here yet."""
     if not find(connection, commitment(secret)).text:
-        _add(connection, secret, 1, time.time())
+        _add(connection, secret, 1, time.time(), until=until)
 
 
 def take(connection: Connection, promised: str, secret: bytes) -> None:
@@ -80,6 +80,11 @@ def of_table(connection: Connection, terms: str) -> Secret:
         if promise := msgspec.json.decode(terms, type=_Terms).promise:
             return find(connection, promise.commitment)
     return Secret()
+
+
+def reveal(connection: Connection, promised: str) -> None:
+    """Nobody plays on these dice any more."""
+    connection.execute(update(_deals).where(_deals.c.commitment == promised).values(until=0.0))
 
 
 def find(connection: Connection, promised: str) -> Secret:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
 
-VERSION = 7
+VERSION = 8
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
@@ -256,6 +256,23 @@ thrown = Table(
     Column("dice", BigInteger, nullable=False),
 )
 """How many dice the program has thrown at tables that are finished or closed, by face."""
+evenings = Table(
+    "fivedice_evenings",
+    _shape,
+    Column("code", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The logs of club nights."""
+guests = Table(
+    "fivedice_guests",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("code", String(16), primary_key=True),
+    Column("guest", String(16), primary_key=True),
+)
+"""Which player is which guest of a club night; its log knows guests only."""
 
 STEPS = {
     1: (
@@ -340,6 +357,16 @@ STEPS = {
         "CREATE INDEX fivedice_deals_name ON fivedice_deals (name)",
         "CREATE TABLE fivedice_thrown (face INTEGER NOT NULL PRIMARY KEY, dice BIGINT NOT NULL)",
         *(f"INSERT INTO fivedice_thrown VALUES ({face}, 0)" for face in FACES),
+    ),
+    7: (
+        """CREATE TABLE fivedice_evenings (
+             code VARCHAR(16) NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, at FLOAT NOT NULL,
+             PRIMARY KEY (code, number)
+           )""",
+        """CREATE TABLE fivedice_guests (
+             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, guest VARCHAR(16) NOT NULL,
+             PRIMARY KEY (player, code, guest)
+           )""",
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""

@@ -151,8 +151,11 @@ class TableRegistry:
         """The secret of the dice of a record, or of a match that has ended; "" if there is none. Raises
         `NoTable`.
         """
-        shown = (await self.find(code)).secret
-        return shown or (self._tables[code].revealed if code in self._tables else "")
+        table = await self.find(code)
+        promise = table.terms.promise
+        if promise is None or not (table.is_over or table.closed):
+            return table.secret
+        return (await self._storage.ask(Database.run, deals.find, promise.commitment)).revealed
 
     async def _record(self, code: str) -> str | None:
         return await self._storage.ask(Database.uploaded, code)
@@ -213,18 +216,30 @@ class TableRegistry:
         terms, dice = _with_dice(terms, brought.commitment)
         empty = opened(terms)
         first = Sat(open_chair(empty), name, codes.digest(token), *brought.to_sit(name))
-        seated = empty.after(first)
-        entries = [first, *_start_when_full(seated)]
-        state = empty
+        code = await self._store(terms, [first, *_start_when_full(empty.after(first))], dice)
+        return Seat(code, first.chair, token)
+
+    async def open_seated(self, terms: Terms, seats: Sequence[tuple[str, str]]) -> str:
+        """Opens a table whose match begins at once, on dice that are promised; returns its code. A seat is a
+        name and the digest of a token. Raises `IllegalMove`.
+        """
+        await self.reading.measured(terms.rules())
+        sat = [Sat(chair, name, holder) for chair, (name, holder) in enumerate(seats)]
+        return await self._store(terms, [*sat, Started()])
+
+    async def _store(
+        self, terms: Terms, entries: Sequence[log.Entry], dice: tuple[str, bytes] | None = None
+    ) -> str:
+        """Stores a new table with its first entries; returns its code."""
+        empty = state = opened(terms)
         for entry in entries:
             state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
         waits = state.asked_since, clock.within(empty, state)
-        code = await _under_a_new_code(
+        return await under_a_new_code(
             lambda code: self._storage.ask(Database.open, code, text, lines, *waits, dice)
         )
-        return Seat(code, first.chair, token)
 
     async def play_on(
         self, state: State, seat: int, name: str, watching: bool, brought: Brought = NOTHING_BROUGHT
@@ -348,7 +363,7 @@ class TableRegistry:
         async def keep(code: str) -> None:
             await self._storage.upload(code, kept, summary.text(summary.of(state, code)))
 
-        return await _under_a_new_code(keep)
+        return await under_a_new_code(keep)
 
     # --- Maintenance -------------------------------------------------------------------------------------
 
@@ -488,7 +503,7 @@ def held_chair(state: TableState, token: str) -> int:
     return chair
 
 
-async def _under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
+async def under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
     """Stores something under a new code."""
     while True:
         code = codes.new_code()

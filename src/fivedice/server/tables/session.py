@@ -230,11 +230,6 @@ class TableSession:
         dealt = deal.of(bytes.fromhex(self.secret.text), promise)
         return source.happen(dealt, table.match.state, table.trail)
 
-    @property
-    def revealed(self) -> str:
-        """The secret of the dice in hexadecimal once nobody can play on, and its time has come; else ""."""
-        return self.secret.revealed if self.state.is_over or self.state.closed else ""
-
     def _tell(self, before: TableState, made: list[Step]) -> None:
         self._look_ahead(before, made[-1].table if made else before)
         for entry, state in made:

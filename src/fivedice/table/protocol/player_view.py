@@ -57,6 +57,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "commitment": terms.promise.commitment if terms.promise else "",
         "detail": table.detail,
         "watching": terms.watching,
+        "evening": terms.evening,
         "costs": terms.costs,
         "clock": terms.clock,
         "absence": terms.absence,

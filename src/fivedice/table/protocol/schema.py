@@ -77,6 +77,7 @@ class Picture(Struct, frozen=True):
     commitment: str
     detail: Detail
     watching: bool
+    evening: str
     costs: bool
     clock: int
     absence: int

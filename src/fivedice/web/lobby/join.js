@@ -1,6 +1,6 @@
 // The page to join a table: the player's name, an open chair, or a link to watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, NOT_THERE, offer} from '../shell/api.js'
+import {at, get, NOT_THERE, offer} from '../shell/api.js'
 import ByCode from './by-code.js'
 import {Bar, Link, Lost} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
@@ -52,7 +52,10 @@ function useTable(code) {
       see(({table}) => ({table, unseen: message, isGone}))
     }
     const look = () =>
-      get(`/api/tables/${code}`).then((table) => see({table, unseen: '', isGone: false}), refused)
+      get(`/api/tables/${code}`).then((table) => {
+        if (table.instead) location.replace(at(table.instead))
+        else see({table, unseen: '', isGone: false})
+      }, refused)
     const again = setInterval(look, AGAIN)
     look()
     return () => clearInterval(again)

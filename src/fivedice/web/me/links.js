@@ -2,7 +2,13 @@
 import {html} from '../vendor/htm-preact.js'
 import {Link} from '../shell/frame.js'
 
-const PAGES = {'/records': 'My matches', '/me/stats': 'Statistics', '/train': 'Training', '/me': 'You'}
+const PAGES = {
+  '/records': 'My matches',
+  '/me/stats': 'Statistics',
+  '/train': 'Training',
+  '/evening': 'Club night',
+  '/me': 'You',
+}
 
 /** Links to the other pages. @param {{here: keyof typeof PAGES}} props */
 export const MyPages = ({here}) =>

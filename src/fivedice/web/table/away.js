@@ -2,6 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {areAllAway, left} from '../shell/wording.js'
+import {Link} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 
@@ -20,7 +21,8 @@ export default function Away({seen, onBack}) {
   if (!picture) return null
   const playing = picture.stage === 'playing'
   if (playing && picture.closed)
-    return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}</p>`
+    return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}
+      ${picture.evening && html` <${Link} href=${`/evening/${picture.evening}`}>Club night<//>`}</p>`
   if (you.seat === null) {
     const [words, look] = isAtRest(seen) ? [NOBODY, ''] : ['You are watching.', 'watching']
     return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null

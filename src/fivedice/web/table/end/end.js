@@ -52,7 +52,15 @@ export default function End({code, token, seen, acts}) {
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
     )}</ol>
     <div class="row">
-      ${token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`}
+      ${
+        picture.evening &&
+        html`<${Link} class="button main" href=${`/evening/${picture.evening}`}>Back to the club night<//>`
+      }
+      ${
+        token &&
+        !picture.evening &&
+        html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
+      }
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
       ${

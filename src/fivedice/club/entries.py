@@ -1,0 +1,110 @@
+"""The numbered entries of an evening's log, and their JSON lines."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from fivedice.notation.read import BadText
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an evening is about."""
+
+    game: str
+    options: dict[str, Any] = {}
+    seats: int = 2
+    """The most players at a table."""
+    rounds: int = 3
+    deals: int = 2
+    """Matches per round; all tables play them with the same dice."""
+    minutes: int = 30
+    """Length of a round; 0 means no limit."""
+    pairing: Literal["stay", "swiss"] = "stay"
+
+
+class Result(Struct, frozen=True):
+    """The scores of a match by chair, and who has won."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Opened(Struct, frozen=True, tag="opened", tag_field="entry"):
+    """Someone opens the evening. Tokens of its seats follow from `seal`, which never leaves the server."""
+
+    plan: Plan
+    seal: str
+
+
+class Arrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
+    """A player is there, for the first time or again; `guest` tells who, wherever the evening is kept."""
+
+    name: str
+    guest: str
+
+
+class Left(Struct, frozen=True, tag="left", tag_field="entry"):
+    """A player goes; the next round is paired without them."""
+
+    player: int
+
+
+class Begun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="entry"):
+    """A round begins with the players of each table in the order of their chairs."""
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+    ends: int = 0
+    """When the round clock runs out, in seconds since 1970; 0 means never."""
+    commitment: str = ""
+    """Of the secret that all dice of the round follow from."""
+
+
+class Dealt(Struct, frozen=True, tag="dealt", tag_field="entry"):
+    """The next deal of a table of this round is played at the table `code`."""
+
+    table: int
+    code: str
+
+
+class Played(Struct, frozen=True, tag="played", tag_field="entry"):
+    """The current deal of a table is over. Without a result it counts as not played."""
+
+    table: int
+    result: Result | None
+
+
+class Corrected(Struct, frozen=True, tag="corrected", tag_field="entry"):
+    """The host corrects a result of any round. Without a result the match counts as not played."""
+
+    round: int
+    table: int
+    deal: int
+    result: Result | None
+
+
+class Over(Struct, frozen=True, tag="over", tag_field="entry"):
+    """The round is over. What has not been finished counts as not played."""
+
+
+class Ended(Struct, frozen=True, tag="ended", tag_field="entry"):
+    """The evening is over; only corrections follow."""
+
+
+Entry = Opened | Arrived | Left | Begun | Dealt | Played | Corrected | Over | Ended
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def text(entry: Entry) -> str:
+    """An entry as one line of JSON."""
+    return msgspec.json.encode(entry).decode()
+
+
+def entry(line: str) -> Entry:
+    """Parses an entry's line. Raises `BadText`."""
+    try:
+        return _decoder.decode(line)
+    except msgspec.DecodeError as error:
+        raise BadText(f"This is not an entry of an evening's log: {error}.") from None

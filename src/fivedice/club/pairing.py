@@ -1,0 +1,163 @@
+"""Who plays whom in the next round of an evening: everybody stays, or a Swiss system.
+
+Pure: equal input gives equal tables, so any server arrives at the same round.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, product
+
+from msgspec import Struct
+
+Group = tuple[int, ...]
+FINE = 60
+"""Parts of a match point that pairing distinguishes: shares of up to six winners are whole numbers of it."""
+
+
+class Pairing(Struct, frozen=True):
+    """The players of each table in the order of their chairs, and who has a bye."""
+
+    tables: tuple[Group, ...]
+    byes: Group = ()
+
+
+class Past(Struct, frozen=True):
+    """What the rounds so far say about the next one."""
+
+    tables: tuple[Group, ...] = ()
+    """The tables of the last round."""
+    met: Mapping[tuple[int, int], int] = {}
+    """How often two players have met; the lower number comes first."""
+    byes: Mapping[int, int] = {}
+    points: Mapping[int, float] = {}
+    chairs: Mapping[tuple[int, int], int] = {}
+    """How often a player has had a chair."""
+
+    def meetings(self, players: Iterable[int]) -> int:
+        """How often those of one table have met each other."""
+        return sum(self.met.get(pair, 0) for pair in combinations(sorted(players), 2))
+
+
+def stay(present: Sequence[int], seats: range, past: Past) -> Pairing:
+    """Everybody keeps the table of the last round if possible; new players fill gaps in order of arrival.
+
+    `present` is in order of arrival, `seats` has the numbers of players that a table may have.
+    """
+    sizes, idle = table_sizes(len(present), seats)
+    whole = {player for table in past.tables if set(table) <= set(present) for player in table}
+    byes = _byes(present, idle, past, lambda player: player in whole)
+    playing = [player for player in present if player not in byes]
+    return _seated(_kept(playing, sizes, past.tables), byes, past)
+
+
+def swiss(present: Sequence[int], seats: range, past: Past) -> Pairing:
+    """Players with about equal match points meet, who have not met before if possible.
+
+    Exact for tables of two: no other pairing has fewer second byes and repeated meetings and, among those,
+    smaller differences. Tables of more are improved by swaps until none helps.
+    """
+    if seats[-1] == 2:
+        return _matched(present, past)
+    sizes, idle = table_sizes(len(present), seats)
+    byes = _byes(present, idle, past, lambda player: past.points.get(player, 0))
+    ranked = sorted((one for one in present if one not in byes), key=lambda one: -past.points.get(one, 0))
+    return _seated(_swapped(_cut(ranked, sizes), past), byes, past)
+
+
+def table_sizes(number: int, seats: range) -> tuple[tuple[int, ...], int]:
+    """As few tables as possible, as even as possible; how many players must sit out."""
+    least, most = seats[0], seats[-1]
+    tables = -(-number // most)
+    if tables and number // tables >= least:
+        each, more = divmod(number, tables)
+        return (each + 1,) * more + (each,) * (tables - more), 0
+    return (most,) * (number // most), number % most
+
+
+def _byes(present: Sequence[int], number: int, past: Past, then: Callable[[int], float]) -> Group:
+    """Who sits out: whoever has had the fewest byes, then the lowest by `then`, then the latest arrival."""
+    latest_first = list(reversed(present))
+    latest_first.sort(key=lambda player: (past.byes.get(player, 0), then(player)))
+    return tuple(latest_first[:number])
+
+
+def _kept(playing: Sequence[int], sizes: Sequence[int], before: Iterable[Group]) -> list[list[int]]:
+    """Groups of these sizes that break up as few tables as possible."""
+    rest = [[player for player in table if player in playing] for table in before]
+    rest.sort(key=len, reverse=True)
+    groups = [table[:size] for table, size in zip(rest, sizes, strict=False)]
+    groups += [[] for _ in sizes[len(groups) :]]
+    placed = {player for group in groups for player in group}
+    waiting = iter([player for player in playing if player not in placed])
+    for group, size in zip(groups, sizes, strict=True):
+        group += [next(waiting) for _ in range(size - len(group))]
+    return groups
+
+
+def _cut(players: Sequence[int], sizes: Iterable[int]) -> list[list[int]]:
+    waiting = iter(players)
+    return [[next(waiting) for _ in range(size)] for size in sizes]
+
+
+def _gap(past: Past, one: int, other: int) -> int:
+    """The square of the difference in match points, in whole numbers."""
+    return round((past.points.get(one, 0) - past.points.get(other, 0)) * FINE) ** 2
+
+
+def _swapped(groups: list[list[int]], past: Past) -> list[list[int]]:
+    """Swaps two players of different tables as long as that saves repeated meetings, or else gaps."""
+
+    def cost(group: Sequence[int]) -> tuple[int, int]:
+        return past.meetings(group), sum(_gap(past, *pair) for pair in combinations(group, 2))
+
+    while _improve(groups, cost):
+        pass
+    return groups
+
+
+def _improve(groups: list[list[int]], cost: Callable[[Sequence[int]], tuple[int, int]]) -> bool:
+    """Makes the first swap that helps, if there is one."""
+    for one, other in combinations(groups, 2):
+        before = [a + b for a, b in zip(cost(one), cost(other), strict=True)]
+        for here, there in product(range(len(one)), range(len(other))):
+            one[here], other[there] = other[there], one[here]
+            if [a + b for a, b in zip(cost(one), cost(other), strict=True)] < before:
+                return True
+            one[here], other[there] = other[there], one[here]
+    return False
+
+
+BYE = -1
+
+
+def _matched(present: Sequence[int], past: Past) -> Pairing:
+    """A matching of minimum weight; with an odd number somebody is matched with the bye."""
+    from networkx import Graph, min_weight_matching  # noqa: PLC0415 - loaded when an evening needs it
+
+    lowest = min(present, key=lambda one: past.points.get(one, 0), default=BYE)
+    widest = max((_gap(past, lowest, one) for one in present), default=0)
+    dear, number = 1 + widest * len(present), len(present)
+    graph: Graph[int] = Graph()
+    graph.add_nodes_from(present)
+    for one, other in combinations(present, 2):
+        weight = _gap(past, one, other) + dear * past.meetings((one, other))
+        graph.add_edge(one, other, weight=weight * number)
+    for place, one in enumerate(present if number % 2 else ()):
+        weight = _gap(past, lowest, one) + dear * number * past.byes.get(one, 0)
+        graph.add_edge(one, BYE, weight=(weight + 1) * number - place)  # of equal players the latest
+    pairs = [sorted(pair, key=(*present, BYE).index) for pair in min_weight_matching(graph)]
+    pairs.sort(key=lambda pair: (-max(past.points.get(one, 0) for one in pair), present.index(pair[0])))
+    byes = tuple(one for one, other in pairs if other == BYE)
+    return _seated([pair for pair in pairs if pair[1] != BYE], byes, past)
+
+
+def _seated(groups: Iterable[Sequence[int]], byes: Group, past: Past) -> Pairing:
+    """Each chair goes to whoever at the table has had it least often."""
+    return Pairing(tuple(_in_chairs(group, past) for group in groups), byes)
+
+
+def _in_chairs(group: Sequence[int], past: Past) -> Group:
+    standing, chairs = list(group), list[int]()
+    for chair in range(len(group)):
+        chairs.append(min(standing, key=lambda player: past.chairs.get((player, chair), 0)))
+        standing.remove(chairs[-1])
+    return tuple(chairs)

@@ -1,0 +1,168 @@
+"""The order of an evening, and how certain it is.
+
+Players are compared on a deal with everyone who played it in the same chair, and so with the same dice. A
+table with fewer chairs has other dice and is compared with its like only.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import erf, sqrt
+from statistics import fmean
+
+from msgspec import Struct
+
+from fivedice.club.entries import Result
+from fivedice.club.evening import Evening, match_points
+from fivedice.club.pairing import Group
+
+Costs = Mapping[tuple[str | int, ...], float]
+"""What the choices of a chair cost, by the code of its table and the chair."""
+NO_COSTS: Costs = {}
+SURE = 1.96
+"""Standard deviations that luck stays within 19 times in 20."""
+
+
+class Standing(Struct, frozen=True):
+    """A line of the order. What is not known is None; `rank` counts from 1, and equal players share it."""
+
+    rank: int
+    player: int
+    matches: int = 0
+    points: float = 0
+    """Match points."""
+    percent: float | None = None
+    """Of the comparisons on each deal, the share won (an equal score is half), as a mean over deals."""
+    cross: float | None = None
+    """Cross-points: the mean difference to every other table on a deal, as a mean over deals."""
+    cost: float | None = None
+    """What the choices cost per match, if that is known of any."""
+    ahead: float | None = None
+    """The chance that this player is better than the next one, if both were equally likely to be so."""
+
+
+class Match(Struct, frozen=True):
+    """What one match says about one player. `luck` is the variance of `percent` among equal players."""
+
+    player: int
+    cost: float | None
+    percent: float | None = None
+    cross: float = 0
+    luck: float = 0
+
+
+def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
+    """All players in order: by match points in a Swiss system, else by percentage.
+
+    Who has played less than half of the matches so far comes after the others; a bye counts as played.
+    """
+    matches = list(_matches(evening, costs))
+    points = match_points(evening)
+    lines = [_line(number, points[number], matches) for number in range(len(evening.players))]
+    half = max((line.matches for line in lines), default=0) / 2
+    byes = Counter(player for one in evening.rounds for player in one.byes)
+    took_part = {line.player: line.matches + evening.plan.deals * byes[line.player] >= half for line in lines}
+    key = {line.player: (took_part[line.player], *_merit(evening, line)) for line in lines}
+    lines.sort(key=lambda line: key[line.player], reverse=True)
+    merits = [key[line.player] for line in lines]
+    return tuple(
+        Standing(
+            1 + merits.index(merit),
+            line.player,
+            line.matches,
+            line.points,
+            line.percent,
+            line.cross,
+            line.cost,
+            _ahead(evening, line, below, matches) if below and merit[0] == key[below.player][0] else None,
+        )
+        for line, merit, below in zip(lines, merits, [*lines[1:], None], strict=False)
+    )
+
+
+def luck(evening: Evening) -> float | None:
+    """The difference in what decides the order (percent, or match points) that two equal players stay within
+    at least 19 times in 20; None before there is anything to compare.
+    """
+    matches = list(_matches(evening, NO_COSTS))
+    lines = [_line(number, 0, matches) for number in range(len(evening.players))]
+    spreads = [spread for line in lines if (spread := _variance(evening, line, matches)) is not None]
+    return SURE * sqrt(2 * fmean(spreads)) if spreads else None
+
+
+def _matches(evening: Evening, costs: Costs) -> Iterator[Match]:
+    """Every match of every player."""
+    for one in evening.rounds:
+        for deal in range(evening.plan.deals):
+            field = [
+                (table.players, table.codes[deal : deal + 1], result)
+                for table in one.tables
+                if deal < len(table.results) and (result := table.results[deal])
+            ]
+            for players, code, result in field:
+                others = [
+                    other for group, _, other in field if group != players and len(group) == len(players)
+                ]
+                known = [costs.get((*code, chair)) for chair in range(len(players))]
+                yield from _compared(players, result, others, known)
+
+
+def _compared(
+    players: Group, result: Result, others: list[Result], costs: list[float | None]
+) -> Iterator[Match]:
+    """What a match says about its players, beside the same deal at other tables.
+
+    Equal players take each of the k + 1 places in a chair equally often, so their percentage has the variance
+    (k + 2) / 12k. Two in the same chair move each other: what one wins the other loses, which makes the
+    variance of their difference (k + 1) / k times as large. That is assumed of all.
+    """
+    for chair, player in enumerate(players):
+        cost = costs[chair]
+        if not (k := len(others)):
+            yield Match(player, cost)
+            continue
+        own, theirs = result.scores[chair], [other.scores[chair] for other in others]
+        won = sum(1.0 if own > score else 0.5 if own == score else 0.0 for score in theirs)
+        yield Match(
+            player, cost, 100 * won / k, own - fmean(theirs), 100**2 * (k + 2) * (k + 1) / (12 * k * k)
+        )
+
+
+def _line(player: int, points: float, matches: list[Match]) -> Standing:
+    own = [match for match in matches if match.player == player]
+    compared = [match for match in own if match.percent is not None]
+    costs = [match.cost for match in own if match.cost is not None]
+    return Standing(
+        0,
+        player,
+        len(own),
+        points,
+        fmean(match.percent or 0 for match in compared) if compared else None,
+        fmean(match.cross for match in compared) if compared else None,
+        fmean(costs) if costs else None,
+    )
+
+
+def _merit(evening: Evening, line: Standing) -> tuple[float, ...]:
+    """What the order is by; more is better. Rounded, so that equal sums in another order stay equal."""
+    compared = line.percent is not None, line.percent or 0, line.cross or 0
+    by = (line.points, *compared) if evening.plan.pairing == "swiss" else (*compared, line.points)
+    return tuple(round(float(value), 9) for value in by)
+
+
+def _variance(evening: Evening, line: Standing, matches: list[Match]) -> float | None:
+    """The variance of what decides the order, for a player who is as good as the others."""
+    if evening.plan.pairing == "swiss":  # a win has the chance 1/n, and is taken from n - 1 others
+        return line.matches / evening.plan.seats if line.matches and evening.plan.seats > 1 else None
+    lucks = [match.luck for match in matches if match.player == line.player and match.percent is not None]
+    return sum(lucks) / len(lucks) ** 2 if lucks else None
+
+
+def _ahead(evening: Evening, line: Standing, below: Standing, matches: list[Match]) -> float | None:
+    spreads = [_variance(evening, one, matches) for one in (line, below)]
+    if None in spreads:
+        return None
+    if evening.plan.pairing == "swiss":
+        lead = line.points - below.points
+    else:
+        lead = (line.percent or 0) - (below.percent or 0)
+    return (1 + erf(max(lead, 0) / sqrt(2 * sum(spread or 0 for spread in spreads)))) / 2

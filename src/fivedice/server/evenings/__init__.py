@@ -1,0 +1,1 @@
+"""Club nights: evenings in the database, the tables of their rounds, and their routes."""

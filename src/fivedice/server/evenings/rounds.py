@@ -1,0 +1,290 @@
+"""Evenings of this server: begins their rounds, opens tables on shared dice, and collects the results.
+
+An evening goes on when somebody looks at it. Nothing is lost if nobody does, or if the server ends meanwhile:
+what is still to be done follows from the log.
+"""
+
+import asyncio
+import base64
+import hmac
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from cachetools import LRUCache
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import Connection
+
+from fivedice.club import entries, standings
+from fivedice.club.entries import (
+    Arrived,
+    Begun,
+    Corrected,
+    Dealt,
+    Ended,
+    Entry,
+    Left,
+    Opened,
+    Over,
+    Plan,
+    Played,
+    Result,
+)
+from fivedice.club.evening import Evening, Round, folded, next_round, opened
+from fivedice.core.rules import IllegalMove, leaders
+from fivedice.deals.deal import commitment
+from fivedice.match.setup import Promise
+from fivedice.names import check_apart
+from fivedice.runtime import chance
+from fivedice.runtime.store import StoreError
+from fivedice.server.evenings import store
+from fivedice.server.evenings.store import HOST
+from fivedice.server.storage import deals, summary
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import Damaged
+from fivedice.server.tables import codes
+from fivedice.server.tables.registry import NoTable, TableRegistry, under_a_new_code
+from fivedice.table.log import Closed
+from fivedice.table.terms import Terms
+
+KEPT = 50
+"""Evenings in memory."""
+FRESH = 30.0
+"""Seconds until an evening is read again from its first entry, in which a name may have changed, and costs
+are asked for again.
+"""
+TRIES = 20
+LENGTH = 22
+"""Characters of a token, as of those that are random: 128 bits."""
+NEVER = 1e12
+"""The time before which nothing reveals the dice of a round without a clock, unless it ends."""
+ROUND_OVER = "The round is over; this match counts as not played."
+ONLY_HOST = "Only the host of this evening may do this."
+
+
+class Known(Struct, frozen=True):
+    """An evening, when it was read from its first entry, and its order."""
+
+    evening: Evening
+    at: float
+    costs: standings.Costs = standings.NO_COSTS
+    order: tuple[standings.Standing, ...] = ()
+    luck: float | None = None
+
+
+class Evenings:
+    """The evenings of one worker."""
+
+    def __init__(self, registry: TableRegistry, storage: AsyncDatabase) -> None:
+        self._registry, self._storage = registry, storage
+        self._known = LRUCache[str, Known](KEPT)
+        self._locks = LRUCache[str, asyncio.Lock](KEPT)
+
+    async def open(self, plan: Plan, player: str) -> str:
+        """Opens an evening; returns its code. Raises `IllegalMove`."""
+        first = Opened(plan, secrets.token_hex(16))
+        self._registry.policy.check(_terms(opened(first), plan.seats))
+
+        def keep(connection: Connection, code: str) -> None:
+            store.append(connection, code, 0, [entries.text(first)], time.time())
+            store.welcome(connection, code, player, HOST)
+
+        return await under_a_new_code(lambda code: self._storage.ask(Database.run, keep, code))
+
+    async def now(self, code: str) -> Known:
+        """An evening after all that can be done without a person. Raises `NoTable`."""
+        async with self._locks.setdefault(code, asyncio.Lock()):
+            with suppress(IllegalMove, Conflict, Damaged):  # another worker was faster
+                await self._go_on(code)
+            return await self._find(code)
+
+    async def guests_of(self, code: str, player: str) -> set[str]:
+        """See `store.guests_of`."""
+        return await self._storage.ask(Database.run, store.guests_of, code, player)
+
+    # --- What people do ----------------------------------------------------------------------------------
+
+    async def arrive(self, code: str, player: str, name: str) -> None:
+        """A player arrives, or comes back under the first name. Raises `IllegalMove`."""
+        mine = await self.guests_of(code, player) - {HOST}
+        guest = min(mine, default="") or secrets.token_hex(8)
+        if not mine:  # first: whoever is refused, for a name, tries again as the same guest
+            await self._storage.ask(Database.run, store.welcome, code, player, guest)
+
+        def come(evening: Evening) -> list[Entry]:
+            if evening.player_of(guest) is None:
+                check_apart(name, [one.name for one in evening.players])
+            return [Arrived(name, guest)]
+
+        await self._act(code, come)
+
+    async def leave(self, code: str, player: str, number: int | None) -> None:
+        """A player goes, or the host says that the player with this number has gone. Raises `IllegalMove`."""
+        mine = await self.guests_of(code, player)
+        evening = (await self._find(code)).evening
+        own = next((n for n, one in enumerate(evening.players) if one.guest in mine), None)
+        if number not in (None, own) and HOST not in mine:
+            raise IllegalMove(ONLY_HOST)
+        leaving = own if number is None else number
+        await self._act(code, lambda _: [Left(-1 if leaving is None else leaving)])
+
+    async def begin(self, code: str) -> None:
+        """Begins the next round. Raises `IllegalMove`."""
+        evening, secret = (await self._find(code)).evening, chance.new_secret()
+        await asyncio.to_thread(next_round, evening)  # which may have a library to load
+        ends = int(time.time()) + 60 * evening.plan.minutes if evening.plan.minutes else 0
+
+        def start(evening: Evening) -> list[Entry]:
+            paired = next_round(evening)
+            return [Begun(paired.tables, paired.byes, ends, commitment(secret))]
+
+        await self._storage.ask(Database.run, deals.keep, secret, float(ends or NEVER))
+        await self._act(code, start)
+
+    async def end_round(self, code: str) -> None:
+        """Ends the round, whoever is still playing. Raises `IllegalMove`."""
+        evening = await self._act(code, lambda _: [Over()])
+        await self._clear(evening.rounds[-1])
+
+    async def end(self, code: str) -> None:
+        """Ends the evening. Raises `IllegalMove`."""
+        await self._act(code, lambda _: [Ended()])
+
+    async def correct(self, code: str, place: tuple[int, int, int], scores: tuple[int, ...] | None) -> None:
+        """Replaces the result of a round, table and deal; None counts as not played. Raises `IllegalMove`."""
+        result = Result(scores, leaders(scores)) if scores else None
+        await self._act(code, lambda _: [Corrected(*place, result)])
+
+    # --- What needs no person ----------------------------------------------------------------------------
+
+    async def _go_on(self, code: str) -> None:
+        evening = (await self._find(code)).evening
+        if evening.round is None:
+            return
+        evening = await self._collect(code, evening)
+        now = evening.round
+        if now is None:
+            return
+        finished = all(len(table.results) == evening.plan.deals for table in now.tables)
+        if finished or (now.ends and time.time() >= now.ends):
+            await self.end_round(code)
+            return
+        waiting = [
+            n
+            for n, table in enumerate(now.tables)
+            if len(table.codes) == len(table.results) < evening.plan.deals
+        ]
+        dealt: list[Entry] = [Dealt(table, await self._deal(code, evening, now, table)) for table in waiting]
+        await self._act(code, lambda _: dealt)
+
+    async def _collect(self, code: str, evening: Evening) -> Evening:
+        """Notes the results of tables that have finished."""
+        now = evening.round
+        assert now
+        playing = {
+            table.codes[-1]: n for n, table in enumerate(now.tables) if len(table.codes) > len(table.results)
+        }
+        done = await self._storage.ask(Database.summaries, list(playing))
+        found = {playing[at]: summary.read(at, text).fields for at, text in done.items()}
+        made: list[Entry] = [Played(table, _result(fields)) for table, fields in sorted(found.items())]
+        return await self._act(code, lambda _: made)
+
+    async def _deal(self, code: str, evening: Evening, now: Round, number: int) -> str:
+        """Opens the table for the next deal, with its players in their chairs."""
+        table = now.tables[number]
+        deal = len(table.results)
+        promise = Promise(now.commitment, ("",) * len(table.players), deal + 1)
+        seats = [
+            (evening.players[player].name, codes.digest(_token(evening, number, deal, chair)))
+            for chair, player in enumerate(table.players)
+        ]
+        terms = replace(_terms(evening, len(seats)), promise=promise, evening=code)
+        return await self._registry.open_seated(terms, seats)
+
+    async def _clear(self, over: Round) -> None:
+        """Reveals the dice of a round, and closes the tables that have not finished."""
+        await self._storage.ask(Database.run, deals.reveal, over.commitment)
+        for table in over.tables:
+            for code, result in zip(table.codes, table.results, strict=False):
+                if result is None:
+                    with suppress(NoTable, Damaged):
+                        session = await self._registry.table(code)
+                        await session.act(
+                            lambda now: [] if now.is_over or now.closed else [Closed(ROUND_OVER)]
+                        )
+
+    # --- The log -----------------------------------------------------------------------------------------
+
+    async def _find(self, code: str) -> Known:
+        """The newest state of an evening. Raises `NoTable`."""
+        known = self._known.get(code)
+        if known and time.monotonic() < known.at + FRESH:
+            new = await self._storage.ask(Database.run, store.since, code, known.evening.number)
+            if not new:
+                return known
+            evening = known.evening
+            for line in new:
+                evening = evening.after(entries.entry(line))
+            return self._keep(code, replace(known, evening=evening))
+        log = await self._storage.ask(Database.run, store.since, code, 0) if codes.is_code(code) else []
+        if not log:
+            raise NoTable(f"There is no evening {code}.")
+        evening = folded(map(entries.entry, log))
+        played = [code for one in evening.rounds for table in one.tables for code in table.codes]
+        costs = await self._storage.ask(Database.run, store.costs, played)
+        return self._keep(code, Known(evening, time.monotonic(), costs))
+
+    def _keep(self, code: str, known: Known) -> Known:
+        order, luck = standings.standings(known.evening, known.costs), standings.luck(known.evening)
+        self._known[code] = replace(known, order=order, luck=luck)
+        return self._known[code]
+
+    async def _act(self, code: str, make: Callable[[Evening], list[Entry]]) -> Evening:
+        """Appends what `make` returns for the newest state. Raises `IllegalMove` and `NoTable`."""
+        for _ in range(TRIES):
+            evening = (await self._find(code)).evening
+            made, after = make(evening), evening
+            for entry in made:
+                after = after.after(entry)
+            if not made:
+                return evening
+            lines = [entries.text(entry) for entry in made]
+            with suppress(Conflict):
+                await self._storage.ask(Database.run, store.append, code, evening.number, lines, time.time())
+                return (await self._find(code)).evening
+        raise StoreError("The evening is too busy; try again.")
+
+
+def seat_of(evening: Evening, player: int) -> tuple[str, int, str] | None:
+    """The code, chair and token with which a player plays now."""
+    now = evening.round
+    number = now.table_of(player) if now else None
+    if now is None or number is None:
+        return None
+    table = now.tables[number]
+    if len(table.codes) == len(table.results):
+        return None
+    chair = table.players.index(player)
+    return table.codes[-1], chair, _token(evening, number, len(table.codes) - 1, chair)
+
+
+def _token(evening: Evening, table: int, deal: int, chair: int) -> str:
+    """The token of a chair, for which the player can ask on any device and after any restart."""
+    place = f"{len(evening.rounds)}/{table}/{deal}/{chair}"
+    made = hmac.digest(evening.seal.encode(), place.encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode()[:LENGTH]
+
+
+def _terms(evening: Evening, seats: int) -> Terms:
+    plan = evening.plan
+    return Terms(plan.game, ("",) * seats, plan.options, hints=False, watching=False)
+
+
+def _result(fields: dict[str, Any]) -> Result | None:
+    """The result of a finished table; None for one that was closed."""
+    return Result(tuple(fields["scores"]), tuple(fields["winners"])) if fields["stage"] == "over" else None

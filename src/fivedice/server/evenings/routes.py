@@ -1,0 +1,240 @@
+"""REST routes of club nights. The player's cookie says who asks; the host is who opened the evening."""
+
+import csv
+import io
+import time
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import Field
+
+from fivedice.club import entries
+from fivedice.club.evening import Evening
+from fivedice.core.rules import IllegalMove
+from fivedice.server.evenings.rounds import ONLY_HOST, Evenings, Known, seat_of
+from fivedice.server.evenings.store import HOST
+from fivedice.server.players import store
+from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
+from fivedice.server.players.routes import Here
+from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
+from fivedice.server.storage.database import Database
+from fivedice.table.seating import check_person
+
+router = APIRouter(prefix="/api/evenings", responses=REFUSALS)
+Small = Annotated[int, Field(ge=0, le=1000)]
+FORMULAS = ("=", "+", "-", "@")
+"""What a spreadsheet would take for the beginning of a formula."""
+
+
+class Planning(Body):
+    """An evening to open, and the name of its host; see `fivedice.club.entries.Plan`."""
+
+    name: Name
+    game: Annotated[str, Field(max_length=20)]
+    options: Annotated[dict[Option, Option], Field(default_factory=dict, max_length=10)]
+    seats: Small = 2
+    rounds: Small = 3
+    deals: Small = 2
+    minutes: Small = 30
+    pairing: Literal["stay", "swiss"] = "stay"
+
+
+class Arriving(Body):
+    """A player who arrives, or comes back."""
+
+    name: Name
+
+
+class Leaving(Body):
+    """You leave; or, for the host, the player with this number."""
+
+    player: Small | None = None
+
+
+class Steering(Body):
+    """What the host wants: to begin the next round, to end this one now, or to end the evening."""
+
+    what: Literal["begin", "over", "end"]
+
+
+class Correcting(Body):
+    """The scores of a match by chair; null if it counts as not played. Numbers begin with 0."""
+
+    round: Small
+    table: Small
+    deal: Small
+    scores: Annotated[list[Annotated[int, Field(ge=-100_000, le=100_000)]], Field(max_length=10)] | None
+
+
+def _evenings(request: Request) -> Evenings:
+    evenings: Evenings = request.app.state.evenings
+    return evenings
+
+
+Kept = Annotated[Evenings, Depends(_evenings)]
+
+
+def _code(code: str) -> str:
+    return code.upper()
+
+
+Code = Annotated[str, Depends(_code)]
+
+
+async def _hosted(code: Code, kept: Kept, player: CurrentPlayer) -> str:
+    if player is None or HOST not in await kept.guests_of(code, player.id):
+        await kept.now(code)
+        raise IllegalMove(ONLY_HOST)
+    return code
+
+
+Hosted = Annotated[str, Depends(_hosted)]
+"""The code of an evening whose host sends the request. Refused for others."""
+
+
+@router.post("", status_code=201, dependencies=NOT_BARRED)
+async def open_evening(
+    body: Planning, here: Here, registry: Registry, storage: Storage, kept: Kept
+) -> dict[str, str]:
+    """Opens an evening; you are its host."""
+    plan = entries.Plan(**body.model_dump(exclude={"name"}))
+    return {"code": await kept.open(plan, await _player(body.name, here, registry, storage))}
+
+
+@router.get("/{code}", response_class=Response)
+async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> Response:
+    """The evening with its rounds and order, and what concerns you; only `left` if nothing is newer than the
+    `version` in `since`.
+    """
+    known = await kept.now(code)
+    guests = await kept.guests_of(code, player.id) if player else set()
+    seen = _seen(code, known) | {"you": _you(known.evening, guests)}
+    told = {"left": seen["left"]} if since == seen["version"] else seen
+    return Response(msgspec.json.encode(told), media_type="application/json")
+
+
+@router.post("/{code}/players", status_code=204, response_class=Response, dependencies=NOT_BARRED)
+async def arrive(
+    code: Code, body: Arriving, here: Here, registry: Registry, storage: Storage, kept: Kept
+) -> None:
+    """You sit down; in the next round you have a table."""
+    await kept.now(code)
+    await kept.arrive(code, await _player(body.name, here, registry, storage), body.name)
+
+
+@router.post("/{code}/leave", status_code=204, response_class=Response)
+async def leave(code: Code, body: Leaving, player: CurrentPlayer, kept: Kept) -> None:
+    """You are not paired in the next round; your match goes on."""
+    await kept.leave(code, player.id if player else "", body.player)
+
+
+@router.post("/{code}/rounds", status_code=204, response_class=Response)
+async def steer(code: Hosted, body: Steering, kept: Kept) -> None:
+    """Begins or ends a round, or ends the evening; for the host."""
+    await {"begin": kept.begin, "over": kept.end_round, "end": kept.end}[body.what](code)
+    await kept.now(code)
+
+
+@router.post("/{code}/results", status_code=204, response_class=Response)
+async def correct(code: Hosted, body: Correcting, kept: Kept) -> None:
+    """Corrects a result; for the host."""
+    scores = None if body.scores is None else tuple(body.scores)
+    await kept.correct(code, (body.round, body.table, body.deal), scores)
+
+
+@router.get("/{code}/{what}.csv", response_class=Response)
+async def export(code: Code, what: Literal["standings", "results"], kept: Kept) -> Response:
+    """The order of all players, or every match of every player, as CSV."""
+    known = await kept.now(code)
+    lines = io.StringIO()
+    csv.writer(lines).writerows(map(_cells, (_standings if what == "standings" else _results)(known)))
+    name = {"content-disposition": f'attachment; filename="fivedice-{code}-{what}.csv"'}
+    return Response(lines.getvalue(), media_type="text/csv", headers=name)
+
+
+async def _player(name: str, here: Here, registry: Registry, storage: Storage) -> str:
+    """The id of the current player, who is created if nobody plays on this device yet."""
+    check_person(name)
+    registry.policy.check_name(name)
+    if here.current is None:
+        player, secret = await storage.ask(Database.run, store.create, name, "", time.time())
+        here.put_first(secret, player)
+        return player.id
+    return here.current.id
+
+
+def _seen(code: str, known: Known) -> dict[str, Any]:
+    """What everybody sees of an evening."""
+    evening = known.evening
+    return {
+        "code": code,
+        "version": f"{evening.number}-{len(known.costs)}",
+        "title": evening.game.title,
+        "unit": evening.game.unit,
+        **msgspec.structs.asdict(evening.plan),
+        "ended": evening.ended,
+        "left": _left(evening),
+        "players": [{"name": one.name, "here": one.here} for one in evening.players],
+        "played": evening.rounds,
+        "standings": known.order,
+        "luck": _luck(known),
+    }
+
+
+def _left(evening: Evening) -> float | None:
+    """The seconds left in the round."""
+    return max(0.0, evening.round.ends - time.time()) if evening.round and evening.round.ends else None
+
+
+def _luck(known: Known) -> str:
+    """How certain the order is, in a sentence."""
+    if known.luck is None:
+        return ""
+    is_swiss = known.evening.plan.pairing == "swiss"
+    much = f"{known.luck:.1f} match points" if is_swiss else f"{known.luck:.0f} percentage points"
+    return f"Luck alone sets two equal players up to {much} apart, 19 times in 20."
+
+
+def _you(evening: Evening, guests: set[str]) -> dict[str, Any]:
+    """What concerns the player who asks."""
+    number = next((n for n, one in enumerate(evening.players) if one.guest in guests), None)
+    seat = None if number is None else seat_of(evening, number)
+    return {
+        "host": HOST in guests,
+        "player": number,
+        "seat": seat and dict(zip(("code", "chair", "token"), seat, strict=True)),
+    }
+
+
+def _standings(known: Known) -> Iterator[list[Any]]:
+    yield ["rank", "player", "matches", "match_points", "matchpoint_percent", "cross_points", "cost", "ahead"]
+    for line in known.order:
+        figures = (line.points, line.percent, line.cross, line.cost, line.ahead)
+        name = known.evening.players[line.player].name
+        yield [
+            line.rank,
+            name,
+            line.matches,
+            *(value if value is None else round(value, 3) for value in figures),
+        ]
+
+
+def _results(known: Known) -> Iterator[list[Any]]:
+    yield ["round", "deal", "table", "chair", "player", "score", "won"]
+    for number, one in enumerate(known.evening.rounds, 1):
+        for place, table in enumerate(one.tables, 1):
+            for deal, result in enumerate(table.results, 1):
+                for chair, player in enumerate(table.players):
+                    name = known.evening.players[player].name
+                    score, won = None, None
+                    if result:
+                        score = result.scores[chair]
+                        won = round((chair in result.winners) / len(result.winners), 3)
+                    yield [number, deal, place, chair + 1, name, score, won]
+
+
+def _cells(row: list[Any]) -> list[Any]:
+    """Names that look like formulas get an apostrophe, so that a spreadsheet shows them."""
+    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]

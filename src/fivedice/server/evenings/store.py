@@ -1,0 +1,61 @@
+"""Evenings in the database: their logs, and which players are their guests."""
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+
+from fivedice.club import entries
+from fivedice.club.entries import Arrived
+from fivedice.server.storage.schema import evenings as _evenings
+from fivedice.server.storage.schema import guests as _guests
+from fivedice.server.storage.schema import results as _results
+from fivedice.statistics.figures import MatchFigures
+
+HOST = "host"
+"""The guest that the host is; players have a random one."""
+
+
+def append(connection: Connection, code: str, number: int, lines: list[str], now: float) -> None:
+    """Adds entries after entry `number`. `Database.run` raises `Conflict` if there are already some."""
+    rows = [
+        {"code": code, "number": at, "entry": line, "at": now} for at, line in enumerate(lines, number + 1)
+    ]
+    connection.execute(insert(_evenings), rows)
+
+
+def since(connection: Connection, code: str, number: int) -> list[str]:
+    """The entries after entry `number`."""
+    wanted = select(_evenings.c.entry).where(_evenings.c.code == code, _evenings.c.number > number)
+    return list(connection.execute(wanted.order_by(_evenings.c.number)).scalars())
+
+
+def welcome(connection: Connection, code: str, player: str, guest: str) -> None:
+    """Notes that a player is this guest."""
+    connection.execute(insert(_guests).values(code=code, player=player, guest=guest))
+
+
+def guests_of(connection: Connection, code: str, player: str) -> set[str]:
+    """The guests that a player is: the host, a player, both or none."""
+    wanted = select(_guests.c.guest).where(_guests.c.code == code, _guests.c.player == player)
+    return set(connection.execute(wanted).scalars())
+
+
+def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:
+    """What the choices of each chair cost at these tables, as far as that has been counted for a player."""
+    rows = connection.execute(select(_results).where(_results.c.code.in_(codes)))
+    known = [msgspec.json.decode(row.figures, type=MatchFigures) for row in rows]
+    return {(one.code, one.seat): one.cost for one in known if one.cost is not None}
+
+
+def forget(connection: Connection, player: str) -> None:
+    """Renames a player in the evenings they came to, before their rows are deleted."""
+    for row in connection.execute(select(_guests).where(_guests.c.player == player)).all():
+        here = _evenings.c.code == row.code
+        for number, line in connection.execute(
+            select(_evenings.c.number, _evenings.c.entry).where(here)
+        ).all():
+            entry = entries.entry(line)
+            if isinstance(entry, Arrived) and entry.guest == row.guest:
+                unnamed = entries.text(Arrived(f"someone {number}", row.guest))
+                connection.execute(
+                    update(_evenings).where(here, _evenings.c.number == number).values(entry=unnamed)
+                )

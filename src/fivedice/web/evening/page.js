@@ -1,0 +1,224 @@
+// A club night for its players and its host: arriving, your table now, the standings, and running the rounds.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {at, post} from '../shell/api.js'
+import {Bar, ConfirmDialog, go, Link, Lost} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+import {tell, whoPlays} from '../shell/player.js'
+import {hold, myName, nameMe} from '../shell/storage.js'
+import {capital} from '../shell/wording.js'
+import {Camera, Copy, useReach} from '../lobby/invite.js'
+import OpenEvening from './open-evening.js'
+import Screen from './screen.js'
+import {namesOf, present, RoundClock, roundNow, stage, Standings, Tables, useEvening} from './standings.js'
+
+/** @typedef {import('./standings.js').Evening} Evening */
+/** @typedef {{evening: Evening, act: (path: string, body: object) => void}} Part */
+
+stylesheet('records')
+stylesheet('evening')
+
+/** @param {{code?: string, screen?: string}} props */
+export default function Page({code = '', screen}) {
+  if (!code) return html`<${OpenEvening} />`
+  return screen
+    ? html`<${Screen} code=${code.toUpperCase()} />`
+    : html`<${Mine} code=${code.toUpperCase()} />`
+}
+
+/** @param {{code: string}} props */
+function Mine({code}) {
+  const {evening, wrong, look} = useEvening(code)
+  const [refused, setRefused] = useState('')
+  useEffect(() => {
+    document.title = `Club night ${code} · fivedice`
+  }, [])
+  useEffect(() => {
+    if (evening) document.documentElement.dataset.game = evening.game
+  }, [evening?.game])
+  if (!evening && wrong)
+    return html`<${Lost} title=${`Club night ${code}`}><p role="alert">${wrong}</p>
+      <p><${Link} class="button" href="/">All games<//></p><//>`
+  if (!evening)
+    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>Club night</h1>One moment …</main>`
+  const act = (/** @type {string} */ path, /** @type {object} */ body) =>
+    post(`/api/evenings/${code}/${path}`, body).then(
+      () => {
+        setRefused('')
+        look()
+      },
+      (error) => setRefused(error.message),
+    )
+  const {you, players} = evening
+  const isHere = you.player !== null && players[you.player].here
+  return html`<${Bar} /><main class="page records evening">
+    <div class="head"><h1>Club night</h1><p class="soft">${`${evening.title} · ${stage(evening)}`}</p>
+      <p class="wrong" role="alert">${refused || wrong}</p></div>
+    ${isHere ? html`<${Now} ...${{evening, act}} />` : html`<${Arrive} ...${{evening, act}} />`}
+    ${you.host && html`<${Host} ...${{evening, act}} />`}
+    <${Standings} evening=${evening} /><${Tables} evening=${evening} />
+    ${evening.played.length > 0 && html`<${Files} code=${code} />`}
+  </main>`
+}
+
+/** Sitting down. @param {Part} props */
+function Arrive({evening, act}) {
+  const known = evening.you.player === null ? '' : evening.players[evening.you.player].name
+  const [name, setName] = useState(known || myName())
+  if (evening.ended) return null
+  const come = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    if (!myName()) nameMe(name.trim())
+    act('players', {name: name.trim()})
+  }
+  return html`<form class="panel empty" onSubmit=${come}>
+    <p>${`${present(evening)} here. Sit down, and you have a table in the next round.`}</p>
+    <label class="field">Your name
+      <input class="input" value=${name} required maxlength="40" autocomplete="nickname"
+        readonly=${Boolean(known)}
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    <button class="button main">${known ? 'Come back' : 'Sit down'}</button></form>`
+}
+
+/** Where I play now, or what I wait for. @param {Part} props */
+function Now({evening, act}) {
+  const {you, game} = evening
+  const seat = you.seat
+  const play = () => {
+    if (!seat) return
+    hold(seat, game)
+    tell()
+    go(`/t/${seat.code}`)
+  }
+  useEffect(() => {
+    document.title = `${seat ? '● Your table is ready' : 'Club night'} · fivedice`
+    if (seat) whoPlays()
+  }, [seat?.code])
+  return html`<section class="panel empty">
+    <p class="mine-now" role="status">${whatNow(evening)}</p><${RoundClock} evening=${evening} />
+    <div class="row">
+      ${seat && html`<button type="button" class="button main" onClick=${play}>Go to your table</button>`}
+      ${
+        !evening.ended &&
+        html`<button type="button" class="button plain" onClick=${() => act('leave', {})}>
+          Leave the evening</button>`
+      }</div></section>`
+}
+
+/** @param {Evening} evening */
+function whatNow(evening) {
+  const {you, deals, ended, rounds, played} = evening
+  const round = roundNow(evening)
+  const me = Number(you.player)
+  if (ended || (!round && played.length === rounds)) return 'The last round is over. Thank you for playing!'
+  if (!round) return `You are here, with ${present(evening)} in all. Wait for the next round.`
+  if (round.byes.includes(me)) return 'You have a bye in this round; it counts as won.'
+  const place = round.tables.findIndex(({players}) => players.includes(me))
+  const table = round.tables[place]
+  if (!table) return 'You play from the next round on.'
+  if (!you.seat) return 'Your table has finished this round.'
+  const others = namesOf(
+    evening,
+    table.players.filter((player) => player !== me),
+  ).join(', ')
+  const deal = deals > 1 ? `, deal ${table.codes.length} of ${deals}` : ''
+  return `Table ${place + 1}${others && ` against ${others}`}${deal}.`
+}
+
+/** What the host does. @param {Part} props */
+function Host({evening, act}) {
+  const [doubt, setDoubt] = useState('')
+  const {code, played, rounds, ended, players} = evening
+  const {origin, sentence} = useReach()
+  const round = roundNow(evening)
+  const steer = (/** @type {string} */ what) => {
+    setDoubt('')
+    act('rounds', {what})
+  }
+  const open = round ? round.tables.filter(({results}) => results.length < evening.deals).length : 0
+  return html`<section class="panel empty"><h2>You are the host</h2>
+    <div class="invite"><p class="big-code" translate=${false}>${code}</p>
+      <${Camera} text=${`${origin}/evening/${code}`} title="QR code of this evening" />
+      <div class="by-link"><${Copy} text=${`${origin}/evening/${code}`} title="Copy the link" />
+        <${Link} class="button small" href=${`/evening/${code}/screen`}>Big screen<//>
+        ${sentence && html`<p class="reach">${sentence}</p>`}</div></div>
+    ${
+      !ended &&
+      html`<div class="row">
+      ${
+        !round &&
+        played.length < rounds &&
+        html`<button type="button" class="button main" onClick=${() => steer('begin')}>
+          ${`Begin round ${played.length + 1}`}</button>`
+      }
+      ${
+        round
+          ? html`<button type="button" class="button" onClick=${() => setDoubt('over')}>
+              End this round now</button>`
+          : html`<button type="button" class="button" onClick=${() => setDoubt('end')}>
+              End the evening</button>`
+      }</div>`
+    }
+    <details><summary>${`${present(evening)} here`}</summary><ul class="people">${players.map(
+      ({name, here}, number) =>
+        here &&
+        html`<li class="row">${name} <button type="button" class="button plain small"
+          onClick=${() => act('leave', {player: number})}>Has left</button></li>`,
+    )}</ul></details>
+    <${Correct} ...${{evening, act}} />
+    ${
+      doubt &&
+      html`<${ConfirmDialog} title=${doubt === 'over' ? 'End the round?' : 'End the evening?'} no="Go on"
+        yes="End it" onNo=${() => setDoubt('')} onYes=${() => steer(doubt)}>
+        ${
+          doubt === 'over'
+            ? `Tables still playing: ${open}. What they have not finished counts as not played.`
+            : 'Nobody can sit down any more. You can still correct results.'
+        }<//>`
+    }</section>`
+}
+
+/** Correcting a result. @param {Part} props */
+function Correct({evening, act}) {
+  const places = evening.played.flatMap(({tables}, round) =>
+    tables.flatMap((table, number) =>
+      table.results.map((result, deal) => ({
+        round,
+        table: number,
+        deal,
+        result,
+        names: namesOf(evening, table.players),
+      })),
+    ),
+  )
+  const [chosen, choose] = useState(places.length - 1)
+  const [scores, setScores] = useState('')
+  if (!places.length) return null
+  const place = places[Math.max(0, Math.min(chosen, places.length - 1))]
+  const {round, table, deal, result, names} = place
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    const given = scores.match(/-?\d+/g)?.map(Number) ?? null
+    act('results', {round, table, deal, scores: given})
+    setScores('')
+  }
+  const named = (/** @type {typeof place} */ one) =>
+    `Round ${one.round + 1}, table ${one.table + 1}, deal ${one.deal + 1}: ${one.names.join(' – ')} ` +
+    (one.result?.scores.join(' : ') ?? 'not played')
+  return html`<details><summary>Correct a result</summary><form class="correct" onSubmit=${send}>
+    <label class="field">Match<select class="input" value=${places.indexOf(place)}
+      onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
+      ${places.map((one, number) => html`<option value=${number}>${named(one)}</option>`)}</select></label>
+    <label class="field">${`Scores of ${names.join(' and ')}`}
+      <input class="input" value=${scores} placeholder=${result?.scores.join(' : ') ?? 'nothing: not played'}
+        onInput=${(/** @type {any} */ event) => setScores(event.target.value)} />
+      <small>Leave it empty if the match does not count.</small></label>
+    <button class="button">Correct</button></form></details>`
+}
+
+/** @param {{code: string}} props */
+const Files = ({code}) =>
+  html`<p class="row">${['standings', 'results'].map(
+    (what) =>
+      html`<a class="button plain" download href=${at(`/api/evenings/${code}/${what}.csv`)}>
+        ${`${capital(what)} (CSV)`}</a>`,
+  )}</p>`

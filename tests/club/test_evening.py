@@ -1,0 +1,214 @@
+"""What happens in an evening, and what is refused, entry by entry."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.club import entries
+from fivedice.club.entries import (
+    Arrived,
+    Begun,
+    Corrected,
+    Dealt,
+    Ended,
+    Entry,
+    Left,
+    Opened,
+    Over,
+    Plan,
+    Played,
+    Result,
+)
+from fivedice.club.evening import MOST_PLAYERS, Evening, folded, match_points, next_round, opened
+from fivedice.core.rules import IllegalMove
+from fivedice.notation.read import BadText
+from tests.club.evenings import after, begun, evening, played, result
+
+LINES: dict[str, Entry] = {
+    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"seal":"d1"}': Opened(
+        Plan("traditional", pairing="swiss"), "d1"
+    ),
+    '{"entry":"arrived","name":"Ann","guest":"d2"}': Arrived("Ann", "d2"),
+    '{"entry":"left","player":0}': Left(0),
+    '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5,"commitment":"c0"}': Begun(
+        ((0, 1),), (2,), 5, "c0"
+    ),
+    '{"entry":"dealt","table":0,"code":"ABCDEF"}': Dealt(0, "ABCDEF"),
+    '{"entry":"played","table":0,"result":{"scores":[200,180],"winners":[0]}}': Played(
+        0, Result((200, 180), (0,))
+    ),
+    '{"entry":"played","table":0,"result":null}': Played(0, None),
+    '{"entry":"corrected","round":0,"table":0,"deal":0,"result":{"scores":[2,1],"winners":[0]}}': Corrected(
+        0, 0, 0, Result((2, 1), (0,))
+    ),
+    '{"entry":"over"}': Over(),
+    '{"entry":"ended"}': Ended(),
+}
+"""What is in a database, and what it means."""
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_stored_line_is_read_and_written_alike(line: str) -> None:
+    """An evening that was begun with an older version goes on."""
+    assert entries.entry(line) == LINES[line]
+    assert entries.text(LINES[line]) == line
+
+
+@pytest.mark.parametrize("line", ["", "{}", '{"entry":"danced"}', '{"entry":"left","player":"Ann"}'])
+def test_any_other_line_is_refused(line: str) -> None:
+    with pytest.raises(BadText, match=r"not an entry of an evening's log"):
+        entries.entry(line)
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        (Plan("solitaire"), "There is no game 'solitaire'"),
+        (Plan("showdown", seats=1), "tables of 2 to 4 players, not 1"),
+        (Plan("traditional", rounds=0), "The rounds are 1 to 20, not 0."),
+        (Plan("traditional", deals=11), "The deals are 1 to 10, not 11."),
+        (Plan("traditional", minutes=-1), "The minutes are 0 to 240, not -1."),
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, sentence: str) -> None:
+    with pytest.raises(IllegalMove, match=sentence):
+        opened(Opened(plan, "seal"))
+
+
+def refused(now: Evening, entry: Entry) -> str:
+    """The sentence with which an evening refuses an entry."""
+    with pytest.raises(IllegalMove) as error:
+        now.after(entry)
+    return str(error.value)
+
+
+def test_a_player_who_comes_back_keeps_name_and_number() -> None:
+    now = after(evening(2), Left(0), Arrived("Somebody else", "guest 0"))
+    assert [(player.name, player.here) for player in now.players] == [("Player 0", True), ("Player 1", True)]
+
+
+def test_who_may_come_and_go() -> None:
+    now = evening(1)
+    assert refused(now, Arrived("Player 0", "another")) == "Somebody here is already called 'Player 0'."
+    assert refused(now, Arrived("Player 0", "guest 0")) == "You are already there."
+    assert refused(now, Arrived("", "another")).startswith("Every player needs a name")
+    assert refused(now, Left(1)) == "This player is not there."
+    assert refused(now.after(Left(0)), Left(0)) == "This player is not there."
+    assert "at most" in refused(evening(MOST_PLAYERS), Arrived("One more", "another"))
+    assert refused(now, Opened(now.plan, "seal")) == "This evening is already open."
+
+
+def test_only_those_who_are_there_are_paired() -> None:
+    now = after(evening(4), Left(1))
+    assert next_round(now).tables == ((0, 2),)
+    assert refused(now, Begun(((0, 1), (2, 3)))).startswith("A round has each player who is there once")
+    assert refused(now, Begun(((0, 2, 3),))) == "A table of this round has too many or too few players."
+
+
+def test_a_round_needs_two_players_unless_everybody_plays_alone() -> None:
+    with pytest.raises(IllegalMove, match="at least 2 players"):
+        next_round(evening(1))
+    assert next_round(evening(3, seats=1)).tables == ((0,), (1,), (2,))
+    assert next_round(evening(3, seats=4)).tables == ((0, 1, 2),)
+
+
+def test_a_table_plays_its_deals_one_after_the_other() -> None:
+    now = begun(evening(2, deals=2))
+    assert refused(now, Played(0, None)) == "This table plays no deal that could be over."
+    now = now.after(Dealt(0, "A"))
+    assert refused(now, Dealt(0, "B")) == "This table has no deal to begin."
+    now = after(now, Played(0, result(3, 2)), Dealt(0, "B"), Played(0, result(1, 2)))
+    assert refused(now, Dealt(0, "C")) == "This table has no deal to begin."
+    assert refused(now, Dealt(1, "C")) == "There is no table 2."
+
+
+def test_what_the_clock_cuts_off_counts_as_not_played() -> None:
+    """A table that never ends holds nobody up."""
+    now = after(begun(evening(4, deals=2)), Dealt(0, "A"), Played(0, result(3, 2)), Dealt(0, "B"), Over())
+    assert now.round is None
+    assert [table.results for table in now.rounds[0].tables] == [(result(3, 2), None), (None, None)]
+    assert refused(now, Played(0, result(1, 2))) == "No round is being played."
+    assert refused(now, Over()) == "No round is being played."
+
+
+def test_the_host_corrects_any_result_even_afterwards() -> None:
+    now = played(evening(4, deals=1), (200, 100), (150, 160))
+    assert match_points(now) == {0: 1, 1: 0, 2: 0, 3: 1}
+    now = after(now, Ended(), Corrected(0, 1, 0, result(160, 160)), Corrected(0, 0, 0, None))
+    assert match_points(now) == {0: 0, 1: 0, 2: 0.5, 3: 0.5}
+    assert refused(now, Corrected(0, 0, 1, None)) == "There is no result 2."
+    assert refused(now, Corrected(1, 0, 0, None)) == "There is no round 2."
+    assert refused(now, Corrected(0, 0, 0, Result((1,), (0,)))) == "A result of this table has 2 scores."
+    assert refused(now, Corrected(0, 0, 0, Result((1, 2), (2,)))).startswith("A result has winners")
+
+
+def test_a_bye_counts_as_a_round_of_wins() -> None:
+    assert match_points(begun(evening(3, deals=2)))[2] == 2
+
+
+def test_rounds_follow_one_another_up_to_the_last() -> None:
+    now = evening(2, rounds=1, deals=1)
+    assert refused(begun(now), Begun(((0, 1),))) == "The round is not over yet."
+    assert refused(begun(now), Ended()) == "The round is not over yet."
+    now = played(now, (1, 2))
+    assert refused(now, Begun(((0, 1),))) == "All rounds have been played."
+    with pytest.raises(IllegalMove, match="All rounds have been played"):
+        next_round(now)
+    assert refused(now.after(Ended()), Arrived("Late", "late")) == "This evening is over."
+    with pytest.raises(IllegalMove, match="over"):
+        next_round(now.after(Ended()))
+
+
+def test_who_comes_during_a_round_plays_in_the_next() -> None:
+    now = after(begun(evening(2, rounds=2, deals=1)), Arrived("Late", "late"), Left(0), Over())
+    assert next_round(now).tables == ((1, 2),)
+
+
+def test_an_evening_is_the_fold_of_its_log() -> None:
+    """Whatever is stored is read back as the same evening."""
+    log: list[Entry] = [
+        Opened(Plan("traditional", deals=1), "seal"),
+        Arrived("Ann", "a"),
+        Arrived("Bob", "b"),
+        Begun(((0, 1),)),
+        Dealt(0, "A"),
+        Played(0, result(2, 1)),
+        Over(),
+    ]
+    now = folded(map(entries.entry, map(entries.text, log)))
+    assert now.number == len(log)
+    assert now.rounds[0].tables[0].results == (result(2, 1),)
+    with pytest.raises(IllegalMove, match="begins with its opening"):
+        folded(log[1:])
+
+
+@settings(derandomize=True, deadline=None, max_examples=50, database=None)
+@given(seed=st.integers(0, 2**32))
+def test_any_entry_is_taken_or_refused(seed: int) -> None:
+    chance, now = Random(seed), evening(3, rounds=2, deals=1)
+    for _ in range(30):
+        number, deal = chance.randrange(-1, 4), chance.randrange(-1, 2)
+        paired = (
+            begun(now).rounds[-1]
+            if now.round is None and len(now.rounds) < 2 and len(now.present) > 1
+            else None
+        )
+        entry = chance.choice(
+            [
+                Arrived(f"Player {number}", f"guest {number}"),
+                Left(number),
+                Dealt(number, "A"),
+                Played(number, chance.choice([None, result(1, 2), result(3)])),
+                Corrected(deal, number, deal, None),
+                Over(),
+                Begun(tuple(table.players for table in paired.tables), paired.byes) if paired else Begun(()),
+            ]
+        )
+        try:
+            after_it = now.after(entry)
+        except IllegalMove:  # any other error fails the test
+            continue
+        assert after_it.number == now.number + 1
+        now = after_it

@@ -1,0 +1,274 @@
+"""Club nights over real sockets: guests arrive, play the same dice at several tables, come and go."""
+
+import asyncio
+import csv
+import io
+from collections.abc import Coroutine
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.deals import verify
+from fivedice.notation import record
+from tests.server.clients import Client, run
+from tests.server.serving import Process
+
+PLAN = {"game": "junior", "rounds": 2, "deals": 1, "minutes": 0}
+
+
+class Guest:
+    """A browser of somebody who comes, as far as requests go."""
+
+    def __init__(self, url: str, name: str, code: str = "") -> None:
+        """With a code, sits down there."""
+        self.url, self.name, self.code, self.cookies = url, name, code, httpx.Cookies()
+        if code:
+            assert self.post("players", name=name).status_code == 204
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Sends a request with the cookies, and keeps those of the answer."""
+        with httpx.Client(cookies=self.cookies, timeout=60) as client:
+            answer = client.request(method, f"{self.url}/api/evenings{path}", **more)
+            self.cookies = client.cookies
+        return answer
+
+    def post(self, path: str, /, **body: Any) -> httpx.Response:
+        """Asks for something at the evening."""
+        return self.ask("POST", f"/{self.code}/{path}", json=body)
+
+    def opens(self, **plan: Any) -> str:
+        """Opens an evening; its code."""
+        answer = self.ask("POST", "", json={**PLAN, **plan, "name": self.name})
+        assert answer.status_code == 201, answer.text
+        self.code = answer.json()["code"]
+        return self.code
+
+    @property
+    def sees(self) -> Any:
+        """The evening as this guest sees it."""
+        answer = self.ask("GET", f"/{self.code}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    @property
+    def seat(self) -> Any:
+        """Where this guest plays now."""
+        return self.sees["you"]["seat"]
+
+    async def plays(self) -> None:
+        """Plays a match to its end."""
+        seat = self.seat
+        async with Client(self.url, seat["code"], seat["token"]) as client:
+            await client.play(Random(self.name))
+
+
+def together(*work: Coroutine[Any, Any, None]) -> None:
+    """Does all at the same time."""
+
+    async def every() -> None:
+        await asyncio.gather(*work)
+
+    run(every())
+
+
+def opened(url: str, number: int, **plan: Any) -> tuple[Guest, list[Guest]]:
+    """An evening with its host, who does not play, and its players."""
+    host = Guest(url, "Host")
+    code = host.opens(**plan)
+    return host, [Guest(url, f"Player {n}", code) for n in range(number)]
+
+
+@pytest.fixture(params=["server", "workers"])
+def place(request: pytest.FixtureRequest) -> Process:
+    """A server with SQLite, and two workers with PostgreSQL."""
+    found: Process = request.getfixturevalue(request.param)
+    return found
+
+
+def test_all_tables_play_the_same_dice_from_the_same_seats(place: Process) -> None:
+    """A whole evening of two rounds: pairings, results, order, records that can be verified."""
+    host, guests = opened(place.url, 4)
+    assert host.post("rounds", what="begin").status_code == 204
+    seats = [guest.seat for guest in guests]
+    assert len({seat["code"] for seat in seats}) == 2
+    assert [seat["chair"] for seat in seats] == [0, 1, 0, 1]
+    together(*(guest.plays() for guest in guests))
+    seen = host.sees
+    (one,) = seen["played"]
+    assert one["over"]
+    assert all(len(table["results"][0]["scores"]) == 2 for table in one["tables"])
+    assert sorted(line["percent"] for line in seen["standings"]) in (
+        [0, 0, 100, 100],
+        [0, 50, 50, 100],
+        [50] * 4,
+    )
+    texts = [records(place.url, seat) for seat in seats[::2]]
+    replayed = [record.replay(text) for text in texts]
+    assert {verify.check(one).verdict for one in replayed} == {"verified"}
+    first = [one.match.setup.dice for one in replayed]
+    assert first[0] == first[1]
+    host.post("rounds", what="begin")
+    assert [guest.seat["chair"] for guest in guests] == [1, 0, 1, 0]
+
+
+def records(url: str, seat: dict[str, Any]) -> str:
+    """The record of a match, as its players get it."""
+    token = {"authorization": f"Bearer {seat['token']}"}
+    answer = httpx.get(f"{url}/api/tables/{seat['code']}/record", headers=token)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_nothing_reveals_the_dice_while_others_still_play_them(server: Process) -> None:
+    """A table that is faster learns the secret only when the round is over."""
+    host, guests = opened(server.url, 4)
+    host.post("rounds", what="begin")
+    fast = guests[0].seat
+    together(*(guest.plays() for guest in guests[:2]))
+    assert '"secret"' not in records(server.url, fast)
+    assert httpx.get(f"{server.url}/api/tables/{fast['code']}/record").status_code == 403
+    again = f"{server.url}/api/tables/{fast['code']}/same"
+    token = {"authorization": f"Bearer {fast['token']}"}
+    refused = httpx.post(again, json={"seat": 0, "name": "Ann"}, headers=token)
+    assert refused.json()["sentence"] == "Others still play these dice; wait until the round is over."
+    host.post("rounds", what="over")
+    assert '"secret"' in records(server.url, fast)
+
+
+def test_a_table_that_never_ends_counts_as_not_played(server: Process) -> None:
+    """The host ends the round; players at the table read why. The host may still give it a result."""
+    host, guests = opened(server.url, 4)
+    host.post("rounds", what="begin")
+    slow = guests[2].seat
+    together(*(guest.plays() for guest in guests[:2]))
+    assert host.post("rounds", what="over").status_code == 204
+    assert host.sees["played"][0]["tables"][1]["results"] == [None]
+    assert guests[2].seat is None
+    shut = httpx.get(f"{server.url}/api/tables/{slow['code']}").json()
+    assert shut["closed"]
+    assert host.post("results", round=0, table=1, deal=0, scores=[12, 7]).status_code == 204
+    result = host.sees["played"][0]["tables"][1]["results"][0]
+    assert result == {"scores": [12, 7], "winners": [0]}
+
+
+def test_the_clock_ends_a_round(server: Process) -> None:
+    """Whoever looks next finds it over."""
+    host, _ = opened(server.url, 2, minutes=1)
+    host.post("rounds", what="begin")
+    seen = host.sees
+    assert 50 < seen["left"] <= 60
+    assert host.ask("GET", f"/{host.code}", params={"since": seen["version"]}).json().keys() == {"left"}
+
+
+def test_several_deals_follow_one_another(server: Process) -> None:
+    """A table goes on to its next deal without waiting for the others."""
+    host, guests = opened(server.url, 4, deals=2)
+    host.post("rounds", what="begin")
+    first = guests[0].seat
+    together(*(guest.plays() for guest in guests[:2]))
+    second = guests[0].seat
+    assert first["code"] != second["code"]
+    assert guests[2].seat["code"] not in (first["code"], second["code"])
+    together(*(guest.plays() for guest in guests[:2]))
+    assert guests[0].seat is None
+    assert not host.sees["played"][0]["over"]
+
+
+def test_who_comes_late_or_leaves_between_rounds(own_server: Process) -> None:
+    """An odd number has a bye, first the latest; a restart changes nothing."""
+    host, guests = opened(own_server.url, 3, rounds=3)
+    host.post("rounds", what="begin")
+    assert host.sees["played"][0]["byes"] == [2]
+    assert guests[2].seat is None
+    guests += [Guest(own_server.url, "Late", host.code)]
+    assert guests[3].seat is None
+    guests[0].post("leave")
+    together(*(guest.plays() for guest in guests[:2]))
+    before = host.sees
+    assert before["played"][0]["over"]
+    own_server.end()
+    own_server.start()
+    after = host.sees
+    assert after == before
+    host.post("rounds", what="begin")
+    now = host.sees["played"][1]
+    assert (now["byes"], [sorted(table["players"]) for table in now["tables"]]) == ([3], [[1, 2]])
+
+
+def test_a_restart_during_a_round_loses_nothing(own_server: Process) -> None:
+    """The seats stay, and what was finished meanwhile is found."""
+    host, guests = opened(own_server.url, 2)
+    host.post("rounds", what="begin")
+    seat = guests[0].seat
+    own_server.end()
+    own_server.start()
+    assert guests[0].seat == seat
+    together(*(guest.plays() for guest in guests))
+    assert host.sees["played"][0]["over"]
+
+
+def test_only_the_host_runs_the_evening(server: Process) -> None:
+    host, (guest,) = opened(server.url, 1)
+    for what in ("begin", "over", "end"):
+        answer = guest.post("rounds", what=what)
+        assert (answer.status_code, answer.json()["sentence"]) == (
+            409,
+            "Only the host of this evening may do this.",
+        )
+    assert guest.post("results", round=0, table=0, deal=0, scores=None).status_code == 409
+    assert Guest(server.url, "Nobody").ask("GET", "/ABCDEF").status_code == 404
+    at_table = httpx.get(f"{server.url}/api/tables/{host.code}")
+    assert at_table.json() == {"instead": f"/evening/{host.code}"}
+    refused = host.post("rounds", what="begin")
+    assert refused.json()["sentence"] == "A round needs at least 2 players who are there."
+    assert host.post("leave", player=0).status_code == 204
+    assert guest.post("leave").status_code == 409
+    assert host.post("rounds", what="end").status_code == 204
+    assert guest.post("players", name="Again").json()["sentence"] == "This evening is over."
+
+
+def test_names_are_told_apart(server: Process) -> None:
+    host, _ = opened(server.url, 1)
+    twin = Guest(server.url, "Twin")
+    twin.code = host.code
+    assert twin.post("players", name="Player 0").status_code == 409
+    assert twin.post("players", name="greedy").status_code == 409
+    assert twin.post("players", name="Player O").status_code == 409
+
+
+def test_results_as_csv(server: Process) -> None:
+    """A name that a spreadsheet would take for a formula is only a name."""
+    host, guests = opened(server.url, 1)
+    guests += [Guest(server.url, "=1+1", host.code)]
+    host.post("rounds", what="begin")
+    together(*(guest.plays() for guest in guests))
+    (won,) = [table["results"][0] for table in host.sees["played"][0]["tables"]]
+    rows = list(csv.DictReader(io.StringIO(host.ask("GET", f"/{host.code}/results.csv").text)))
+    assert [row["player"] for row in rows] == ["Player 0", "'=1+1"]
+    assert [int(row["score"]) for row in rows] == won["scores"]
+    order = list(csv.DictReader(io.StringIO(host.ask("GET", f"/{host.code}/standings.csv").text)))
+    assert [row["matches"] for row in order] == ["1", "1"]
+    assert host.ask("GET", f"/{host.code}/secrets.csv").status_code == 422
+
+
+def test_a_deleted_player_becomes_someone(own_server: Process) -> None:
+    host, guests = opened(own_server.url, 2)
+    with httpx.Client(cookies=guests[0].cookies) as client:
+        assert client.delete(f"{own_server.url}/api/player").status_code == 200
+    own_server.end()
+    own_server.start()
+    assert [player["name"] for player in host.sees["players"]] == ["someone 2", "Player 1"]
+
+
+def test_a_host_who_moves_to_a_phone_goes_on_there(server: Process) -> None:
+    """And is still the player who sat down with that phone."""
+    host, (guest,) = opened(server.url, 1)
+    with httpx.Client(cookies=host.cookies) as client:
+        given = client.post(f"{server.url}/api/player/pass").json()["pass"]
+    with httpx.Client(cookies=guest.cookies) as client:
+        moved = client.post(f"{server.url}/api/player/move", json={"pass": given, "together": True})
+        assert moved.status_code == 200
+        guest.cookies = client.cookies
+    assert guest.sees["you"] == {"host": True, "player": 0, "seat": None}
