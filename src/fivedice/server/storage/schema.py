@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from fivedice.runtime.store import StoreError
 
-VERSION = 7
+VERSION = 8
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
@@ -246,6 +246,16 @@ record reveals them before `until`. Deals that several tables share have a `name
 """
 Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
 Index("fivedice_deals_name", deals.c.name)
+attempts = Table(
+    "fivedice_attempts",
+    _shape,
+    Column("name", String(80), primary_key=True),
+    Column("player", String(16), primary_key=True),
+    Column("code", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The first attempt of each player at a shared deal, which is the one that counts; `code` is its table."""
+Index("fivedice_attempts_player", attempts.c.player)
 
 STEPS = {
     1: (
@@ -329,6 +339,13 @@ STEPS = {
         "CREATE INDEX fivedice_deals_taken ON fivedice_deals (taken, at)",
         "CREATE INDEX fivedice_deals_name ON fivedice_deals (name)",
     ),
+    7: (
+        """CREATE TABLE fivedice_attempts (
+             name VARCHAR(80) NOT NULL, player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL,
+             at FLOAT NOT NULL, PRIMARY KEY (name, player)
+           )""",
+        "CREATE INDEX fivedice_attempts_player ON fivedice_attempts (player)",
+    ),
 }
 """The statements that migrate each version to the next, in one transaction."""
 
@@ -376,6 +393,11 @@ def check(connection: Connection) -> None:
     """Raises `OtherVersion` if a newer version has migrated the database meanwhile."""
     if connection.execute(_schema.select()).scalars().all() != [VERSION]:
         raise OtherVersion
+
+
+def lock(connection: Connection) -> None:
+    """Lets one worker at a time do the rest of its transaction; a SQLite file has one writer anyway."""
+    connection.execute(select(_schema).with_for_update())
 
 
 def version_of(connection: Connection) -> int | None:
