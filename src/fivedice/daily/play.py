@@ -64,11 +64,16 @@ class Result(Struct, frozen=True):
     higher: int | None = None
     """The percentage of matches of best play with a lower total."""
 
+    @property
+    def shown_cost(self) -> str:
+        """What its choices cost, or ""."""
+        return "" if self.lost is None else f"{self.lost:.{DECIMALS.get(self.unit, 1)}f}"
+
     def share(self, game: Game, date: str) -> str:
         """The line to send to others: what it came to, and nothing about the dice."""
         told = [sentences.amount(self.points, self.unit)]
         if self.lost is not None:
-            told.append(f"{self.lost:.{DECIMALS.get(self.unit, 1)}f} lost")
+            told.append(f"{self.shown_cost} lost")
         if self.luckier is not None:
             told.append(f"luckier than {self.luckier}%")
         return f"fivedice, {game.name}, {days.spoken(date)}: {', '.join(told)}"

@@ -75,6 +75,8 @@ ADDRESSES = {
     "/train": Page("train/page.js"),
     "/train/{game}": Page("train/page.js"),
     "/train/{game}/test": Page("train/page.js"),
+    "/daily": Page("daily/page.js"),
+    "/daily/{date}": Page("daily/page.js"),
     "/me": Page("me/page.js"),
     "/me/stats": Page("me/statistics.js"),
 }

@@ -16,6 +16,7 @@ const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
 const Train = page(() => import('./train/page.js'))
+const Daily = page(() => import('./daily/page.js'))
 const Me = page(() => import('./me/page.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
@@ -40,6 +41,7 @@ const ROUTES = [
     /^\/train(?:\/([\w-]+)(\/test)?)?\/?$/,
     (game, test) => html`<${Train} ...${{game, test}} key=${`train ${game} ${test}`} />`,
   ],
+  [/^\/daily(?:\/([\d-]+))?\/?$/, (date) => html`<${Daily} date=${date} key=${`daily ${date}`} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [/^\/me\/?$/, () => html`<${Me} />`],
   [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],

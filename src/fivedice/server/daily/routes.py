@@ -111,12 +111,12 @@ async def see_board(
     is_open = now >= day.ends or (mine is not None and mine.over)
     return {
         "game": named.name,
-        "title": named.title,
+        "unit": named.unit,
         "commitment": deal.commitment,
         "drawn": _drawn(deal, day),
         "secret": deal.secret.revealed,
         "mine": mine and _mine(mine, named, day, best),
-        "finished": sentences.counted(len(done), "player has", "players have") + " finished.",
+        "finished": _finished(len(done)),
         "spread": best and play.spread(best.mean, best.deviation, named.unit),
         "told": "" if is_open else BOARD_LATER,
         "board": _board(done, player, best) if is_open else [],
@@ -185,6 +185,10 @@ def _drawn(deal: Shared, day: Day) -> str:
     if deal.at < day.begins:
         return f"Drawn on {when}, before the day began."
     return f"Drawn on {when}, on the day itself, because the server was not running the day before."
+
+
+def _finished(number: int) -> str:
+    return f"{sentences.counted(number, 'player has', 'players have') if number else 'Nobody has'} finished."
 
 
 def _streak(row: int) -> str:
@@ -261,6 +265,7 @@ def _board(done: list[Attempt], player: Player | None, best: Distribution | None
             "you": player is not None and one.player == player.id,
             "points": result.points,
             "lost": result.lost,
+            "shown": result.shown_cost,
             "by_points": play.place(points, -result.points),
             "by_cost": None if result.lost is None else play.place(costs, result.lost),
         }

@@ -30,6 +30,7 @@ export default function End({code, token, seen, acts}) {
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
+  const daily = held().find((one) => one.code === code)?.daily
   const credit = seat === null ? undefined : picture.credit[seat]
   const won = seat !== null && picture.winners.includes(seat)
   const mine = seat !== null && counts(picture, seat) && !isShared(code)
@@ -58,6 +59,7 @@ export default function End({code, token, seen, acts}) {
         download=${`fivedice-${code}.jsonl`}>Record</a>
       <button type="button" class="button plain" onClick=${shareResult}>Share</button>
       <${Link} class="button plain" href="/">Games<//>
+      ${daily && html`<${Link} class="button" href=${`/daily/${daily}`}>The day's board<//>`}
       ${
         acts.takesBack &&
         html`<button type="button" class="button plain" onClick=${acts.takeBack}>
