@@ -72,10 +72,11 @@ export default function Daily({date = ''}) {
       html`<label class="field called">Your name on the board
         <input class="input" value=${name} maxlength="40" placeholder=${NAMELESS} autocomplete="nickname"
           onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
-      <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}<ul class="matches">${day.games.map(
-        (one) =>
-          html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
-      )}</ul></div><${PastDays} day=${day} />`
+      <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
+        <ul class="matches">${day.games.map(
+          (one) =>
+            html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
+        )}</ul></div><${PastDays} day=${day} />`
     }
   </main>`
 }
