@@ -1,5 +1,7 @@
 """What a day's deal is played on, and how its result is told."""
 
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from fivedice.games import GAMES
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.terms import check_terms
 
+DOCS = Path(__file__).parents[2] / "docs"
 TRADITIONAL = GAMES["traditional"]
 PLAYED = MatchFigures(
     "traditional", "Traditional", "points", 0, 1, (243,), 1, 0.0, start=250.0, luck=-2.9, cost=4.1
@@ -36,6 +39,12 @@ def test_names_and_predictable_deals_differ_by_day_and_game() -> None:
     dates = ("2026-11-25", "2026-11-26")
     secrets = {play.predictable(date, game) for date in dates for game in GAMES.values()}
     assert len(secrets) == 2 * len(GAMES)
+
+
+def test_a_predictable_secret_is_the_documented_one() -> None:
+    seed = b"fivedice seed/daily 2026-11-25 traditional joker=forced"
+    assert play.predictable("2026-11-25", TRADITIONAL) == sha256(seed).digest()
+    assert seed.decode() in (DOCS / "reference" / "dice.md").read_text("utf-8")
 
 
 def told(**changes: Any) -> str:

@@ -18,7 +18,7 @@ from fivedice.notation import record
 from fivedice.notation.record import Replay
 from fivedice.server.app import Settings
 from tests.server import clients
-from tests.server.serving import QUICK, in_thread
+from tests.server.serving import QUICK, Process, in_thread
 
 BERLIN = days.zone("Europe/Berlin")
 HOUR = 3600.0
@@ -181,6 +181,33 @@ def test_two_devices_at_once_begin_one_attempt(browsers: Browsers) -> None:
         assert state["code"] == begun["code"]
         seats = device.get("player").json()["seats"]
         assert begun["token"] in [seat["token"] for seat in seats]
+
+
+def test_all_workers_have_one_deal_and_one_attempt_of_a_player(host: Process) -> None:
+    with ExitStack() as stack:
+        devices = [
+            stack.enter_context(httpx.Client(base_url=f"{host.url}/api", timeout=60)) for _ in range(6)
+        ]
+        begins(devices[0], game="yams")
+        for device in devices:
+            device.cookies.update(devices[0].cookies)
+        with ThreadPoolExecutor(len(devices)) as threads:
+            boards = [*threads.map(lambda one: board(one, game="yacht"), devices)]
+            posts = threads.map(lambda one: one.post("daily/yacht/play", json={"name": "Ann"}), devices)
+            statuses = sorted(answer.status_code for answer in posts)
+    assert len({one["commitment"] for one in boards}) == 1
+    assert statuses == [201, 409, 409, 409, 409, 409]
+
+
+def test_two_players_who_become_one_keep_one_attempt(browsers: Browsers) -> None:
+    """That of the player who stays; the other match is then a usual one."""
+    ann, ben = browsers(), browsers()
+    mine, other = begins(ann, "Ann"), begins(ben, "Ben")
+    words = ann.post("player/words", json={}).json()["words"]
+    assert ben.post("player/restore", json={"words": words, "together": True}).status_code == 200
+    for one in (ann, ben):
+        (state,) = [each for each in one.get("daily").json()["games"] if each["game"] == "traditional"]
+        assert state["code"] == mine["code"] != other["code"]
 
 
 def test_an_attempt_counts_for_the_day_it_began(url: str, clock: Clock, browsers: Browsers) -> None:
