@@ -144,7 +144,9 @@ def test_a_deal_is_committed_the_day_before(clock: Clock, browsers: Browsers, tm
 
 
 def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers: Browsers) -> None:
-    """All on the same dice; not before the first is over, because that would show its dice."""
+    """All on the same dice; not before the first is over, because that would show its dice. Practice is not
+    among the results.
+    """
     ann, ben = browsers(), browsers()
     first = begins(ann)
     assert first["counts"]
@@ -162,6 +164,10 @@ def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers
     (mine, others) = sorted(counted(ann)["board"], key=lambda row: not row["you"])
     assert (mine["name"], others["name"]) == ("Ann", "Ben")
     assert mine["points"] == matches[0].scores[0]
+    until = time.monotonic() + PATIENCE
+    while ann.get("player/profile").json()["pending"]:
+        assert time.monotonic() < until
+    assert [one["totals"] for one in ann.get("player/export?format=json").json()] == [[mine["points"]]]
 
 
 def test_two_devices_at_once_begin_one_attempt(browsers: Browsers) -> None:

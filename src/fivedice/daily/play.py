@@ -17,6 +17,9 @@ from fivedice.table.terms import Terms, expected
 
 OPPONENT = "greedy"
 """The bot in the other seats of a game that nobody can play alone."""
+DAILY = "daily "
+"""How the names of the deals of days begin."""
+ONE_DAY = "One day's result says more about luck than about skill."
 PREDICTABLE = (
     "This deal follows from the date, so its dice can be computed beforehand. A server's deal of the day "
     "cannot be predicted."
@@ -40,7 +43,7 @@ def on(commitment: str, game: Game, *, counts: bool, secret: bool) -> Terms:
 
 def name(date: str, game: Game) -> str:
     """The name of a day's deal: it says which day, which game and which card."""
-    return f"daily {date} {kinds.kind(expected(terms(game)))}"
+    return f"{DAILY}{date} {kinds.kind(expected(terms(game)))}"
 
 
 def date_of(named: str) -> str:
@@ -104,11 +107,11 @@ def _percent(share: float) -> int:
 
 
 def spread(mean: float, deviation: float, unit: str) -> str:
-    """How far chance alone moves a single match, in a sentence."""
+    """How far chance alone moves a single match of best play, in a sentence."""
     digits = DECIMALS.get(unit, 1)
     return (
         f"Best play makes {sentences.amount(mean, unit, digits)} on average, but its standard deviation in a "
-        f"single deal is {deviation:.{digits}f}: one day's points say more about luck than about skill."
+        f"single deal is {deviation:.{digits}f}. {ONE_DAY}"
     )
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, select
 from fivedice.core.rules import Game
 from fivedice.daily import play
 from fivedice.daily.days import Day
+from fivedice.daily.play import DAILY
 from fivedice.runtime import chance
 from fivedice.server.storage import deals
 from fivedice.server.storage.deals import Shared
@@ -54,7 +55,7 @@ def stored(connection: Connection, day: Day, game: Game) -> Shared | None:
 
 def first_day(connection: Connection) -> str:
     """The date of the first day that has a deal; "" if none has."""
-    daily = select(_deals.c.name).where(_deals.c.name.startswith("daily ")).order_by(_deals.c.name)
+    daily = select(_deals.c.name).where(_deals.c.name.startswith(DAILY)).order_by(_deals.c.name)
     name = connection.execute(daily.limit(1)).scalar_one_or_none()
     return play.date_of(name) if name else ""
 
@@ -66,6 +67,13 @@ def begin(connection: Connection, name: str, player: str, code: str) -> bool:
     row = {"name": name, "player": player, "code": code, "at": time.time()}
     connection.execute(insert(_attempts).values(**row))
     return True
+
+
+def is_practice(connection: Connection, code: str, commitment: str) -> bool:
+    """Whether a table is on the deal of a day without being an attempt that counts: its dice were known."""
+    daily = select(_deals.c.name).where(_deals.c.commitment == commitment, _deals.c.name.startswith(DAILY))
+    attempt = select(_attempts.c.code).where(_attempts.c.code == code)
+    return connection.execute(daily).first() is not None and connection.execute(attempt).first() is None
 
 
 def code_of(connection: Connection, name: str, player: str) -> str:

@@ -105,7 +105,7 @@ async def see_board(
         raise NoTable(NO_DEAL)
     name = play.name(day.date, named)
     everybody = (await storage.ask(Database.run, attempts.at, [name]))[name]
-    done = [one for one in everybody if one.ended_by(day.reveals)]
+    done = [one for one in everybody if one.ended_by(deal.secret.until)]
     mine = next((one for one in everybody if player and one.player == player.id), None)
     best = await _best_play(registry, named)
     is_open = now >= day.ends or (mine is not None and mine.over)
@@ -115,9 +115,9 @@ async def see_board(
         "commitment": deal.commitment,
         "drawn": _drawn(deal, day),
         "secret": deal.secret.revealed,
-        "mine": mine and _mine(mine, named, day, best),
+        "mine": mine and _mine(mine, named, day, deal, best),
         "finished": _finished(len(done)),
-        "spread": best and play.spread(best.mean, best.deviation, named.unit),
+        "spread": play.spread(best.mean, best.deviation, named.unit) if best else play.ONE_DAY,
         "told": "" if is_open else BOARD_LATER,
         "board": _board(done, player, best) if is_open else [],
     }
@@ -138,10 +138,10 @@ async def begin(
     player = await _player(here, storage, body.name)
     name = play.name(day.date, named)
     known = (await storage.ask(Database.run, attempts.at, [name], player.id))[name]
-    counts = day == today and not known
+    secret = not deal.secret.revealed
+    counts = day == today and not known and secret
     if not counts:
-        _check_practice(known, day)
-    secret = time.time() < day.reveals
+        _check_practice(known, secret=secret)
     terms = play.on(deal.commitment, named, counts=counts, secret=secret)
     seat = await registry.open(terms, body.name)
     if counts:
@@ -198,11 +198,11 @@ def _streak(row: int) -> str:
 # --- Attempts ----------------------------------------------------------------------------------------------
 
 
-def _check_practice(known: list[Attempt], day: Day) -> None:
+def _check_practice(known: list[Attempt], *, secret: bool) -> None:
     """Raises `IllegalMove` where a second look at the dice would help an attempt that counts."""
     if any(not one.over for one in known):
         raise IllegalMove(f"You are still playing this deal, at table {known[0].code}.")
-    if not known and time.time() < day.reveals:
+    if not known and secret:
         raise IllegalMove(PLAYED_STILL)
 
 
@@ -237,7 +237,7 @@ def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, An
     return {**told, "state": "over" if one.over else "playing", "code": one.code, "points": points}
 
 
-def _mine(mine: Attempt, game: Game, day: Day, best: Distribution | None) -> dict[str, Any]:
+def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution | None) -> dict[str, Any]:
     """Your attempt for the page: the line to share once it is finished."""
     told = {"code": mine.code, "over": mine.over, "share": "", "higher": "", "late": False}
     if mine.figures is None:
@@ -245,7 +245,7 @@ def _mine(mine: Attempt, game: Game, day: Day, best: Distribution | None) -> dic
     result = _result(mine, best)
     higher = result.higher
     than = "" if higher is None else f"Higher than {higher}% of matches of best play"
-    late = not mine.ended_by(day.reveals)
+    late = not mine.ended_by(deal.secret.until)
     return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
 
 

@@ -21,7 +21,7 @@ stylesheet('records')
 /** @typedef {{name: string, you: boolean, points: number, lost: number | null, shown: string,
  *   by_points: number, by_cost: number | null}} Row */
 /**
- * @typedef {{commitment: string, drawn: string, secret: string, finished: string, spread: string | null,
+ * @typedef {{commitment: string, drawn: string, secret: string, finished: string, spread: string,
  *   told: string, board: Row[], unit: string,
  *   mine: {code: string, over: boolean, share: string, higher: string, late: boolean} | null}} Board
  */
@@ -159,7 +159,7 @@ function Results({game, day: {date}}) {
     ${mine?.over && html`<${Share} mine=${mine} />`}
     <p>${[finished, told].filter(Boolean).join(' ')}</p>
     ${board.board.length > 0 && html`<${Rows} rows=${board.board} unit=${board.unit} />`}
-    ${spread && html`<p class="soft">${spread}</p>`}
+    <p class="soft">${spread}</p>
     <details><summary>How the dice are fixed</summary><${Fixed} board=${board} /></details></div>`
 }
 
