@@ -49,12 +49,14 @@ export default function Daily({date = ''}) {
     const over = setTimeout(ask, Math.min(left + 1, LONGEST) * SECOND)
     return () => clearTimeout(over)
   }, [day])
+  const called = (/** @type {string} */ now) => {
+    setName(now)
+    nameMe(now.trim())
+  }
   const play = async (/** @type {Game} */ {game}) => {
     setWrong('')
-    const called = name.trim()
-    nameMe(called)
     try {
-      const seat = await post(`/api/daily/${game}/play`, {name: called || NAMELESS, date: day?.date})
+      const seat = await post(`/api/daily/${game}/play`, {name: name.trim() || NAMELESS, date: day?.date})
       hold(seat, game, {daily: day?.date})
       tell()
       go(`/t/${seat.code}`)
@@ -71,7 +73,7 @@ export default function Daily({date = ''}) {
       day &&
       html`<label class="field called">Your name on the board
         <input class="input" value=${name} maxlength="40" placeholder=${NAMELESS} autocomplete="nickname"
-          onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+          onInput=${(/** @type {any} */ event) => called(event.target.value)} /></label>
       <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
         <ul class="matches">${day.games.map(
           (one) =>
@@ -83,14 +85,14 @@ export default function Daily({date = ''}) {
 
 /** What this is, and how long it lasts. @param {{day: Day}} props */
 function About({day: {date, today, ends, now, zone, streak}}) {
+  if (date !== today)
+    return html`<div class="about"><p>This day is over; what you play now is practice.</p>
+      <p><${Link} href="/daily">Today's deal<//></p></div>`
   const at = new Date(ends * SECOND).toLocaleTimeString(undefined, {hour: 'numeric', minute: '2-digit'})
   return html`<div class="about"><p>Everyone on this server gets the same dice. Your first attempt counts,
       without hints; after it you may play the deal as often as you like.</p>
-    <p role="status"><strong>${
-      date === today
-        ? `Ends in ${remaining(ends - now)}, at ${at} your time`
-        : 'This day is over; what you play now does not count'
-    }.</strong>${` The day is that of ${zone}.`}${streak && ` You have played ${streak}`}</p></div>`
+    <p role="status"><strong>${`Ends in ${remaining(ends - now)}, at ${at} your time.`}</strong>
+      ${` The day is that of ${zone}.`}${streak && ` You have played ${streak}`}</p></div>`
 }
 
 /** @type {Record<Game['state'], string>} */
