@@ -1,8 +1,9 @@
 // The end of a match: who won, by how much, how that compares with my others, and what to do next.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {beside, listed, personsOf} from '../../shell/wording.js'
-import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
+import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
+import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
