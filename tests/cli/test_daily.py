@@ -3,16 +3,20 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.cli import daily
 from fivedice.cli.shared import console
 from fivedice.daily import play
 from fivedice.deals import verify
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.notation import record
-from fivedice.runtime import server_client, store
+from fivedice.runtime import store
+from fivedice.server.settings import Settings
+from tests.server.serving import QUICK, in_thread
 
 Plays = Callable[..., record.Replay]
 
@@ -69,24 +73,29 @@ def test_wrong_words_are_refused(words: list[str], told: str, capsys: pytest.Cap
 
 
 def test_the_board_of_a_server_is_told(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    games = [
-        {"title": "Traditional", "points": "243 points", "state": "over"},
-        {"title": "Yacht", "points": "", "state": "open"},
-    ]
-    row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
-    board = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "", "told": ""}
-    answers = {
-        "daily?date=2026-11-25": {"title": "25 November", "games": games},
-        "daily/traditional?date=2026-11-25": {
-            **{**board, "finished": "1 player has finished.", "board": [row], "unit": "points"}
-        },
-    }
-    monkeypatch.setattr(server_client, "ask", lambda _known, _server, path: answers[path])
-    words = ["daily", "traditional", "--server", "dice.example", "--date", "2026-11-25"]
-    assert run(words) == 0
-    told = capsys.readouterr().out
-    for line in ("Yacht: not played yet", "Commitment: abc", "  1. Ann: 243 points, 4.1 lost"):
-        assert line in told
+    """With what its dice are bound to, to those who may see it."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        commitment = httpx.get(f"{url}/api/daily/traditional").json()["commitment"]
+        assert run(["daily", "traditional", "--server", url]) == 0
+        assert run(["daily", "--server", url, "--date", "2999-01-01"]) == console.BAD_INPUT
+    told = capsys.readouterr()
+    for line in (
+        "Yacht: not played yet",
+        f"Commitment: {commitment}",
+        "Nobody has finished.",
+        "The board opens",
+    ):
+        assert line in told.out
+    assert "has not begun yet" in told.err
     assert home
+
+
+def test_a_board_is_told_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
+    about = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "def", "told": ""}
+    daily.tell_board({**about, "finished": "1 player has finished.", "board": [row], "unit": "points"})
+    told = capsys.readouterr().out
+    assert "Secret: def" in told
+    assert "  1. Ann: 243 points, 4.1 lost" in told

@@ -85,10 +85,11 @@ def _tell(server: str, game: str, date: str) -> None:
     for one in day["games"]:
         console.tell(f"  {one['title']}: {one['points'] or STATES[one['state']]}")
     if game:
-        _tell_board(server_client.ask(known, server, f"daily/{open_game.named(game).name}{asked}"))
+        tell_board(server_client.ask(known, server, f"daily/{open_game.named(game).name}{asked}"))
 
 
-def _tell_board(board: dict[str, Any]) -> None:
+def tell_board(board: dict[str, Any]) -> None:
+    """Prints what the dice of a deal are bound to, and its board in the order of points."""
     console.tell(f"{board['title']}. {board['drawn']} Commitment: {board['commitment']}")
     if board["secret"]:
         console.tell(f"Secret: {board['secret']}")

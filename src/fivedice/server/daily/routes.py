@@ -111,6 +111,7 @@ async def see_board(
     is_open = now >= day.ends or (mine is not None and mine.over)
     return {
         "game": named.name,
+        "title": named.title,
         "unit": named.unit,
         "commitment": deal.commitment,
         "drawn": _drawn(deal, day),
@@ -223,7 +224,7 @@ async def _note(storage: Storage, name: str, player: Player, seat: Seat) -> None
         first = False
     if not first:
         await storage.ask(Database.remove, seat.code)
-        raise IllegalMove("You have begun this deal on another device; continue it there or on this page.")
+        raise IllegalMove("You have begun this deal on another device; to continue it here, reload the page.")
 
 
 def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, Any]:

@@ -62,6 +62,7 @@ export default function Daily({date = ''}) {
       go(`/t/${seat.code}`)
     } catch (error) {
       setWrong(/** @type {Error} */ (error).message)
+      ask() // perhaps another device was faster, or the day is over
     }
   }
   return html`<${Bar} /><main class="page records deals" aria-busy=${!day && !wrong}>
