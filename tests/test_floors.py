@@ -18,6 +18,7 @@ FLOORS = [
         "report",
         "printing",
         "training",
+        "daily",
         "runtime",
         "arena",
         "external_bots",

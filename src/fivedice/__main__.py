@@ -22,6 +22,7 @@ from fivedice.runtime.store import StoreError, reason, shown
 COMMANDS = {
     "play": "play",
     "resume": "play",
+    "daily": "daily",
     "serve": "serve",
     "tables": "tables",
     "players": "players",

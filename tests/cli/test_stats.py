@@ -48,7 +48,7 @@ def test_a_name_may_be_typed_in_any_case() -> None:
 @pytest.mark.usefixtures("records")
 def test_each_record_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     first = fivedice("stats", "--json").stdout
-    monkeypatch.setattr(record_figures, "_figures", None)
+    monkeypatch.setattr(record_figures, "of_match", None)
     assert fivedice("stats", "--json").stdout == first
 
 

@@ -30,6 +30,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "behind_proxy": ("10.0.0.0/8", "10.0.0.0/8"),
     "root": ("/dice", "/dice"),
     "metrics": ("127.0.0.1:9100", "127.0.0.1:9100"),
+    "zone": ("Europe/Berlin", "Europe/Berlin"),
     "log": ("json", "json"),
     "check": ("1", True),
     "refused_names": ("names.txt", Path("names.txt")),

@@ -36,7 +36,7 @@ SEATS_HELP = (
     f"Names and bots, separated by commas: Ann,Ben,greedy. The bots: {', '.join(BOTS)}; {arguments.GUESTS}."
 )
 
-_plain = flag("--plain", line="Plain lines, without colour or cursor movement.")
+plain_lines = flag("--plain", line="Plain lines, without colour or cursor movement.")
 _manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
 _manual_dice_again = click.option(
     "--manual-dice/--no-manual-dice",
@@ -68,7 +68,7 @@ _seed = click.option(
 @usually("--games", 1, "The number of games in the match.")
 @arguments.first
 @arguments.faces
-@_plain
+@plain_lines
 @_manual_dice
 @_detail
 @click.option(
@@ -120,15 +120,30 @@ def play(
     if real:
         check_detail(replace(terms.of(setup), dice="own"), real.detail)
     console.check_ready(setup)
-    face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     if not real and not same:
         setup, secret = dealing.promised(setup, dice)
+    begin(setup, secret, faces, dice, patience, real, plain=plain)
+
+
+def begin(
+    setup: Setup,
+    secret: bytes,
+    faces: str,
+    dice: Random,
+    patience: float,
+    real: RealDice | None = None,
+    *,
+    plain: bool,
+) -> Match:
+    """Begins a match and plays it until its end or until somebody leaves; the match as it is then."""
+    face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
         if secret:
             dealing.keep(log.path, secret)
         sitting = _sitting(matches.begin(setup), log, dice, patience, real, secret, plain=plain)
         left_match.remember_real_dice(log.path, real)
         _sit(sitting, face_set, plain=plain)
+        return sitting.match
 
 
 @arguments.command
@@ -139,7 +154,7 @@ def play(
     type=click.Path(),
 )
 @arguments.faces
-@_plain
+@plain_lines
 @_manual_dice_again
 @_detail
 @_salvage

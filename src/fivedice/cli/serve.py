@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from fivedice.cli.shared import arguments, console
 from fivedice.cli.shared.arguments import FloatRange, IntRange, usually
 from fivedice.core import extras
+from fivedice.daily import days
 from fivedice.narration import sentences
 from fivedice.runtime import store, streams
 from fivedice.runtime.store import StoreError
@@ -47,6 +48,7 @@ PROXY_HELP = (
 ROOT_HELP = "The path that all addresses begin with behind a proxy, such as /dice."
 METRICS_HELP = "The address of metrics for Prometheus, such as 127.0.0.1:9464. Default: none."
 LOG_HELP = "Log lines as text or json."
+ZONE_HELP = "The time zone in which the day of today's deal begins, such as Europe/Berlin."
 CHECK_HELP = "Check the options, the addresses, the database, the push key and the disk, then exit."
 ROOT_FORM = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 USUAL = Settings("")
@@ -76,6 +78,7 @@ DAY = 24 * 3600
 )
 @click.option("--root", default="", metavar="PATH", help=ROOT_HELP)
 @click.option("--metrics", default="", metavar="HOST:PORT", help=METRICS_HELP)
+@usually("--zone", USUAL.zone, ZONE_HELP, metavar="ZONE")
 @usually("--log", "text", LOG_HELP, type=click.Choice(["text", "json"]))
 @arguments.flag("--check", line=CHECK_HELP)
 def serve(
@@ -96,6 +99,7 @@ def serve(
     behind_proxy: str,
     root: str,
     metrics: str,
+    zone: str,
     log: str,
     check: bool,
 ) -> None:
@@ -112,6 +116,7 @@ def serve(
       fivedice serve --push-key push.pem --push-contact mailto:you@example.org
     """
     arguments.need_database(database)
+    days.zone(zone)
     exported = _address(metrics)
     with _failures_logged(), nullcontext() if check else _exporting(*exported):
         host = host.strip("[]")  # IPv6
@@ -128,6 +133,7 @@ def serve(
             port=port,
             root=_root(root),
             log=log,
+            zone=zone,
         )
         _check(settings, exported) if check else _run(settings, workers, names)
 

@@ -13,6 +13,7 @@ from fivedice import private_files
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import at_leisure
 from fivedice.core.rules import IllegalMove
+from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
@@ -52,22 +53,30 @@ def read(where: Path, cache: Path, library: Callable[[], Library]) -> Iterator[B
                 solved = solved or library()
                 working.begin("reviewing the matches")
                 working.part(number, len(paths))
-                known[digest] = _figures(match, solved)
+                known[digest] = of_match(match, solved)
                 _keep(cache / FILE, Kept(FORM, digest, known[digest]))
             about = {"at": store.begun(path), "code": path.name, "record": digest}
             yield {name: replace(one, **about) for name, one in known.get(digest, {}).items()}
 
 
-def _figures(match: Match, library: Library) -> ByPlayer:
-    """The figures of every person, without a review if the game has no solver."""
-    players, game, review, chances = match.setup.players, match.setup.game, None, None
+def of_match(match: Match, library: Library) -> ByPlayer:
+    """The figures of every person, by name; without a review if the game has no solver."""
+    players, game, review = match.setup.players, match.setup.game, None
     if not is_whole(match):
         return {}
     with suppress(IllegalMove):
         review = luck_and_cost.review(match, at_leisure(library(game, len(players), "score")))
-        chances = library.distribution(game).chances
+    totals = chances(match, library)
     people = [(seat, player.name) for seat, player in enumerate(players) if not player.bot]
-    return {name: figures(match, seat, review, chances) for seat, name in people}
+    return {name: figures(match, seat, review, totals) for seat, name in people}
+
+
+def chances(match: Match, library: Library) -> Worth | None:
+    """The distribution of the totals of best play; None for a game without one."""
+    try:
+        return library.distribution(match.setup.game).chances
+    except IllegalMove:
+        return None
 
 
 def _known(file: Path) -> dict[str, ByPlayer]:

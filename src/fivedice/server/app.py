@@ -16,11 +16,14 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.config import STARTUP_FAILURE
 
+from fivedice.daily import days
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import metrics, site, supervisor
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.daily import drawing
+from fivedice.server.daily import routes as daily
 from fivedice.server.evenings import routes as evenings
 from fivedice.server.evenings.rounds import Evenings
 from fivedice.server.players import routes as players
@@ -82,7 +85,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
     of_players = players, statistics_routes, training_routes
-    for part in (health, tables, records, printing, routes, *of_players, evenings, websocket, site):
+    for part in (health, tables, records, printing, routes, *of_players, daily, evenings, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation())
     errors.install(app)
@@ -114,6 +117,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         for work in (registry.maintain(), storage.watch(registry.catch_up), *([post.work()] if post else []))
     ]
     tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(counting.work())]
+    tasks += [asyncio.create_task(drawing.work(storage, days.zone(settings.zone)))]
     tasks += [asyncio.create_task(health.load_a_table(runner))]
     if database.is_shared:
         from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra

@@ -54,6 +54,8 @@ class Settings(Struct, frozen=True):
     """The file with the key that signs push messages; "" turns them off."""
     push_contact: str = ""
     """The contact for push services: mailto:ADDRESS or https://PAGE."""
+    zone: str = "UTC"
+    """The time zone in which the days of today's deal begin, such as Europe/Berlin."""
 
     @property
     def slow(self) -> float:

@@ -82,6 +82,8 @@ ADDRESSES = {
     "/evening": Page("evening/page.js"),
     "/evening/{code}": Page("evening/page.js"),
     "/evening/{code}/screen": Page("evening/page.js"),
+    "/daily": Page("daily/page.js"),
+    "/daily/{date}": Page("daily/page.js"),
     "/me": Page("me/page.js"),
     "/me/stats": Page("me/statistics.js"),
 }

@@ -5,10 +5,9 @@ journey takes a day away. One missed day ends a streak, and nothing more happens
 """
 
 from collections.abc import Collection, Mapping
-from datetime import UTC, date, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import date, timedelta
 
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.daily import days as calendar
 
 USUAL_GOAL = 5
 """Drills a day."""
@@ -17,11 +16,7 @@ MOST_A_DAY = 100
 
 def day(now: float, zone: str) -> str:
     """The date in a time zone such as "Europe/Berlin", or UTC. Raises `IllegalMove` for an unknown zone."""
-    try:
-        place = ZoneInfo(zone) if zone else UTC
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise IllegalMove(f"There is no time zone {quoted(zone)}; write it like Europe/Berlin.") from None
-    return datetime.fromtimestamp(now, place).date().isoformat()
+    return calendar.today(now, calendar.zone(zone)).date
 
 
 def streak(days: Collection[str], today: str) -> int:

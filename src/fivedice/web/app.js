@@ -16,6 +16,7 @@ const Analysis = page(() => import('./analysis/page.js'))
 const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
 const Train = page(() => import('./train/page.js'))
+const Daily = page(() => import('./daily/page.js'))
 const Me = page(() => import('./me/page.js'))
 const Same = page(() => import('./same/page.js'))
 const Beside = page(() => import('./same/beside.js'))
@@ -47,6 +48,7 @@ const ROUTES = [
   [/^\/same\/(\w+)\/?$/, (code) => html`<${Same} code=${code.toUpperCase()} key=${code} />`],
   [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
   [/^\/dice\/?$/, () => html`<${AllDice} />`],
+  [/^\/daily(?:\/([\d-]+))?\/?$/, (date) => html`<${Daily} date=${date} key=${`daily ${date}`} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [
     /^\/evening(?:\/(\w+)(\/screen)?)?\/?$/,

@@ -18,6 +18,7 @@ from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reviewing import Busy
+from fivedice.server.daily import attempts
 from fivedice.server.players import drills, results
 from fivedice.server.players.results import PlayerSeat, Rated
 from fivedice.server.storage.append_entries import Conflict
@@ -95,7 +96,7 @@ class Counting:
         at = await self._storage.ask(Database.run, results.time_of, code)
         if table.terms.dice == "own" and table.is_over and time.time() < at + SETTLED:
             return
-        if table.match and is_whole(table.match):
+        if table.match and is_whole(table.match) and not await self._is_practice(code, table.match):
             known = await self._figures(code, table, at)
             made = {one: _of(known, table.chair_of(one.holder)) for one in seats}
             rated = _rated(table, known, players)
@@ -103,6 +104,13 @@ class Counting:
         else:
             rated = []
         await self._storage.ask(Database.run, results.count, code, made, rated)
+
+    async def _is_practice(self, code: str, match: Match) -> bool:
+        """Whether the dice of a match may have been known before; then it says nothing about its players."""
+        dice = match.setup.dice
+        return dice is not None and await self._storage.ask(
+            Database.run, attempts.is_practice, code, dice.commitment
+        )
 
     async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
         """Makes drills of the costliest choices of these seats' players."""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from fivedice.core.rules import IllegalMove
 from fivedice.deals.deal import commitment
 from fivedice.match.setup import Promise
+from fivedice.server.storage import schema
 from fivedice.server.storage.schema import deals as _deals
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import tables as _tables
@@ -95,11 +96,19 @@ def find(connection: Connection, promised: str) -> Secret:
 
 def share(connection: Connection, name: str, secret: bytes, until: float) -> Shared:
     """The deal of this name for several tables: the one that is stored, or a new one of this secret."""
-    named = select(_deals).where(_deals.c.name == name).order_by(_deals.c.at, _deals.c.commitment)
-    if connection.execute(named.limit(1)).one_or_none() is None:
-        _add(connection, secret, 1, time.time(), name, until)
-    row = connection.execute(named.limit(1)).one()
-    return Shared(row.commitment, row.at, Secret(row.secret, row.until))
+    if (found := shared(connection, name)) is not None:
+        return found
+    schema.lock(connection)
+    if (found := shared(connection, name)) is not None:
+        return found
+    now = time.time()
+    return Shared(_add(connection, secret, 1, now, name, until), now, Secret(secret.hex(), until))
+
+
+def shared(connection: Connection, name: str) -> Shared | None:
+    """The deal of this name, if there is one."""
+    row = connection.execute(select(_deals).where(_deals.c.name == name)).one_or_none()
+    return Shared(row.commitment, row.at, Secret(row.secret, row.until)) if row else None
 
 
 def count_dice(connection: Connection, code: str) -> None:

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
 
-VERSION = 8
+VERSION = 7
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
@@ -248,6 +248,16 @@ record reveals them before `until`. Deals that several tables share have a `name
 """
 Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
 Index("fivedice_deals_name", deals.c.name)
+attempts = Table(
+    "fivedice_attempts",
+    _shape,
+    Column("name", String(80), primary_key=True),
+    Column("player", String(16), primary_key=True),
+    Column("code", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""The first attempt of each player at a shared deal, which is the one that counts; `code` is its table."""
+Index("fivedice_attempts_player", attempts.c.player)
 
 thrown = Table(
     "fivedice_thrown",
@@ -357,8 +367,6 @@ STEPS = {
         "CREATE INDEX fivedice_deals_name ON fivedice_deals (name)",
         "CREATE TABLE fivedice_thrown (face INTEGER NOT NULL PRIMARY KEY, dice BIGINT NOT NULL)",
         *(f"INSERT INTO fivedice_thrown VALUES ({face}, 0)" for face in FACES),
-    ),
-    7: (
         """CREATE TABLE fivedice_evenings (
              code VARCHAR(16) NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, at FLOAT NOT NULL,
              PRIMARY KEY (code, number)
@@ -367,6 +375,11 @@ STEPS = {
              player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, guest VARCHAR(16) NOT NULL,
              PRIMARY KEY (player, code, guest)
            )""",
+        """CREATE TABLE fivedice_attempts (
+             name VARCHAR(80) NOT NULL, player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL,
+             at FLOAT NOT NULL, PRIMARY KEY (name, player)
+           )""",
+        "CREATE INDEX fivedice_attempts_player ON fivedice_attempts (player)",
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""
@@ -416,6 +429,11 @@ def check(connection: Connection) -> None:
     """Raises `OtherVersion` if a newer version has migrated the database meanwhile."""
     if connection.execute(_schema.select()).scalars().all() != [VERSION]:
         raise OtherVersion
+
+
+def lock(connection: Connection) -> None:
+    """Lets one worker at a time do the rest of its transaction; a SQLite file has one writer anyway."""
+    connection.execute(select(_schema).with_for_update())
 
 
 def version_of(connection: Connection) -> int | None:

@@ -2,7 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {myName} from '../shell/storage.js'
-import {tryFrom} from '../lobby/open-table.js'
+import {sit} from '../lobby/open-table.js'
 import {decides} from './loading.js'
 import {Better, Happened, look, Outcome, Told} from './event-line.js'
 
@@ -97,3 +97,11 @@ function ToDrills({code, number}) {
     ? html`<span role="status">${told}</span>`
     : html`<button type="button" class="button small" onClick=${add}>Add to my drills</button>`
 }
+
+/**
+ * Opens a practice table that continues a match from a step of its review.
+ * @param {string} code @param {number} step @param {{number: number, seat: number, name: string}} from
+ * @param {string} game @param {(sentence: string) => void} onWrong
+ */
+const tryFrom = (code, step, from, game, onWrong) =>
+  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step, number: from.number}})

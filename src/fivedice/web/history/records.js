@@ -35,6 +35,7 @@ export default function Records() {
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>My matches</h1><${CallMe} />
+      <${Link} class="button small" href="/daily">Today's deal<//>
       <${MyPages} here="/records" /></div>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     ${

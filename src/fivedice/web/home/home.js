@@ -130,7 +130,8 @@ function Hero({terms, onThrow}) {
   return html`<section class="hero">
     <div><h1>Pull up a chair.</h1>
       <p class="soft">Games with five dice. Play against bots, send friends a link, or${' '}
-        <${Link} href="/train">train<//>.</p></div>
+        <${Link} href="/train">train<//>.</p>
+      <${Link} class="button small" href="/daily">Today's deal<//></div>
     <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${HERO}
       disabled=${!terms || thrown} onClick=${throwOnce}
       aria-label=${`Throw the dice: play ${terms?.title ?? 'now'}`}>

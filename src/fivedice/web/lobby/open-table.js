@@ -1,18 +1,8 @@
 // Opens tables, takes seats and goes to them; stores the tokens.
-import {get, post} from '../shell/api.js'
+import {post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
 import {tell} from '../shell/player.js'
-import {
-  forget,
-  hold,
-  holdAlso,
-  myDice,
-  myName,
-  myRival,
-  NAMELESS,
-  tokensOf,
-  triedFrom,
-} from '../shell/storage.js'
+import {forget, hold, holdAlso, myDice, myName, myRival, NAMELESS} from '../shell/storage.js'
 import {diceTerms} from './chairs.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
@@ -76,37 +66,6 @@ export function playNow(terms, onWrong, throws = false) {
  */
 export const join = ({code, game, commitment}, name, onWrong, names) =>
   sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names, commitment})
-
-/**
- * Opens the rematch of a finished match; `names` are the other players to expect.
- * @param {string} code @param {string} token @param {string} game @param {string[]} names
- * @param {(sentence: string) => void} onWrong
- */
-export const rematch = (code, token, game, names, onWrong) =>
-  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)}, false, () =>
-    tokensOf(code)
-      .filter((other) => other !== token)
-      .map((other) => [`/api/tables/${code}/again`, {token: other}]),
-  )
-
-/**
- * Opens a practice table that continues a match from a step of its review.
- * @param {string} code @param {number} step @param {{number: number, seat: number, name: string}} from
- * @param {string} game @param {(sentence: string) => void} onWrong
- */
-export const tryFrom = (code, step, from, game, onWrong) =>
-  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step, number: from.number}})
-
-/**
- * Takes over a seat from another device, by its pass, beside those of this device.
- * @param {string} code @param {string} pass
- */
-export async function bring(code, pass) {
-  const seat = await post(`/api/tables/${code}/seat`, {pass})
-  if (tokensOf(code).length) holdAlso(code, seat.token)
-  else hold(seat, (await get(`/api/tables/${code}`)).game)
-  tell()
-}
 
 /** The table at which I have pressed for the first throw already. */
 let thrown = ''

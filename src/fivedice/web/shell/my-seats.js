@@ -1,8 +1,7 @@
 // My seats as the server has them: where it is my turn, and which matches count for me.
 import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
-import {expected, tokenOf, triedFrom} from './storage.js'
-import {Link} from './frame.js'
+import {expected, tokenOf} from './storage.js'
 import {listed, missing, remaining} from './wording.js'
 
 /** @typedef {{code: string, token: string}} Held */
@@ -44,15 +43,6 @@ export const urgentFirst = (tables) => {
   const urgency = (/** @type {any} */ table) =>
     isMyTurn(table) ? (table.left ?? NEVER) : atRematch(table).length ? 2 * NEVER : 3 * NEVER
   return [...tables].sort((one, other) => urgency(one) - urgency(other))
-}
-
-/** @param {{code: string}} props any table; only practice tables come from a step of a review */
-export function BackToReview({code}) {
-  const from = triedFrom(code)
-  if (!from) return null
-  const {code: match, step} = from
-  return html`<p class="practised">${'Practice with new dice. Back to '}
-    <${Link} href=${`/review/${match}#${step}`}>${`step ${step} of the match`}<//>.</p>`
 }
 
 /**

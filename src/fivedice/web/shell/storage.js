@@ -4,11 +4,12 @@ import {at} from './api.js'
 
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at.
+ * `daily` is the date of a day's deal.
  * `also` are the tokens of others who play on this device; kept, even empty, once there were any. `kept` is
  * the player for whom the server keeps the seat.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
  *   from?: From, aim?: import('../table/state.js').Aim, also?: string[], kept?: string,
- *   contribution?: string, commitment?: string}} Held
+ *   contribution?: string, commitment?: string, daily?: string}} Held
  */
 /**
  * A match and a step of its review; the practice began at step `number`, unknown of old tables.
@@ -94,7 +95,7 @@ export const held = () => read('seats', [])
 
 /**
  * @param {{code: string, token: string, chair: number}} seat @param {string} game
- * @param {Pick<Held, 'names' | 'from' | 'contribution' | 'commitment'>} [more] to store with it
+ * @param {Pick<Held, 'names' | 'from' | 'contribution' | 'commitment' | 'daily'>} [more] to store with it
  */
 export function hold({code, token, chair}, game, more = {}) {
   const others = held().filter((other) => other.code !== code)

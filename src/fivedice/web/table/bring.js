@@ -1,7 +1,9 @@
 // Moves a seat from another device to this one.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {bring} from '../lobby/open-table.js'
+import {get, post} from '../shell/api.js'
 import {Bar} from '../shell/frame.js'
+import {tell} from '../shell/player.js'
+import {hold, holdAlso, tokensOf} from '../shell/storage.js'
 
 const HELD = 'This device already has a seat at this table. Open the link on another device.'
 
@@ -29,4 +31,15 @@ export default function Bring({code, pass, holds, onBrought}) {
       Add this seat to this device</button></p>`
     }
     </main>`
+}
+
+/**
+ * Takes over a seat from another device, by its pass, beside those of this device.
+ * @param {string} code @param {string} pass
+ */
+async function bring(code, pass) {
+  const seat = await post(`/api/tables/${code}/seat`, {pass})
+  if (tokensOf(code).length) holdAlso(code, seat.token)
+  else hold(seat, (await get(`/api/tables/${code}`)).game)
+  tell()
 }

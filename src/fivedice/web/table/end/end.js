@@ -1,8 +1,9 @@
 // The end of a match: who won, by how much, how that compares with my others, and what to do next.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {beside, listed, personsOf} from '../../shell/wording.js'
-import {asks, BackToReview, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
+import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link} from '../../shell/frame.js'
+import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
@@ -30,6 +31,7 @@ export default function End({code, token, seen, acts}) {
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
+  const daily = held().find((one) => one.code === code)?.daily
   const credit = seat === null ? undefined : picture.credit[seat]
   const won = seat !== null && picture.winners.includes(seat)
   const mine = seat !== null && counts(picture, seat) && !isShared(code)
@@ -73,6 +75,7 @@ export default function End({code, token, seen, acts}) {
         download=${`fivedice-${code}.jsonl`}>Record</a>
       <button type="button" class="button plain" onClick=${shareResult}>Share</button>
       <${Link} class="button plain" href="/">Games<//>
+      ${daily && html`<${Link} class="button" href=${`/daily/${daily}`}>The day's board<//>`}
       ${
         acts.takesBack &&
         html`<button type="button" class="button plain" onClick=${acts.takeBack}>

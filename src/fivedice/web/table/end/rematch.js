@@ -2,9 +2,9 @@
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {go, Link} from '../../shell/frame.js'
-import {isShared, tokenOf} from '../../shell/storage.js'
+import {isShared, tokenOf, tokensOf, triedFrom} from '../../shell/storage.js'
 import {listed, personsOf} from '../../shell/wording.js'
-import {join, rematch} from '../../lobby/open-table.js'
+import {join, sit} from '../../lobby/open-table.js'
 
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /**
@@ -125,3 +125,15 @@ function whoIsThere(chairs, seat, {here, gone}) {
   const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
   return `${listed(here)} ${joined} the rematch${waits}.`
 }
+
+/**
+ * Opens the rematch of a finished match; `names` are the other players to expect.
+ * @param {string} code @param {string} token @param {string} game @param {string[]} names
+ * @param {(sentence: string) => void} onWrong
+ */
+const rematch = (code, token, game, names, onWrong) =>
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)}, false, () =>
+    tokensOf(code)
+      .filter((other) => other !== token)
+      .map((other) => [`/api/tables/${code}/again`, {token: other}]),
+  )

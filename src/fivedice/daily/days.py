@@ -1,0 +1,68 @@
+"""The days of a time zone. A day has a date, and 23 to 25 hours."""
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Struct
+
+from fivedice.core.rules import IllegalMove, quoted
+
+PLAYED_ON = 6 * 3600.0
+"""Seconds after the end of a day until its secrets are revealed: a match that began in time may still go on,
+and whoever knows the secret knows its dice.
+"""
+
+
+class Day(Struct, frozen=True):
+    """A day, from one midnight to the next in its time zone."""
+
+    date: str
+    begins: float
+    ends: float
+
+    @property
+    def reveals(self) -> float:
+        """When the secrets of its deals are revealed."""
+        return self.ends + PLAYED_ON
+
+
+def zone(name: str) -> tzinfo:
+    """A time zone such as "Europe/Berlin"; "" is UTC. Raises `IllegalMove` for an unknown one."""
+    try:
+        return ZoneInfo(name) if name not in ("", "UTC") else UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise IllegalMove(f"There is no time zone {quoted(name)}; write it like Europe/Berlin.") from None
+
+
+def today(now: float, where: tzinfo) -> Day:
+    """The day of a moment."""
+    return _day(datetime.fromtimestamp(now, where).date(), where)
+
+
+def tomorrow(day: Day, where: tzinfo) -> Day:
+    """The day after another."""
+    return _day(date.fromisoformat(day.date) + timedelta(days=1), where)
+
+
+def of(text: str, where: tzinfo) -> Day:
+    """The day of a date such as 2026-11-25. Raises `IllegalMove`."""
+    try:
+        return _day(date.fromisoformat(text), where)
+    except (ValueError, OverflowError):
+        raise IllegalMove(f"There is no date {quoted(text)}; write it like 2026-11-25.") from None
+
+
+def spoken(text: str) -> str:
+    """A date in words: "25 November"."""
+    day = date.fromisoformat(text)
+    return f"{day.day} {day:%B}"
+
+
+def _day(on: date, where: tzinfo) -> Day:
+    """Where the clock skips midnight, a day begins at that moment."""
+    begins, ends = (_midnight(one, where) for one in (on, on + timedelta(days=1)))
+    return Day(on.isoformat(), begins, ends)
+
+
+def _midnight(on: date, where: tzinfo) -> float:
+    return datetime(on.year, on.month, on.day, tzinfo=where).timestamp()

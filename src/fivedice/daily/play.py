@@ -1,0 +1,120 @@
+"""What is played in a day's deal, and what its result means."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from fivedice.analysis.solver_api import DECIMALS
+from fivedice.core.rules import Game
+from fivedice.core.worth import Worth
+from fivedice.daily import days
+from fivedice.deals.deal import seeded
+from fivedice.match.setup import Promise, options_of
+from fivedice.narration import sentences
+from fivedice.statistics import kinds
+from fivedice.statistics.figures import MatchFigures
+from fivedice.table.terms import Terms, expected
+
+OPPONENT = "greedy"
+"""The bot in the other seats of a game that nobody can play alone."""
+DAILY = "daily "
+"""How the names of the deals of days begin."""
+ONE_DAY = "One day's result says more about luck than about skill."
+PREDICTABLE = (
+    "This deal follows from the date, so its dice can be computed beforehand. A server's deal of the day "
+    "cannot be predicted."
+)
+
+
+def terms(game: Game, *, counts: bool = True, promise: Promise | None = None, secret: bool = True) -> Terms:
+    """The terms of a match on a day's deal: you begin, alone if possible.
+
+    What counts is played without hints. Nobody else sees the dice while they are `secret`.
+    """
+    chairs, options = ("", *[OPPONENT] * (game.seats[0] - 1)), options_of(game)
+    return Terms(game.name, chairs, options, first=0, hints=not counts, watching=not secret, promise=promise)
+
+
+def on(commitment: str, game: Game, *, counts: bool, secret: bool) -> Terms:
+    """The terms on a deal that many play; it has no contributions, or it would be another one for each."""
+    shared = Promise(commitment, ("",) * game.seats[0])
+    return terms(game, counts=counts, promise=shared, secret=secret)
+
+
+def name(date: str, game: Game) -> str:
+    """The name of a day's deal: it says which day, which game and which card."""
+    return f"{DAILY}{date} {kinds.kind(expected(terms(game)))}"
+
+
+def date_of(named: str) -> str:
+    """The date in the name of a deal."""
+    return named.split(" ")[1]
+
+
+def predictable(date: str, game: Game) -> bytes:
+    """The secret of a deal without a server, which everybody can compute."""
+    return seeded(name(date, game))
+
+
+class Result(Struct, frozen=True):
+    """What an attempt came to. `lost` is what its choices cost, None if that is unknown."""
+
+    points: int
+    lost: float | None
+    unit: str
+    luckier: int | None = None
+    """The percentage of matches of best play with less luck; approximate."""
+    higher: int | None = None
+    """The percentage of matches of best play with a lower total."""
+
+    @property
+    def shown_cost(self) -> str:
+        """What its choices cost, or ""."""
+        return "" if self.lost is None else f"{self.lost:.{DECIMALS.get(self.unit, 1)}f}"
+
+    def share(self, game: Game, date: str) -> str:
+        """The line to send to others: what it came to, and nothing about the dice."""
+        told = [sentences.amount(self.points, self.unit)]
+        if self.lost is not None:
+            told.append(f"{self.shown_cost} lost")
+        if self.luckier is not None:
+            told.append(f"luckier than {self.luckier}%")
+        return f"fivedice, {game.name}, {days.spoken(date)}: {', '.join(told)}"
+
+
+def result(figures: MatchFigures, chances: Worth | None = None) -> Result:
+    """The result of an attempt; `chances` is the distribution of the totals of best play.
+
+    Best play loses nothing, so its luck is its total less the mean: the same distribution says how much luck
+    is usual. For other play that is approximate, because other choices meet other luck.
+    """
+    lost = figures.cost if figures.counts else None
+    luckier = higher = None
+    if chances is not None and figures.start is not None and figures.luck is not None:
+        luckier = _below(chances, figures.start + figures.luck)
+    if figures.better:
+        higher = _percent(figures.better[0])
+    return Result(figures.totals[0], lost, figures.unit, luckier, higher)
+
+
+def _below(chances: Worth, total: float) -> int:
+    """The percentage of totals below this one, which may be between two."""
+    return _percent(float(chances[: max(0, round(total))].sum()))
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)
+
+
+def spread(mean: float, deviation: float, unit: str) -> str:
+    """How far chance alone moves a single match of best play, in a sentence."""
+    digits = DECIMALS.get(unit, 1)
+    return (
+        f"Best play makes {sentences.amount(mean, unit, digits)} on average, but its standard deviation in a "
+        f"single deal is {deviation:.{digits}f}. {ONE_DAY}"
+    )
+
+
+def place(values: Sequence[float], own: float) -> int:
+    """The place of a value, from 1, where less is better; equal values share it."""
+    return 1 + sum(value < own for value in values)

@@ -1,0 +1,106 @@
+"""Deals of days and attempts at them in the database."""
+
+import time
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, insert, select
+
+from fivedice.core.rules import Game
+from fivedice.daily import play
+from fivedice.daily.days import Day
+from fivedice.daily.play import DAILY
+from fivedice.runtime import chance
+from fivedice.server.storage import deals
+from fivedice.server.storage.deals import Shared
+from fivedice.server.storage.schema import attempts as _attempts
+from fivedice.server.storage.schema import deals as _deals
+from fivedice.server.storage.schema import open_tables as _open
+from fivedice.server.storage.schema import players as _players
+from fivedice.server.storage.schema import results as _results
+from fivedice.statistics.figures import MatchFigures
+
+_decode = msgspec.json.Decoder(MatchFigures).decode
+
+
+class Attempt(Struct, frozen=True):
+    """The attempt of a player that counts: its table, and its figures once it is finished and counted."""
+
+    player: str
+    name: str
+    """Of the player."""
+    code: str
+    over: bool
+    """Whether nobody can play on."""
+    figures: MatchFigures | None
+
+    def ended_by(self, when: float) -> bool:
+        """Whether it was played to its end in time, mostly by the player."""
+        return self.figures is not None and self.figures.credited and self.figures.at < when
+
+
+def draw(connection: Connection, day: Day, games: Iterable[Game]) -> dict[str, Shared]:
+    """The deals of a day by game, drawn if there are none yet."""
+    return {
+        game.name: deals.share(connection, play.name(day.date, game), chance.new_secret(), day.reveals)
+        for game in games
+    }
+
+
+def stored(connection: Connection, day: Day, game: Game) -> Shared | None:
+    """The deal of a day and game, if it was drawn."""
+    return deals.shared(connection, play.name(day.date, game))
+
+
+def first_day(connection: Connection) -> str:
+    """The date of the first day that has a deal; "" if none has."""
+    daily = select(_deals.c.name).where(_deals.c.name.startswith(DAILY)).order_by(_deals.c.name)
+    name = connection.execute(daily.limit(1)).scalar_one_or_none()
+    return play.date_of(name) if name else ""
+
+
+def begin(connection: Connection, name: str, player: str, code: str) -> bool:
+    """Notes that a player began an attempt that counts; false if another one does."""
+    if code_of(connection, name, player):
+        return False
+    row = {"name": name, "player": player, "code": code, "at": time.time()}
+    connection.execute(insert(_attempts).values(**row))
+    return True
+
+
+def is_practice(connection: Connection, code: str, commitment: str) -> bool:
+    """Whether a table is on the deal of a day without being an attempt that counts: its dice were known."""
+    daily = select(_deals.c.name).where(_deals.c.commitment == commitment, _deals.c.name.startswith(DAILY))
+    attempt = select(_attempts.c.code).where(_attempts.c.code == code)
+    return connection.execute(daily).first() is not None and connection.execute(attempt).first() is None
+
+
+def code_of(connection: Connection, name: str, player: str) -> str:
+    """The table of a player's attempt, or ""."""
+    own = (_attempts.c.name == name) & (_attempts.c.player == player)
+    return connection.execute(select(_attempts.c.code).where(own)).scalar_one_or_none() or ""
+
+
+def at(connection: Connection, names: Iterable[str], player: str = "") -> Mapping[str, list[Attempt]]:
+    """The attempts at deals by the names of these, of one player or of all."""
+    same = (_results.c.player == _attempts.c.player) & (_results.c.code == _attempts.c.code)
+    wanted = (
+        select(_attempts, _players.c.name.label("called"), _open.c.code.label("still"), _results.c.figures)
+        .join(_players, _players.c.player == _attempts.c.player)
+        .outerjoin(_open, _open.c.code == _attempts.c.code)
+        .outerjoin(_results, same)
+        .where(_attempts.c.name.in_(names), *([_attempts.c.player == player] if player else []))
+    )
+    found: dict[str, list[Attempt]] = {name: [] for name in names}
+    for row in connection.execute(wanted):
+        figures = _decode(row.figures) if row.figures else None
+        found[row.name].append(Attempt(row.player, row.called, row.code, row.still is None, figures))
+    return found
+
+
+def days_of(connection: Connection, player: str) -> set[str]:
+    """The dates on which a player finished an attempt that counts."""
+    same = (_results.c.player == _attempts.c.player) & (_results.c.code == _attempts.c.code)
+    names = select(_attempts.c.name).join(_results, same).where(_attempts.c.player == player)
+    return {play.date_of(name) for name in connection.execute(names).scalars()}

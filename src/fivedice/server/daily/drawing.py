@@ -1,0 +1,30 @@
+"""Draws the deals of each day on the day before, so that they are committed before anybody plays."""
+
+import asyncio
+import time
+from contextlib import suppress
+from datetime import tzinfo
+
+from fivedice.daily import days
+from fivedice.games import GAMES
+from fivedice.runtime.store import StoreError
+from fivedice.server.daily import attempts
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database
+
+EVERY = 30.0
+"""Seconds between two looks at the clock, which may be moved."""
+
+
+async def work(storage: AsyncDatabase, zone: tzinfo) -> None:
+    """Draws what is missing for today and tomorrow, until cancelled."""
+    drawn = ""
+    while True:
+        today = days.today(time.time(), zone)
+        with suppress(StoreError, Conflict):
+            if today.date != drawn:
+                for day in (today, days.tomorrow(today, zone)):
+                    await storage.ask(Database.run, attempts.draw, day, GAMES.values())
+                drawn = today.date
+        await asyncio.sleep(EVERY)

@@ -1,0 +1,284 @@
+"""REST routes of today's deal: the days, the attempts of a player, and the board of a day."""
+
+import time
+from datetime import UTC, datetime, tzinfo
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.daily import days, play
+from fivedice.daily.days import Day
+from fivedice.daily.play import Result
+from fivedice.games import GAMES
+from fivedice.match.setup import no_game
+from fivedice.narration import sentences
+from fivedice.server.daily import attempts
+from fivedice.server.daily.attempts import Attempt
+from fivedice.server.players import store
+from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer, Device
+from fivedice.server.players.routes import Here
+from fivedice.server.players.store import Held, Player
+from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
+from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.deals import Shared
+from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
+from fivedice.solve.cards.distribution import Distribution
+from fivedice.table.seating import check_person
+from fivedice.training import goals
+
+router = APIRouter(prefix="/api/daily", responses=REFUSALS)
+
+MOST = 200
+"""The most rows of a board."""
+NOT_YET = "This day has not begun yet."
+NO_DEAL = "This server had no deals on this day."
+PLAYED_STILL = (
+    "Some may still be playing this deal. It opens to everyone "
+    f"{days.PLAYED_ON / 3600:.0f} hours after the end of its day."
+)
+BOARD_LATER = "The board opens for you when you have played, or when the day is over."
+
+Date = Annotated[str, Field(max_length=10)]
+
+
+class Going(Body):
+    """A player who wants to play a day's deal; without a date, today's."""
+
+    name: Name
+    date: Date = ""
+
+
+class Begun(BaseModel):
+    """A seat at a day's deal, and whether this attempt counts."""
+
+    code: str
+    chair: int
+    token: str
+    counts: bool
+
+
+def _zone(request: Request) -> tzinfo:
+    return days.zone(request.app.state.settings.zone)
+
+
+Zone = Annotated[tzinfo, Depends(_zone)]
+
+
+@router.get("")
+async def see_days(
+    request: Request, zone: Zone, player: CurrentPlayer, storage: Storage, date: Date = ""
+) -> dict[str, Any]:
+    """A day with its games, and what you have done; `ends` and `reveals` are times in seconds since 1970."""
+    now, day = time.time(), _day(date, zone)
+    today = days.today(now, zone)
+    known = await _deals(storage, day, today)
+    names = {game: play.name(day.date, GAMES[game]) for game in known}
+    mine = await storage.ask(Database.run, attempts.at, names.values(), player.id) if player else {}
+    played = await storage.ask(Database.run, attempts.days_of, player.id) if player else set()
+    return {
+        "date": day.date,
+        "title": days.spoken(day.date),
+        "today": today.date,
+        "first": await storage.ask(Database.run, attempts.first_day) or today.date,
+        "zone": request.app.state.settings.zone,
+        "begins": day.begins,
+        "ends": day.ends,
+        "reveals": day.reveals,
+        "now": now,
+        "streak": _streak(goals.streak(played, today.date)),
+        "games": [_game(GAMES[game], mine.get(name, []), day, now) for game, name in names.items()],
+    }
+
+
+@router.get("/{game}")
+async def see_board(
+    game: str, zone: Zone, player: CurrentPlayer, registry: Registry, storage: Storage, date: Date = ""
+) -> dict[str, Any]:
+    """One game of a day: what its dice are bound to, your result, and the board."""
+    named, now = _game_called(game), time.time()
+    day = _day(date, zone)
+    deal = (await _deals(storage, day, days.today(now, zone))).get(game)
+    if deal is None:
+        raise NoTable(NO_DEAL)
+    name = play.name(day.date, named)
+    everybody = (await storage.ask(Database.run, attempts.at, [name]))[name]
+    done = [one for one in everybody if one.ended_by(deal.secret.until)]
+    mine = next((one for one in everybody if player and one.player == player.id), None)
+    best = await _best_play(registry, named)
+    is_open = now >= day.ends or (mine is not None and mine.over)
+    return {
+        "game": named.name,
+        "title": named.title,
+        "unit": named.unit,
+        "commitment": deal.commitment,
+        "drawn": _drawn(deal, day),
+        "secret": deal.secret.revealed,
+        "mine": mine and _mine(mine, named, day, deal, best),
+        "finished": _finished(len(done)),
+        "spread": play.spread(best.mean, best.deviation, named.unit) if best else play.ONE_DAY,
+        "told": "" if is_open else BOARD_LATER,
+        "board": _board(done, player, best) if is_open else [],
+    }
+
+
+@router.post("/{game}/play", status_code=201, dependencies=NOT_BARRED)
+async def begin(
+    game: str, body: Going, zone: Zone, here: Here, registry: Registry, storage: Storage
+) -> Begun:
+    """Opens a table on a day's deal. Your first attempt on the day counts; afterwards you may practise."""
+    named, day = _game_called(game), _day(body.date, zone)
+    check_person(body.name)
+    registry.policy.check_name(body.name)
+    today = days.today(time.time(), zone)
+    deal = (await _deals(storage, day, today)).get(game)
+    if deal is None:
+        raise NoTable(NO_DEAL)
+    player = await _player(here, storage, body.name)
+    name = play.name(day.date, named)
+    known = (await storage.ask(Database.run, attempts.at, [name], player.id))[name]
+    secret = not deal.secret.revealed
+    counts = day == today and not known and secret
+    if not counts:
+        _check_practice(known, secret=secret)
+    terms = play.on(deal.commitment, named, counts=counts, secret=secret)
+    seat = await registry.open(terms, body.name)
+    if counts:
+        await _note(storage, name, player, seat)
+    held = Held(seat.code, seat.chair, seat.token)
+    beside = [other.id for other in here.people.values() if other.id != player.id]
+    await storage.ask(Database.run, store.keep_seats, player, [held], beside, time.time())
+    return Begun(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
+
+
+# --- Days --------------------------------------------------------------------------------------------------
+
+
+def _day(date: str, zone: tzinfo) -> Day:
+    """The day of a date, or today; none in the future."""
+    today = days.today(time.time(), zone)
+    day = days.of(date, zone) if date else today
+    if day.begins > today.begins:
+        raise NoTable(NOT_YET)
+    return day
+
+
+async def _deals(storage: Storage, day: Day, today: Day) -> dict[str, Shared]:
+    """The deals of a day by game; today's are drawn if that was not done the day before."""
+    if day == today:
+        return await storage.ask(Database.run, attempts.draw, day, GAMES.values())
+    found = {game: await storage.ask(Database.run, attempts.stored, day, GAMES[game]) for game in GAMES}
+    return {game: deal for game, deal in found.items() if deal}
+
+
+def _game_called(game: str) -> Game:
+    if game not in GAMES:
+        raise NoTable(no_game(game))
+    return GAMES[game]
+
+
+def _drawn(deal: Shared, day: Day) -> str:
+    """When a deal was drawn, in a sentence."""
+    at = datetime.fromtimestamp(deal.at, UTC)
+    when = f"{at.day} {at:%B %Y at %H:%M} UTC"
+    if deal.at < day.begins:
+        return f"Drawn on {when}, before the day began."
+    return f"Drawn on {when}, on the day itself, because the server was not running the day before."
+
+
+def _finished(number: int) -> str:
+    return f"{sentences.counted(number, 'player has', 'players have') if number else 'Nobody has'} finished."
+
+
+def _streak(row: int) -> str:
+    return f"{row} days in a row." if row > 1 else ""
+
+
+# --- Attempts ----------------------------------------------------------------------------------------------
+
+
+def _check_practice(known: list[Attempt], *, secret: bool) -> None:
+    """Raises `IllegalMove` where a second look at the dice would help an attempt that counts."""
+    if any(not one.over for one in known):
+        raise IllegalMove(f"You are still playing this deal, at table {known[0].code}.")
+    if not known and secret:
+        raise IllegalMove(PLAYED_STILL)
+
+
+async def _player(here: Device, storage: Storage, name: str) -> Player:
+    """Who is playing on this device; a first match creates a player."""
+    if here.current is not None:
+        return here.current
+    player, secret = await storage.ask(Database.run, store.create, name, "", time.time())
+    here.put_first(secret, player)
+    return player
+
+
+async def _note(storage: Storage, name: str, player: Player, seat: Seat) -> None:
+    """Notes an attempt that counts. If another device was faster, removes the table, which nobody knows."""
+    try:
+        first = await storage.ask(Database.run, attempts.begin, name, player.id, seat.code)
+    except Conflict:
+        first = False
+    if not first:
+        await storage.ask(Database.remove, seat.code)
+        raise IllegalMove("You have begun this deal on another device; to continue it here, reload the page.")
+
+
+def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, Any]:
+    """A game of a day for the list, with the state of your attempt."""
+    told = {"game": game.name, "title": game.title, "board": game.board, "code": "", "points": ""}
+    if not mine:
+        state = "open" if now < day.ends else "past" if now >= day.reveals else "closing"
+        return {**told, "state": state}
+    (one,) = mine
+    points = sentences.amount(one.figures.totals[0], game.unit) if one.figures else ""
+    return {**told, "state": "over" if one.over else "playing", "code": one.code, "points": points}
+
+
+def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution | None) -> dict[str, Any]:
+    """Your attempt for the page: the line to share once it is finished."""
+    told = {"code": mine.code, "over": mine.over, "share": "", "higher": "", "late": False}
+    if mine.figures is None:
+        return told
+    result = _result(mine, best)
+    higher = result.higher
+    than = "" if higher is None else f"Higher than {higher}% of matches of best play"
+    late = not mine.ended_by(deal.secret.until)
+    return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
+
+
+def _result(one: Attempt, best: Distribution | None) -> Result:
+    assert one.figures
+    return play.result(one.figures, best.chances if best else None)
+
+
+def _board(done: list[Attempt], player: Player | None, best: Distribution | None) -> list[dict[str, Any]]:
+    """A row for each player, with the places by points and by what choices cost; your own is always there."""
+    results = [(one, _result(one, best)) for one in done]
+    points = [-result.points for _, result in results]
+    costs = [result.lost for _, result in results if result.lost is not None]
+    rows: list[dict[str, Any]] = [
+        {
+            "name": one.name,
+            "you": player is not None and one.player == player.id,
+            "points": result.points,
+            "lost": result.lost,
+            "shown": result.shown_cost,
+            "by_points": play.place(points, -result.points),
+            "by_cost": None if result.lost is None else play.place(costs, result.lost),
+        }
+        for one, result in results
+    ]
+    rows.sort(key=lambda row: row["by_points"])
+    return [row for number, row in enumerate(rows) if number < MOST or row["you"]]
+
+
+async def _best_play(registry: TableRegistry, game: Game) -> Distribution | None:
+    """The distribution of the totals of best play, where it is known."""
+    try:
+        return await registry.runner.solving.distribution(game)
+    except IllegalMove:
+        return None

@@ -1,0 +1,225 @@
+// Today's deal: the games of a day, what I have done, the line to share, the board, and past days.
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {get, post} from '../shell/api.js'
+import {Copy} from '../lobby/invite.js'
+import {Bar, go, Link} from '../shell/frame.js'
+import {stylesheet} from '../shell/lazy.js'
+import {tell, whoPlays} from '../shell/player.js'
+import {hold, myName, NAMELESS, nameMe} from '../shell/storage.js'
+import {capital, remaining} from '../shell/wording.js'
+
+stylesheet('records')
+
+/**
+ * @typedef {{game: string, title: string, code: string, points: string,
+ *   state: 'open' | 'closing' | 'past' | 'playing' | 'over'}} Game
+ */
+/**
+ * @typedef {{date: string, title: string, today: string, first: string, zone: string, ends: number,
+ *   reveals: number, now: number, streak: string, games: Game[]}} Day
+ */
+/** @typedef {{name: string, you: boolean, points: number, lost: number | null, shown: string,
+ *   by_points: number, by_cost: number | null}} Row */
+/**
+ * @typedef {{commitment: string, drawn: string, secret: string, finished: string, spread: string,
+ *   told: string, board: Row[], unit: string,
+ *   mine: {code: string, over: boolean, share: string, higher: string, late: boolean} | null}} Board
+ */
+
+/** Milliseconds until an attempt that is still being counted is asked for again. */
+const AGAIN = 1500
+const SECOND = 1000
+/** The longest wait of a timer, in seconds; a day is shorter. */
+const LONGEST = 90_000
+
+/** @param {{date?: string}} props */
+export default function Daily({date = ''}) {
+  const [day, setDay] = useState(/** @type {Day | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  const [name, setName] = useState(myName())
+  const ask = () =>
+    get(`/api/daily?${new URLSearchParams({date})}`).then(setDay, (error) => setWrong(error.message))
+  useEffect(() => {
+    document.title = "Today's deal · fivedice"
+    whoPlays().then(ask)
+  }, [date])
+  useEffect(() => {
+    const left = day ? (day.date === day.today ? day.ends : day.reveals) - day.now : -1
+    if (left < 0) return undefined
+    const over = setTimeout(ask, Math.min(left + 1, LONGEST) * SECOND)
+    return () => clearTimeout(over)
+  }, [day])
+  const called = (/** @type {string} */ now) => {
+    setName(now)
+    nameMe(now.trim())
+  }
+  const play = async (/** @type {Game} */ {game}) => {
+    setWrong('')
+    try {
+      const seat = await post(`/api/daily/${game}/play`, {name: name.trim() || NAMELESS, date: day?.date})
+      hold(seat, game, {daily: day?.date})
+      tell()
+      go(`/t/${seat.code}`)
+    } catch (error) {
+      setWrong(/** @type {Error} */ (error).message)
+      ask() // perhaps another device was faster, or the day is over
+    }
+  }
+  return html`<${Bar} /><main class="page records deals" aria-busy=${!day && !wrong}>
+    <div class="head"><h1>${!day || day.date === day.today ? "Today's deal" : 'A past deal'}</h1>
+      ${day && html`<p class="soft">${day.title}</p>`}</div>
+    ${day && html`<${About} day=${day} />`}
+    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    ${
+      day &&
+      html`<label class="field called">Your name on the board
+        <input class="input" value=${name} maxlength="40" placeholder=${NAMELESS} autocomplete="nickname"
+          onInput=${(/** @type {any} */ event) => called(event.target.value)} /></label>
+      <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
+        <ul class="matches">${day.games.map(
+          (one) =>
+            html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
+        )}</ul></div><${PastDays} day=${day} />`
+    }
+  </main>`
+}
+
+/** What this is, and how long it lasts. @param {{day: Day}} props */
+function About({day: {date, today, ends, now, zone, streak}}) {
+  if (date !== today)
+    return html`<div class="about"><p>This day is over; what you play now is practice.</p>
+      <p><${Link} href="/daily">Today's deal<//></p></div>`
+  const at = new Date(ends * SECOND).toLocaleTimeString(undefined, {hour: 'numeric', minute: '2-digit'})
+  return html`<div class="about"><p>Everyone on this server gets the same dice. Your first attempt counts,
+      without hints; after it you may play the deal as often as you like.</p>
+    <p role="status"><strong>${`Ends in ${remaining(ends - now)}, at ${at} your time.`}</strong>
+      ${` The day is that of ${zone}.`}${streak && ` You have played ${streak}`}</p></div>`
+}
+
+/** @type {Record<Game['state'], string>} */
+const STATES = {
+  open: 'Not played yet',
+  closing: 'Over; it opens for practice when nobody can still be playing',
+  past: 'Not played on its day',
+  playing: 'You are playing',
+  over: 'Played',
+}
+
+/** One game of the day. @param {{one: Game, day: Day, onPlay: () => void}} props */
+function Deal({one, day, onPlay}) {
+  const {game, title, state, code, points} = one
+  const [open, setOpen] = useState(state === 'over')
+  const again = state === 'over' || state === 'past'
+  return html`<li class="panel match deal" data-game=${game}>
+    <div><h2>${title}</h2><p class="soft">${points || STATES[state]}</p></div>
+    <p class="row">
+      ${
+        state === 'playing' &&
+        html`<${Link} class="button small main" href=${`/t/${code}`} aria-label=${`Continue: ${title}`}>
+          Continue<//>`
+      }
+      ${
+        state === 'open' &&
+        html`<button type="button" class="button small main" onClick=${onPlay}
+          aria-label=${`Play: ${title}`}>Play</button>`
+      }
+      ${
+        again &&
+        html`<button type="button" class="button small" onClick=${onPlay}
+          aria-label=${`Play for practice: ${title}`}>Play for practice</button>`
+      }
+      ${
+        state === 'over' &&
+        html`<${Link} class="button small" href=${`/review/${code}`} aria-label=${`Review: ${title}`}>
+          Review<//>`
+      }
+      <button type="button" class="button small" aria-expanded=${open} onClick=${() => setOpen(!open)}
+        aria-label=${`Board: ${title}`}>Board</button></p>
+    ${open && html`<${Results} ...${{game, day}} />`}
+  </li>`
+}
+
+/** My line to share, and the board. @param {{game: string, day: Day}} props */
+function Results({game, day: {date}}) {
+  const [board, setBoard] = useState(/** @type {Board | null} */ (null))
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    let again = 0
+    const ask = () =>
+      get(`/api/daily/${game}?${new URLSearchParams({date})}`).then(
+        (found) => {
+          setBoard(found)
+          if (found.mine?.over && !found.mine.share) again = window.setTimeout(ask, AGAIN)
+        },
+        (error) => setWrong(error.message),
+      )
+    ask()
+    return () => clearTimeout(again)
+  }, [game, date])
+  if (!board) return html`<p class="results" role="status">${wrong || 'One moment …'}</p>`
+  const {mine, told, spread, finished} = board
+  return html`<div class="results">
+    ${mine?.over && html`<${Share} mine=${mine} />`}
+    <p>${[finished, told].filter(Boolean).join(' ')}</p>
+    ${board.board.length > 0 && html`<${Rows} rows=${board.board} unit=${board.unit} />`}
+    <p class="soft">${spread}</p>
+    <details><summary>How the dice are fixed</summary><${Fixed} board=${board} /></details></div>`
+}
+
+/** @param {{mine: NonNullable<Board['mine']>}} props */
+function Share({mine: {share, higher, late}}) {
+  if (!share) return html`<p role="status">Reviewing your match …</p>`
+  const send = () => navigator.share({text: share}).catch(() => {}) // changed my mind
+  return html`<p class="share">${share}</p>
+    ${higher && html`<p>${`${higher}. How lucky you were is approximate.`}</p>`}
+    ${late && html`<p>It ended after the dice were revealed, so it is not on the board.</p>`}
+    <div class="row"><${Copy} text=${share} title="Copy" plain />
+      ${
+        'share' in navigator &&
+        html`<button type="button" class="button small" onClick=${send}>Share</button>`
+      }</div>`
+}
+
+/** The board, in one of two orders. @param {{rows: Row[], unit: string}} props */
+function Rows({rows, unit}) {
+  const [order, setOrder] = useState(/** @type {'by_points' | 'by_cost'} */ ('by_points'))
+  const placed = rows
+    .filter((row) => row[order])
+    .sort((one, other) => (one[order] ?? 0) - (other[order] ?? 0))
+  const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
+    html`<button type="button" class="button small" aria-pressed=${order === by}
+      onClick=${() => setOrder(by)}>${words}</button>`
+  return html`<div class="row orders" role="group" aria-label="Order">
+      ${choice('by_points', `Most ${unit}`)}${choice('by_cost', 'Least lost')}</div>
+    <p class="soft">Lost: what choices cost, compared with the best ones. It is skill without luck.</p>
+    <div class="scrolls" tabindex="0" role="region" aria-label="The board"><table class="company">
+      <thead><tr><th>Player</th><th>Place</th><th>${capital(unit)}</th><th>Lost</th></tr></thead>
+      <tbody>${placed.map(
+        (row) => html`<tr class=${row.you ? 'you' : ''}>
+          <th scope="row">${row.name}${row.you && html` <span class="soft">you</span>`}</th>
+          <td>${row[order]}</td><td>${row.points}</td><td>${row.shown}</td></tr>`,
+      )}</tbody></table></div>`
+}
+
+/** @param {{board: Board}} props */
+const Fixed = ({board: {commitment, drawn, secret}}) =>
+  html`<p>${drawn} ${
+    secret
+      ? 'The secret is revealed: every record of this deal can be verified with it.'
+      : 'Its dice follow from a secret that is revealed the day after. Until then this is all that is known:'
+  }</p>
+    <p class="digits">${`Commitment: ${commitment}`}</p>
+    ${secret && html`<p class="digits">${`Secret: ${secret}`}</p>`}`
+
+/** The way to other days. @param {{day: Day}} props */
+function PastDays({day: {date, first, today}}) {
+  const choose = (/** @type {any} */ event) => {
+    event.preventDefault()
+    const chosen = event.target.elements.date.value
+    go(chosen === today ? '/daily' : `/daily/${chosen}`)
+  }
+  if (first === today) return null
+  return html`<form class="row" onSubmit=${choose}><label class="field">Another day
+      <input class="input" type="date" name="date" min=${first} max=${today} value=${date} required /></label>
+    <button class="button">Show</button></form>`
+}

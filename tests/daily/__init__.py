@@ -1,0 +1,1 @@
+"""Today's deal: days, results, the line to share."""

@@ -1,0 +1,81 @@
+"""Days of time zones, whatever their clocks do, and streaks of them."""
+
+from itertools import pairwise
+
+import pytest
+
+from fivedice.core.rules import IllegalMove
+from fivedice.daily import days
+from fivedice.daily.days import Day
+from fivedice.training import goals
+
+ZONES = (
+    "UTC",
+    "Europe/Berlin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Pacific/Kiritimati",
+    "Asia/Kathmandu",
+    "America/Havana",  # the clocks change at midnight
+    "Asia/Beirut",
+    "Africa/Cairo",
+)
+HOUR = 3600.0
+
+
+def year(zone: str, first: str = "2027-12-01") -> list[Day]:
+    """All days of more than a year, with the leap day of 2028."""
+    where = days.zone(zone)
+    found = [days.of(first, where)]
+    for _ in range(430):
+        found.append(days.tomorrow(found[-1], where))
+    return found
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_every_moment_belongs_to_one_day(zone: str) -> None:
+    where = days.zone(zone)
+    for day, after in pairwise(year(zone)):
+        assert day.ends == after.begins
+        assert days.today(day.begins, where) == day
+        assert days.today(day.ends - 0.001, where) == day
+        assert days.of(day.date, where) == day
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_year_has_its_leap_day_and_its_end(zone: str) -> None:
+    dates = [day.date for day in year(zone)]
+    assert len(set(dates)) == len(dates)
+    for date in ("2027-12-31", "2028-01-01", "2028-02-29", "2028-03-01"):
+        assert date in dates
+
+
+def test_a_day_is_as_long_as_the_clocks_make_it() -> None:
+    lengths = {day.date: (day.ends - day.begins) / HOUR for day in year("Europe/Berlin")}
+    assert (lengths["2028-03-26"], lengths["2028-10-29"], lengths["2028-07-01"]) == (23, 25, 24)
+
+
+def test_a_day_begins_when_its_place_has_midnight() -> None:
+    begins = {zone: days.of("2026-11-25", days.zone(zone)).begins for zone in ("Pacific/Kiritimati", "UTC")}
+    assert begins["UTC"] - begins["Pacific/Kiritimati"] == 14 * HOUR
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_streak_survives_changes_of_the_clocks(zone: str) -> None:
+    """Somebody plays every 24 hours."""
+    where = days.zone(zone)
+    first = days.of("2028-01-01", where).begins + 12 * HOUR
+    played = {days.today(first + 24 * HOUR * number, where).date for number in range(366)}
+    assert goals.streak(played, max(played)) == 366
+
+
+@pytest.mark.parametrize("text", ["", "today", "2026-02-30", "9999-12-31", "../etc"])
+def test_a_date_that_there_is_not(text: str) -> None:
+    with pytest.raises(IllegalMove, match="There is no date"):
+        days.of(text, days.zone("Asia/Tokyo"))
+
+
+@pytest.mark.parametrize("name", ["Berlin", "../etc/passwd", "Europe", "Europe/Berlin\0"])
+def test_a_time_zone_that_there_is_not(name: str) -> None:
+    with pytest.raises(IllegalMove, match="There is no time zone"):
+        days.zone(name)

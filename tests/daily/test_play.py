@@ -1,0 +1,73 @@
+"""What a day's deal is played on, and how its result is told."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from fivedice.core.rules import Game
+from fivedice.daily import play
+from fivedice.games import GAMES
+from fivedice.statistics.figures import MatchFigures
+from fivedice.table.terms import check_terms
+
+DOCS = Path(__file__).parents[2] / "docs"
+TRADITIONAL = GAMES["traditional"]
+PLAYED = MatchFigures(
+    "traditional", "Traditional", "points", 0, 1, (243,), 1, 0.0, start=250.0, luck=-2.9, cost=4.1
+)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_has_a_deal_a_day(game: Game) -> None:
+    """Its name fits its column, and says the date; its terms can be played by one person without hints."""
+    name = play.name("2026-11-25", game)
+    assert len(name) <= 80
+    assert play.date_of(name) == "2026-11-25"
+    agreed = play.on("a" * 64, game, counts=True, secret=True)
+    check_terms(agreed)
+    assert agreed.chairs.count("") == 1
+    assert (agreed.hints, agreed.watching) == (False, False)
+    assert agreed.promise is not None
+    assert agreed.promise.contributions == ("",) * len(agreed.chairs)
+
+
+def test_names_and_predictable_deals_differ_by_day_and_game() -> None:
+    dates = ("2026-11-25", "2026-11-26")
+    secrets = {play.predictable(date, game) for date in dates for game in GAMES.values()}
+    assert len(secrets) == 2 * len(GAMES)
+
+
+def test_a_predictable_secret_is_the_documented_one() -> None:
+    seed = b"fivedice seed/daily 2026-11-25 traditional joker=forced"
+    assert play.predictable("2026-11-25", TRADITIONAL) == sha256(seed).digest()
+    assert seed.decode() in (DOCS / "reference" / "dice.md").read_text("utf-8")
+
+
+def told(**changes: Any) -> str:
+    """The line to share of an attempt, where every total from 0 to 499 is equally likely."""
+    result = play.result(replace(PLAYED, **changes), np.full(500, 1 / 500))
+    return result.share(TRADITIONAL, "2026-11-25")
+
+
+def test_the_line_to_share_reads_well() -> None:
+    line = "fivedice, traditional, 25 November: 243 points, 4.1 lost, luckier than 49%"
+    assert told() == line
+
+
+def test_the_line_says_only_what_is_known() -> None:
+    assert told(luck=None, cost=None) == "fivedice, traditional, 25 November: 243 points"
+    assert told(by_game=3).endswith("243 points, luckier than 49%")
+    assert told(totals=(1,), cost=0.0, luck=-400.0).endswith("1 point, 0.0 lost, luckier than 0%")
+    junior = replace(PLAYED, unit="columns", totals=(3,), cost=0.25)
+    assert play.result(junior).share(GAMES["junior"], "2026-11-01") == (
+        "fivedice, junior, 1 November: 3 columns, 0.25 lost"
+    )
+
+
+def test_equal_results_share_a_place() -> None:
+    costs = [4.1, 0.0, 4.1, 9.0]
+    assert [play.place(costs, own) for own in costs] == [2, 1, 2, 4]

@@ -1,0 +1,367 @@
+"""Today's deal on a server whose clock the test moves: what counts, what is secret, and until when."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.daily import days
+from fivedice.deals import verify
+from fivedice.games import GAMES
+from fivedice.notation import record
+from fivedice.notation.record import Replay
+from fivedice.server.app import Settings
+from tests.server import clients
+from tests.server.serving import QUICK, Process, in_thread
+
+BERLIN = days.zone("Europe/Berlin")
+HOUR = 3600.0
+PATIENCE = 30.0
+NOON = days.of("2026-03-28", BERLIN).begins + 12 * HOUR
+"""The day before a day of 23 hours."""
+Browsers = Callable[[], httpx.Client]
+
+
+class Clock:
+    """The time of the server, which the test sets."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._real, self._ahead = time.time, 0.0
+        self.set(NOON)
+        monkeypatch.setattr(time, "time", lambda: self._real() + self._ahead)
+
+    def set(self, now: float) -> None:
+        """It is this time now."""
+        self._ahead = now - self._real()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server looks at its clock and counts matches often."""
+    monkeypatch.setattr("fivedice.server.daily.drawing.EVERY", 0.05)
+    monkeypatch.setattr("fivedice.server.players.counting.EVERY", 0.1)
+
+
+@pytest.fixture
+def url(clock: Clock, quick_look: None, tmp_path: Path) -> Iterator[str]:  # noqa: ARG001 - in this order
+    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000, zone="Europe/Berlin")
+    with in_thread(settings) as found:
+        yield found
+
+
+@pytest.fixture
+def browsers(url: str) -> Iterator[Browsers]:
+    """Browsers of different people."""
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(httpx.Client(base_url=f"{url}/api", timeout=60))
+
+
+def secrets_in(tmp_path: Path) -> dict[str, tuple[str, str]]:
+    """The commitment and secret of each deal by name."""
+    with closing(sqlite3.connect(tmp_path / "t.sqlite3")) as database:
+        rows = database.execute("SELECT name, commitment, secret FROM fivedice_deals").fetchall()
+    return {name: (commitment, secret) for name, commitment, secret in rows}
+
+
+def begins(browser: httpx.Client, name: str = "Ann", game: str = "traditional", **more: str) -> Any:
+    answer = browser.post(f"daily/{game}/play", json={"name": name, **more})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def refused(browser: httpx.Client, game: str = "traditional", **more: str) -> str:
+    answer = browser.post(f"daily/{game}/play", json={"name": "Ann", **more})
+    assert answer.status_code in (404, 409), answer.text
+    sentence: str = answer.json()["sentence"]
+    return sentence
+
+
+def plays(url: str, *seats: Any) -> list[clients.Message]:
+    """Plays these tables to their end; gives all messages."""
+    heard: list[clients.Message] = []
+
+    async def work() -> None:
+        for number, seat in enumerate(seats):
+            (client,) = await clients.play_on(url, [seat], number)
+            heard.extend(client.heard)
+
+    clients.run(work())
+    return heard
+
+
+def bearer(seat: Any) -> dict[str, str]:
+    return {"authorization": f"Bearer {seat['token']}"}
+
+
+def replayed(url: str, seat: Any) -> Replay:
+    """The record of a table as its player downloads it."""
+    return record.replay(httpx.get(f"{url}/api/tables/{seat['code']}/record", headers=bearer(seat)).content)
+
+
+def board(browser: httpx.Client, date: str = "", game: str = "traditional") -> Any:
+    return browser.get(f"daily/{game}", params={"date": date}).json()
+
+
+def counted(browser: httpx.Client, date: str = "", game: str = "traditional") -> Any:
+    """The board once the browser's attempt is counted."""
+    until = time.monotonic() + PATIENCE
+    while not (found := board(browser, date, game))["mine"]["share"]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return found
+
+
+def test_a_deal_is_committed_the_day_before(clock: Clock, browsers: Browsers, tmp_path: Path) -> None:
+    """For every game; on the first day of a server, on the day itself, and the page says so."""
+    ann = browsers()
+    today = ann.get("daily").json()
+    assert (today["date"], today["zone"]) == ("2026-03-28", "Europe/Berlin")
+    assert [one["game"] for one in today["games"]] == [*GAMES]
+    assert "on the day itself" in board(ann)["drawn"]
+    until = time.monotonic() + PATIENCE
+    while len(drawn := secrets_in(tmp_path)) < 2 * len(GAMES):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert len({secret for _, secret in drawn.values()}) == len(drawn)
+    clock.set(NOON + 13 * HOUR)
+    tomorrow = ann.get("daily").json()
+    assert tomorrow["date"] == "2026-03-29"
+    assert (tomorrow["ends"] - tomorrow["begins"]) / HOUR == 23
+    found = board(ann)
+    assert "before the day began" in found["drawn"]
+    assert found["commitment"] == drawn["daily 2026-03-29 traditional joker=forced"][0]
+
+
+def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers: Browsers) -> None:
+    """All on the same dice; not before the first is over, because that would show its dice. Practice is not
+    among the results.
+    """
+    ann, ben = browsers(), browsers()
+    first = begins(ann)
+    assert first["counts"]
+    assert "still playing" in refused(ann)
+    (state,) = [one for one in ann.get("daily").json()["games"] if one["game"] == "traditional"]
+    assert (state["state"], state["code"]) == ("playing", first["code"])
+    plays(url, first)
+    again, other = begins(ann), begins(ben, "Ben")
+    assert (again["counts"], other["counts"]) == (False, True)
+    plays(url, again, other)
+    matches = [replayed(url, seat).match for seat in (first, again, other)]
+    assert matches[0].events == matches[1].events != matches[2].events
+    assert matches[0].events[0] == matches[2].events[0]
+    counted(ben)
+    (mine, others) = sorted(counted(ann)["board"], key=lambda row: not row["you"])
+    assert (mine["name"], others["name"]) == ("Ann", "Ben")
+    assert mine["points"] == matches[0].scores[0]
+    until = time.monotonic() + PATIENCE
+    while ann.get("player/profile").json()["pending"]:
+        assert time.monotonic() < until
+    assert [one["totals"] for one in ann.get("player/export?format=json").json()] == [[mine["points"]]]
+
+
+def test_two_devices_at_once_begin_one_attempt(browsers: Browsers) -> None:
+    phone = browsers()
+    begins(phone, game="yacht")  # the server knows the player
+    devices = [browsers() for _ in range(4)]
+    for device in devices:
+        device.cookies.update(phone.cookies)
+    with ThreadPoolExecutor(len(devices)) as threads:
+        answers = [
+            *threads.map(lambda one: one.post("daily/traditional/play", json={"name": "Ann"}), devices)
+        ]
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
+    (begun,) = [answer.json() for answer in answers if answer.status_code == 201]
+    for device in devices:
+        (state,) = [one for one in device.get("daily").json()["games"] if one["game"] == "traditional"]
+        assert state["code"] == begun["code"]
+        seats = device.get("player").json()["seats"]
+        assert begun["token"] in [seat["token"] for seat in seats]
+
+
+def test_all_workers_have_one_deal_and_one_attempt_of_a_player(host: Process) -> None:
+    with ExitStack() as stack:
+        devices = [
+            stack.enter_context(httpx.Client(base_url=f"{host.url}/api", timeout=60)) for _ in range(6)
+        ]
+        begins(devices[0], game="yams")
+        for device in devices:
+            device.cookies.update(devices[0].cookies)
+        with ThreadPoolExecutor(len(devices)) as threads:
+            boards = [*threads.map(lambda one: board(one, game="yacht"), devices)]
+            posts = threads.map(lambda one: one.post("daily/yacht/play", json={"name": "Ann"}), devices)
+            statuses = sorted(answer.status_code for answer in posts)
+    assert len({one["commitment"] for one in boards}) == 1
+    assert statuses == [201, 409, 409, 409, 409, 409]
+
+
+def test_two_players_who_become_one_keep_one_attempt(browsers: Browsers) -> None:
+    """That of the player who stays; the other match is then a usual one."""
+    ann, ben = browsers(), browsers()
+    mine, other = begins(ann, "Ann"), begins(ben, "Ben")
+    words = ann.post("player/words", json={}).json()["words"]
+    assert ben.post("player/restore", json={"words": words, "together": True}).status_code == 200
+    for one in (ann, ben):
+        (state,) = [each for each in one.get("daily").json()["games"] if each["game"] == "traditional"]
+        assert state["code"] == mine["code"] != other["code"]
+
+
+def test_an_attempt_counts_for_the_day_it_began(url: str, clock: Clock, browsers: Browsers) -> None:
+    """Also if it ends after midnight; the streak goes on, and the new day is still to be played."""
+    ann = browsers()
+    midnight = days.of("2026-03-29", BERLIN).begins
+    clock.set(midnight - 60)
+    late = begins(ann)
+    clock.set(midnight + 600)
+    plays(url, late)
+    assert counted(ann, "2026-03-28")["board"][0]["name"] == "Ann"
+    today = board(ann)
+    assert (today["mine"], today["board"]) == (None, [])
+    assert today["told"]
+    plays(url, begins(ann))
+    assert len(counted(ann)["board"]) == 1
+    clock.set(midnight + 30 * HOUR)
+    assert ann.get("daily").json()["streak"] == "2 days in a row."
+
+
+def test_an_attempt_that_ends_after_its_dice_are_revealed_is_not_ranked(
+    url: str, clock: Clock, browsers: Browsers
+) -> None:
+    ann = browsers()
+    late = begins(ann)
+    clock.set(days.of("2026-03-28", BERLIN).reveals + 60)
+    plays(url, late)
+    found = counted(ann, "2026-03-28")
+    assert (found["mine"]["late"], found["board"]) == (True, [])
+
+
+def test_nothing_reveals_a_secret_before_its_time(
+    url: str, clock: Clock, browsers: Browsers, tmp_path: Path
+) -> None:
+    """No answer and no message has it, not even after the match; a day later every record has it."""
+    ann, eve = browsers(), browsers()
+    seats = [begins(ann, game=game) for game in ("traditional", "showdown", "junior")]
+    heard = str(plays(url, *seats))
+    seats.append(begins(ann))  # practice
+    heard += str(plays(url, seats[-1]))
+    answers = [str(ann.get("daily").json())]
+    for seat in seats:
+        own = bearer(seat)
+        answers += [ann.get(path.format(code=seat["code"]), headers=own).text for path in PATHS]
+    answers += [str(board(one, "", game)) for one in (ann, eve) for game in GAMES]
+    secrets = [secret for _, secret in secrets_in(tmp_path).values()]
+    assert len(secrets) >= 2 * len(GAMES)
+    assert not [secret for secret in secrets if secret in heard + "".join(answers)]
+    assert '"dice":{"commitment"' in "".join(answers)  # the records are among them
+    clock.set(days.of("2026-03-28", BERLIN).reveals + 1)
+    for seat in seats:
+        assert verify.check(replayed(url, seat)).verdict == "verified"
+    assert board(eve, "2026-03-28")["secret"] == replayed(url, seats[0]).secret
+    assert board(eve)["secret"] == ""
+
+
+PATHS = (
+    "tables/{code}",
+    "tables/{code}/record",
+    "tables/{code}/steps/5",
+    "tables/{code}/steps/5/choices",
+    "tables/{code}/review",
+    "tables/{code}/ending",
+    "tables/{code}/tip",
+)
+
+
+def test_nobody_else_sees_the_dice_of_a_day_that_goes_on(url: str, browsers: Browsers) -> None:
+    """Neither during a match nor after it, nor during practice; and what is offered are other dice."""
+    ann, eve = browsers(), browsers()
+    first = begins(ann)
+    plays(url, first)
+    for seat in (first, begins(ann)):
+        told = eve.get(f"tables/{seat['code']}").json()
+        assert "turn" not in told
+        assert "scores" not in told
+        for path in PATHS[1:]:
+            assert eve.get(path.format(code=seat["code"])).status_code == 403
+        assert eve.post("mine", json={"codes": [seat["code"]]}).json() == []
+        assert eve.get(f"{url}/review/{seat['code']}/report").status_code == 403
+
+        async def looks(code: str = seat["code"]) -> None:
+            watcher = clients.Client(url, code)
+            async with watcher:
+                assert [one["type"] for one in watcher.heard] == ["refused"]
+
+        clients.run(looks())
+    commitment = board(eve)["commitment"]
+    opening = {"game": "traditional", "chairs": [""], "name": "Eve", "commitment": commitment}
+    assert "already used" in eve.post("tables", json=opening).json()["sentence"]
+
+
+def test_past_days_stay_playable(url: str, clock: Clock, browsers: Browsers) -> None:
+    """Once nobody can still be playing them for the board, with hints, and on the same dice."""
+    ann, ben = browsers(), browsers()
+    plays(url, begins(ann))
+    counted(ann)
+    day = days.of("2026-03-28", BERLIN)
+    assert "not begun" in refused(ben, date="2026-03-29")
+    assert "no deals" in refused(ben, date="2026-03-27")
+    clock.set(day.ends + 60)
+    assert "opens to everyone" in refused(ben, date=day.date)
+    assert board(ben, day.date)["board"]
+    clock.set(day.reveals + 60)
+    past = begins(ben, "Ben", date=day.date)
+    assert not past["counts"]
+    plays(url, past)
+    assert [row["name"] for row in board(ben, day.date)["board"]] == ["Ann"]
+    assert verify.check(replayed(url, past)).verdict == "verified"
+
+
+def test_the_board_opens_for_those_who_have_played(url: str, browsers: Browsers) -> None:
+    """It ranks by points and by what choices cost; the line to share spoils nothing."""
+    people = [browsers() for _ in range(3)]
+    seats = [begins(one, name) for one, name in zip(people, ("Ann", "Ben", "Cleo"), strict=True)]
+    plays(url, *seats)
+    for one in people:
+        counted(one)
+    found = counted(people[1])
+    assert found["finished"] == "3 players have finished."
+    assert "standard deviation" in found["spread"]
+    rows = found["board"]
+    assert {row["name"] for row in rows} == {"Ann", "Ben", "Cleo"}
+    assert [row["name"] for row in rows if row["you"]] == ["Ben"]
+    assert [row["points"] for row in rows] == sorted((row["points"] for row in rows), reverse=True)
+    costs = sorted(row["lost"] for row in rows)
+    assert [row["by_cost"] for row in rows] == [1 + costs.index(row["lost"]) for row in rows]
+    share = found["mine"]["share"]
+    assert share.startswith("fivedice, traditional, 28 March: ")
+    assert " lost, luckier than " in share
+    assert "best play" in found["mine"]["higher"]
+    dora = browsers()
+    assert (board(dora)["board"], board(dora)["mine"]) == ([], None)
+
+
+def test_a_player_who_is_deleted_leaves_the_board(url: str, browsers: Browsers) -> None:
+    ann, ben = browsers(), browsers()
+    plays(url, begins(ann, "Ann"), begins(ben, "Ben"))
+    counted(ann)
+    counted(ben)
+    assert ann.delete("player").status_code == 200
+    assert [row["name"] for row in board(ben)["board"]] == ["Ben"]
+
+
+def test_wrong_requests_are_refused_with_a_sentence(browsers: Browsers) -> None:
+    ann = browsers()
+    assert "no game" in refused(ann, game="chess")
+    assert "no date" in refused(ann, date="tomorrow")
+    assert ann.get("daily", params={"date": "2026-02-30"}).status_code == 409
+    assert ann.post("daily/traditional/play", json={"name": ""}).status_code == 409
+    assert ann.get("player").json() is None
