@@ -83,7 +83,8 @@ class Evenings:
     def __init__(self, registry: TableRegistry, storage: AsyncDatabase) -> None:
         self._registry, self._storage = registry, storage
         self._known = LRUCache[str, Known](KEPT)
-        self._locks = LRUCache[str, asyncio.Lock](KEPT)
+        self._going_on = LRUCache[str, asyncio.Lock](KEPT)
+        self._writing = LRUCache[str, asyncio.Lock](KEPT)
 
     async def open(self, plan: Plan, player: str) -> str:
         """Opens an evening; returns its code. Raises `IllegalMove`."""
@@ -98,7 +99,7 @@ class Evenings:
 
     async def now(self, code: str) -> Known:
         """An evening after all that can be done without a person. Raises `NoTable`."""
-        async with self._locks.setdefault(code, asyncio.Lock()):
+        async with self._going_on.setdefault(code, asyncio.Lock()):
             with suppress(IllegalMove, Conflict, Damaged):  # another worker was faster
                 await self._go_on(code)
             return await self._find(code)
@@ -246,17 +247,18 @@ class Evenings:
 
     async def _act(self, code: str, make: Callable[[Evening], list[Entry]]) -> Evening:
         """Appends what `make` returns for the newest state. Raises `IllegalMove` and `NoTable`."""
-        for _ in range(TRIES):
-            evening = (await self._find(code)).evening
-            made, after = make(evening), evening
-            for entry in made:
-                after = after.after(entry)
-            if not made:
-                return evening
-            lines = [entries.text(entry) for entry in made]
-            with suppress(Conflict):
-                await self._storage.ask(Database.run, store.append, code, evening.number, lines, time.time())
-                return (await self._find(code)).evening
+        async with self._writing.setdefault(code, asyncio.Lock()):
+            for _ in range(TRIES):
+                evening = (await self._find(code)).evening
+                made, after = make(evening), evening
+                for entry in made:
+                    after = after.after(entry)
+                if not made:
+                    return evening
+                lines, at = [entries.text(entry) for entry in made], time.time()
+                with suppress(Conflict):  # another worker was faster
+                    await self._storage.ask(Database.run, store.append, code, evening.number, lines, at)
+                    return (await self._find(code)).evening
         raise StoreError("The evening is too busy; try again.")
 
 
