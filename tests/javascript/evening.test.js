@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import {test} from 'node:test'
-import {drawn, texts} from './page.js'
+import {after, test} from 'node:test'
+import {drawn, settled, texts} from './page.js'
+import Page from '../../src/fivedice/web/evening/page.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/evening/standings.js'
 
 const line = (more) => ({rank: 1, matches: 1, points: 1, cross: 0, cost: null, ahead: null, ...more})
@@ -59,4 +60,57 @@ test('the stage of an evening in a line', () => {
   assert.equal(stage(EVENING), 'Round 1 of 2')
   assert.equal(stage({...EVENING, played: over}), 'Round 1 of 2 is over')
   assert.equal(stage({...EVENING, ended: true}), 'This evening is over')
+})
+
+const ROUND = {tables: [{players: [1, 0], codes: ['ABC234'], results: []}], byes: [2]}
+const SEAT = {code: 'ABC234', chair: 0, token: 'secret'}
+
+after(() => drawn(RoundClock, {evening: {left: null}})) // a page that is gone asks no more
+
+/** The page of an evening as the server answers. */
+async function page(more) {
+  const told = {
+    ...EVENING,
+    title: 'Junior',
+    game: 'junior',
+    deals: 2,
+    version: '1',
+    left: null,
+    played: [ROUND],
+    ...more,
+  }
+  globalThis.fetch = async (path) => ({
+    ok: path.startsWith('/api/evenings/CLUB23'),
+    status: 200,
+    text: async () => JSON.stringify(path.startsWith('/api/evenings/CLUB23') ? told : null),
+  })
+  const {root} = await drawn(Page, {code: 'club23'})
+  await settled()
+  await settled()
+  return root
+}
+
+test('players read where they play, or what they wait for', async () => {
+  const now = async (you, more = {}) =>
+    texts(await page({you: {host: false, seat: null, ...you}, ...more}), '.mine-now')[0]
+  assert.equal(await now({player: 1, seat: SEAT}), 'Table 1 against Ann, deal 1 of 2.')
+  assert.equal(await now({player: 0}), 'Your table has finished this round.')
+  assert.equal(await now({player: 2}), 'You have a bye in this round; it counts as won.')
+  assert.equal(
+    await now({player: 0}, {played: []}),
+    'You are here, with 3 players in all. Wait for the next round.',
+  )
+  const late = {players: [...EVENING.players, {name: 'Dan', here: true}]}
+  assert.equal(await now({player: 3}, late), 'You play from the next round on.')
+  assert.match(await now({player: 0}, {ended: true}), /^The last round is over/)
+})
+
+test('strangers can sit down, and only the host runs the evening', async () => {
+  const buttons = async (you, more) =>
+    texts(await page({you: {player: null, seat: null, ...you}, ...more}), '.button')
+  assert.ok((await buttons({host: false})).includes('Sit down'))
+  assert.ok(!(await buttons({host: false})).includes('End this round now'))
+  assert.ok((await buttons({host: true})).includes('End this round now'))
+  assert.ok((await buttons({host: true}, {played: []})).includes('Begin round 1'))
+  assert.ok(!(await buttons({host: false}, {ended: true})).includes('Sit down'))
 })

@@ -41,7 +41,17 @@ for (const name of FUNCTIONS)
 Object.defineProperty(globalThis, 'innerHeight', {value: 800})
 Object.defineProperty(globalThis, 'navigator', {value: {onLine: true}, configurable: true})
 
-for (const style of ['analysis', 'lesson', 'scorecard', 'showdown', 'junior', 'records', 'train', 'pad'])
+for (const style of [
+  'analysis',
+  'lesson',
+  'scorecard',
+  'showdown',
+  'junior',
+  'records',
+  'train',
+  'pad',
+  'evening',
+])
   document.head.insertAdjacentHTML('beforeend', `<link rel="stylesheet" href="/style/${style}.css">`)
 
 const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')
