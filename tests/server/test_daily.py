@@ -22,7 +22,7 @@ from tests.server.serving import QUICK, Process, in_thread
 
 BERLIN = days.zone("Europe/Berlin")
 HOUR = 3600.0
-PATIENCE = 30.0
+PATIENCE = 60.0
 NOON = days.of("2026-03-28", BERLIN).begins + 12 * HOUR
 """The day before a day of 23 hours."""
 Browsers = Callable[[], httpx.Client]

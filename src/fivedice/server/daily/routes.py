@@ -35,7 +35,7 @@ MOST = 200
 """The most rows of a board."""
 NOT_YET = "This day has not begun yet."
 NO_DEAL = "This server had no deals on this day."
-PLAYED_STILL = (
+STILL_PLAYED = (
     "Some may still be playing this deal. It opens to everyone "
     f"{days.PLAYED_ON / 3600:.0f} hours after the end of its day."
 )
@@ -204,7 +204,7 @@ def _check_practice(known: list[Attempt], *, secret: bool) -> None:
     if any(not one.over for one in known):
         raise IllegalMove(f"You are still playing this deal, at table {known[0].code}.")
     if not known and secret:
-        raise IllegalMove(PLAYED_STILL)
+        raise IllegalMove(STILL_PLAYED)
 
 
 async def _player(here: Device, storage: Storage, name: str) -> Player:
