@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from fivedice.analysis.luck_and_cost import with_less_luck
 from fivedice.analysis.solver_api import DECIMALS
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
@@ -63,7 +64,7 @@ class Result(Struct, frozen=True):
     lost: float | None
     unit: str
     luckier: int | None = None
-    """The percentage of matches of best play with less luck; approximate."""
+    """The percentage of matches of best play with less luck."""
     higher: int | None = None
     """The percentage of matches of best play with a lower total."""
 
@@ -85,21 +86,15 @@ class Result(Struct, frozen=True):
 def result(figures: MatchFigures, chances: Worth | None = None) -> Result:
     """The result of an attempt; `chances` is the distribution of the totals of best play.
 
-    Best play loses nothing, so its luck is its total less the mean: the same distribution says how much luck
-    is usual. For other play that is approximate, because other choices meet other luck.
+    Luck is compared with that of best play, as at the end of a match.
     """
     lost = figures.cost if figures.counts else None
     luckier = higher = None
-    if chances is not None and figures.start is not None and figures.luck is not None:
-        luckier = _below(chances, figures.start + figures.luck)
+    if chances is not None and figures.luck is not None:
+        luckier = _percent(with_less_luck(chances, figures.luck))
     if figures.better:
         higher = _percent(figures.better[0])
     return Result(figures.totals[0], lost, figures.unit, luckier, higher)
-
-
-def _below(chances: Worth, total: float) -> int:
-    """The percentage of totals below this one, which may be between two."""
-    return _percent(float(chances[: max(0, round(total))].sum()))
 
 
 def _percent(share: float) -> int:

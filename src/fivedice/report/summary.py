@@ -1,15 +1,11 @@
 """The "What decided the result" section of a review: each player's luck and choices, addressed to one."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
-from math import ceil
 from statistics import fmean
 from typing import Any
 
-import numpy as np
-
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game
+from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game, with_less_luck
 from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.narration import sentences
@@ -65,9 +61,8 @@ def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
 def luckier(review: Review, seat: int, chances: Worth) -> str:
     """How lucky a seat was among matches of best play, whose luck is what the total has beyond the mean."""
     luck, games = review.accounts[seat].luck, review.match.setup.games
-    totals = reduce(np.convolve, [chances] * games)
-    less = totals[: ceil(float(np.arange(len(totals)) @ totals) + luck - ROUNDING)].sum()
-    return f"Luckier than {percent(float(less))}% of {'games' if games == 1 else 'matches'} of best play."
+    less = with_less_luck(chances, luck, games)
+    return f"Luckier than {percent(less)}% of {'games' if games == 1 else 'matches'} of best play."
 
 
 def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:

@@ -24,6 +24,8 @@ from fivedice.table.seating import check_person
 
 router = APIRouter(prefix="/api/evenings", responses=REFUSALS)
 Small = Annotated[int, Field(ge=0, le=1000)]
+EVERYTHING = 100.0
+"""The largest difference between two players, in percentage points."""
 FORMULAS = ("=", "+", "-", "@")
 """What a spreadsheet would take for the beginning of a formula."""
 
@@ -193,6 +195,8 @@ def _luck(known: Known) -> str:
     if known.luck is None:
         return ""
     is_swiss = known.evening.plan.pairing == "swiss"
+    if not is_swiss and known.luck >= EVERYTHING:
+        return "After so few matches, luck alone explains any difference."
     much = f"{known.luck:.1f} match points" if is_swiss else f"{known.luck:.0f} percentage points"
     return f"Luck alone sets two equal players up to {much} apart, 19 times in 20."
 

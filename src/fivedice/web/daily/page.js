@@ -171,7 +171,7 @@ function Share({mine: {share, higher, late}}) {
   if (!share) return html`<p role="status">Reviewing your match …</p>`
   const send = () => navigator.share({text: share}).catch(() => {}) // changed my mind
   return html`<p class="share">${share}</p>
-    ${higher && html`<p>${`${higher}. How lucky you were is approximate.`}</p>`}
+    ${higher && html`<p>${`${higher}.`}</p>`}
     ${late && html`<p>It ended after the dice were revealed, so it is not on the board.</p>`}
     <div class="row"><${Copy} text=${share} title="Copy" plain />
       ${

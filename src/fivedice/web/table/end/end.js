@@ -67,6 +67,8 @@ export default function End({code, token, seen, acts}) {
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
       ${
         picture.commitment &&
+        !daily &&
+        !picture.evening &&
         html`<${Link} class="button plain" href=${`/same/${code}${seat === null ? '' : `?seat=${seat}`}`}>
           Challenge a friend<//>`
       }
