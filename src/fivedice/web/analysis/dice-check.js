@@ -48,7 +48,10 @@ async function checked(code) {
   return {sentence: `${sentence} ${own}`.trim(), line, text: line ? record.split('\n')[line - 1] : undefined}
 }
 
-/** Whether the record has what my browser noted when it sat down. @param {string} code @param {string} record */
+/**
+ * Whether the record has what my browser noted when it sat down.
+ * @param {string} code @param {string} record
+ */
 function remembered(code, record) {
   const mine = held().find((seat) => seat.code === code)
   const dice = JSON.parse(record.split('\n')[0]).dice

@@ -11,7 +11,8 @@ stylesheet('records')
 
 /** @typedef {import('../shell/types.js').Picture} Picture */
 /** @typedef {ReturnType<typeof useReview>} Known */
-/** @typedef {{turn: import('../shell/types.js').TurnTaken, moments: import('../shell/types.js').Moment[]}} Taken */
+/** @typedef {import('../shell/types.js').Moment} Moment */
+/** @typedef {{turn: import('../shell/types.js').TurnTaken, moments: Moment[]}} Taken */
 
 /** @param {{code: string}} props of the later match */
 export default function Beside({code}) {
@@ -34,7 +35,8 @@ export default function Beside({code}) {
   const known = [theirs, mine]
   const [left, right] = known.map((one) => taken(one, seat))
   const parts = partsAt(left, right)
-  return html`<${Bar} /><main class="page side-by-side"><header><h1>${later.title}, the same dice</h1></header>
+  return html`<${Bar} /><main class="page side-by-side">
+    <header><h1>${later.title}, the same dice</h1></header>
     <section class="panel">
       <p>${said(parts, left, right)}</p>
       <table class="beside"><caption class="unseen">Turns of both matches</caption>

@@ -23,8 +23,8 @@ export default function Totals() {
   const {dice, faces, low, high, sentence} = thrown
   return html`<${Bar} /><main class="page side-by-side"><header><h1>All dice ever thrown here</h1></header>
     <section class="panel of-game">
-      <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches included.
-        Dice that people threw themselves are not counted.`}</p>
+      <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches
+        included. Dice that people threw themselves are not counted.`}</p>
       <${Chart} ...${chart(thrown)} label="How often each face came" height=${HEIGHT} left=${72} foot=${34} />
       <table class="beside"><thead><tr><th scope="col">Face</th><th scope="col" class="lost">Dice</th>
         <th scope="col" class="lost">Share</th></tr></thead>
@@ -35,7 +35,8 @@ export default function Totals() {
         )}</tbody></table>
       <p>${`With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
         95 times of 100. ${sentence}`}</p>
-      <p><a href=${at('/docs/explanation/fair-dice/')}>Are the dice fair?</a> · <${Link} href="/">Games<//></p>
+      <p><a href=${at('/docs/explanation/fair-dice/')}>Are the dice fair?</a> ·${' '}
+        <${Link} href="/">Games<//></p>
     </section></main>`
 }
 

@@ -141,8 +141,8 @@ export function Practised({code, token}) {
   return told && html`<p class="practised" role="status">${told}</p>`
 }
 
-/** @typedef {{seat: number, cost: number, account: string, luckier: string, others: string, throw: string, choice: string,
- *   choice_at: number}} Told */
+/** @typedef {{seat: number, cost: number, account: string, luckier: string, others: string, throw: string,
+ *   choice: string, choice_at: number}} Told */
 
 /**
  * My own luck and choices, once the server has computed them; nothing if it cannot.
