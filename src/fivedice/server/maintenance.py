@@ -30,7 +30,7 @@ ROWS = 1000
 """The number of rows copied at a time."""
 PREFIX = "fivedice_"
 """The prefix of the names of our tables, in every version."""
-OF_THE_SERVER = (schema.SCHEMA, schema.served.name)
+OF_THE_SERVER = (schema.SCHEMA, schema.served.name, schema.deals.name, schema.thrown.name)
 """Tables that a server fills when it starts, before anybody plays."""
 OCCUPIED = "{} already exists and is never overwritten."
 
