@@ -50,7 +50,7 @@ def test_a_familys_card_is_brought_and_played_to_its_end(
     ann.hurries()
     ann.page.locator(END).wait_for()
     record = ann.context.request.get(f"{welcoming.url}/api/tables/{code}/record").text()
-    totals = json.loads(record.splitlines()[-1])["result"]["totals"]
+    totals = json.loads(record.splitlines()[-2])["result"]["totals"]
     for total in totals:
         assert f"{total} points" in ann.text(".ranking")
     ann.press(ann.page.get_by_role("link", name="Review"))

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import math
 import time
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, Literal
@@ -22,7 +23,6 @@ from fivedice.analysis.luck_and_cost import Review
 from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
-from fivedice.games.owncard import OWN
 from fivedice.match.match import Match
 from fivedice.report import plots, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
@@ -36,6 +36,9 @@ MOST_UNDER_WAY = 32
 """The most reviews at a time."""
 TRY_AGAIN = 60.0
 """Seconds before a failed review may be started again."""
+
+LUCK_AFTER = 1.5
+"""Seconds for which an ending waits for the distribution of luck, which is known at once for most games."""
 
 Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
 
@@ -66,6 +69,8 @@ class Progress:
         """The review itself; None before it is done, and if the game has no solver."""
         self.summed = asyncio.Event()
         """Set once every moment is analysed, or after a failure."""
+        self.finished = asyncio.Event()
+        """Set when nothing more follows."""
         self.failed_at = math.inf
         """The monotonic time of an internal error."""
         self._moments: list[msgspec.Raw] = []
@@ -140,6 +145,8 @@ class ReviewRunner:
         """The final summary for each seat; empty if the game has no solver. Raises `Busy`."""
         progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(progress.finished.wait(), LUCK_AFTER)
         return progress.endings
 
     def close(self) -> None:
@@ -160,6 +167,7 @@ class ReviewRunner:
         finally:
             self._done[key] = progress  # failures too, or a polling page would restart it again and again
             progress.summed.set()
+            progress.finished.set()
             self._under_way.pop(key, None)
 
     async def _work_out(self, progress: Progress, match: Match, aim: str, by_game: frozenset[int]) -> None:
@@ -180,10 +188,9 @@ class ReviewRunner:
             lambda: _told(summed)
         )
         progress.axis = plots.axis([worth for line in summed.lines for _, worth in line], known.aim)
-        if game.name != OWN:
-            progress.endings = await self._with_luck(summed, progress.endings)
         progress.summed.set()
         progress.stage, progress.told = "totals", "Computing the totals of best play …"
+        progress.endings = await self._with_luck(summed, progress.endings)
         progress.totals = await self._totals(match)
         progress.stage, progress.told = "done", ""
 
