@@ -45,7 +45,7 @@ PARTS = "/static/"
 KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
-BY_SEAT = ("/api/tables/", "/api/player", "/review/")
+BY_SEAT = ("/api/tables/", "/api/player", "/api/evenings", "/api/daily", "/api/train", "/review/")
 """Responses that depend on the seat or player, which are not cached by default."""
 
 
