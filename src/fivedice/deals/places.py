@@ -34,15 +34,11 @@ class Trail(Struct, frozen=True, gc=False):
 
     def after(self, state: State, event: Event) -> "Trail":
         """The trail after an event in this state."""
-        return _thrown(self, state)[0] if isinstance(event, Throw) else self
-
-    def places(self, state: State) -> tuple[str, ...]:
-        """The places of the dice that this state awaits."""
-        return _thrown(self, state)[1]
+        return thrown(self, state)[0] if isinstance(event, Throw) else self
 
 
-def _thrown(trail: Trail, state: State) -> tuple[Trail, tuple[str, ...]]:
-    """The trail after the awaited throw, and the places of its dice."""
+def thrown(trail: Trail, state: State) -> tuple[Trail, tuple[str, ...]]:
+    """The trail after the throw that this state awaits, and the places of its dice."""
     (seat,), number, turn = state.awaited.seats, state.awaited.dice, state.turn
     if seat != trail.seat:
         trail = _visiting(trail, seat)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from fivedice.deals.deal import Deal
-from fivedice.deals.places import FIRST, Trail
+from fivedice.deals.places import FIRST, Trail, thrown
 from fivedice.match.events import First, Throw
 from fivedice.match.state import State
 
@@ -18,10 +18,16 @@ def dealt(deal: Deal) -> Source:
 
 def happen(deal: Deal, state: State, trail: Trail) -> Throw | First:
     """The chance event that a deal has at this place."""
+    return _happened(deal, state, trail)[0]
+
+
+def _happened(deal: Deal, state: State, trail: Trail) -> tuple[Throw | First, Trail]:
+    """The same, and the trail after it."""
     awaited = state.awaited
     if awaited.kind == "first":
-        return First(awaited.seats[deal.draw(FIRST, len(awaited.seats))])
-    return Throw(awaited.seats[0], tuple([deal.die(place) for place in trail.places(state)]))
+        return First(awaited.seats[deal.draw(FIRST, len(awaited.seats))]), trail
+    after, places = thrown(trail, state)
+    return Throw(awaited.seats[0], tuple(map(deal.die, places))), after
 
 
 class Dealer:
@@ -33,6 +39,5 @@ class Dealer:
 
     def happen(self, state: State) -> Throw | First:
         """The next chance event."""
-        event = happen(self._deal, state, self._trail)
-        self._trail = self._trail.after(state, event)
+        event, self._trail = _happened(self._deal, state, self._trail)
         return event

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from fivedice.core.dice import FACES, Dice
 from fivedice.core.rules import quoted
-from fivedice.deals.deal import CONTRIBUTION_BYTES, SECRET_BYTES
+from fivedice.deals import deal
+from fivedice.deals.deal import SECRET_BYTES
+from fivedice.deals.source import Source, dealt
 from fivedice.match.events import First, Throw
+from fivedice.match.setup import Promise
 from fivedice.match.state import Awaited
 
 if TYPE_CHECKING:
@@ -45,11 +48,6 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def new_contribution() -> str:
-    """What a seat contributes to its dice."""
-    return secrets.token_hex(CONTRIBUTION_BYTES)
-
-
 def handed(given: "Random | Generator | None") -> Random:
     """The generator of a caller: numpy's provides a seed; None means the system's."""
     if given is None:
@@ -67,6 +65,13 @@ def throw(chance: Random, number: int) -> Dice:
     """Throws that many dice."""
     draw, sides = chance.random, len(FACES)
     return tuple([FACES[floor(draw() * sides)] for _ in range(number)])
+
+
+def source(promise: Promise | None, secret: bytes, drawn: Random) -> Source:
+    """Where the dice of a match come from: its deal, or a generator if it has none, or its secret is gone."""
+    if promise is None or not secret:
+        return lambda state, _: happen(state.awaited, drawn)
+    return dealt(deal.of(secret, promise))
 
 
 def happen(awaited: Awaited, chance: Random) -> Throw | First:

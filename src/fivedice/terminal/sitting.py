@@ -13,7 +13,6 @@ from fivedice import external_bots
 from fivedice.analysis.solver_api import Foresees, Knowing
 from fivedice.bots import away
 from fivedice.bots.forfeits import Forfeit
-from fivedice.deals import deal, source
 from fivedice.deals.places import trail
 from fivedice.match import match as matches
 from fivedice.match.events import Decision, Entry, Event, Throw
@@ -263,10 +262,8 @@ class Sitting:
         self.since = 0
 
     def _chance(self, table: TableState) -> Event:
-        promise, state = self.match.setup.dice, self.match.state
-        if promise is None or not self._secret:
-            return chance.happen(state.awaited, self._dice)
-        return source.happen(deal.of(self._secret, promise), state, table.trail)
+        dice = chance.source(self.match.setup.dice, self._secret, self._dice)
+        return dice(self.match.state, table.trail)
 
     def _decide(self, seen: State, seat: int, bot: str) -> Decision:
         try:

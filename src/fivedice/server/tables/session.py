@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from fivedice.core.rules import IllegalMove
-from fivedice.deals import deal, source
 from fivedice.match.events import Decision, Event
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
@@ -223,12 +222,10 @@ class TableSession:
         """What the deal of a match has next; the system's dice at tables older than deals."""
         assert table.match is not None
         promise = table.match.setup.dice
-        if promise is None:
-            return chance.happen(table.match.awaited, self._dice)
-        if not self.secret.text:
+        if promise and not self.secret.text:
             raise StoreError("The secret of the dice of this table is missing in the database.")
-        dealt = deal.of(bytes.fromhex(self.secret.text), promise)
-        return source.happen(dealt, table.match.state, table.trail)
+        dice = chance.source(promise, bytes.fromhex(self.secret.text), self._dice)
+        return dice(table.match.state, table.trail)
 
     def _tell(self, before: TableState, made: list[Step]) -> None:
         self._look_ahead(before, made[-1].table if made else before)
