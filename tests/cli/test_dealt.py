@@ -121,6 +121,22 @@ def test_records_without_a_secret_cannot_be_played_again(
     assert run(["play", "--same", str(tmp_path / "no.jsonl")]) == 2
 
 
+def test_a_changed_die_is_named_even_where_only_a_later_line_breaks_the_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The result does not fit either, but the die is where somebody changed the record."""
+    lines = played("junior", "--seats", "Ann", "--seed", "7").read_text().splitlines()
+    at = max(number for number, line in enumerate(lines) if line.startswith('{"throw"'))
+    for face in "123456":
+        changed = lines[at][:11] + face + lines[at][12:]
+        (tmp_path / "changed.jsonl").write_text("\n".join([*lines[:at], changed, *lines[at + 1 :]]) + "\n")
+        capsys.readouterr()
+        code = run(["verify", str(tmp_path / "changed.jsonl")])
+        told = capsys.readouterr().out
+        assert code == (changed != lines[at])
+        assert (f": line {at + 1}: The dice fixed for this throw were" in told) == (changed != lines[at])
+
+
 def test_verify_says_which_of_both_it_could_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Rules always, dice where they were promised; a changed die names its line."""
     path = played("junior", "--seats", "Ann", "--seed", "7")

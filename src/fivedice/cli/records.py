@@ -9,10 +9,11 @@ from click.exceptions import Exit
 from msgspec import Struct
 
 from fivedice.cli.shared import arguments, console, open_record, output
-from fivedice.deals.verify import DiceCheck, check
+from fivedice.deals.verify import DiceCheck, check, check_above
 from fivedice.match.match import Match, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
+from fivedice.notation import record
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.report import verifier
 from fivedice.runtime import store
@@ -89,15 +90,19 @@ class Checked(Struct, frozen=True):
 def _verify(name: str, *, unfinished: bool) -> Checked:
     called = store.shown(name)
     try:
-        replayed = open_record.whole(name)
-    except BadRecord as error:
-        return Checked(name, console.code_of(error), f"{called}: {error}", error.line)
+        data = open_record.data(name)
     except StoreError as error:
         return Checked(name, console.BAD_INPUT, str(error))
+    try:
+        replayed = record.replay(data)
+    except BadRecord as error:
+        found = check_above(data, error.line)
+        if found is not None:
+            return _wrong_dice(name, found)
+        return Checked(name, console.code_of(error), f"{called}: {error}", error.line)
     checked, number = check(replayed), len(replayed.match.events)
     if checked.verdict == "wrong":
-        sentence = f"{called}: line {checked.line}: {checked.sentence}"
-        return Checked(name, console.BROKEN_RULES, sentence, checked.line, replayed.match, checked)
+        return _wrong_dice(name, checked, replayed.match)
     events = sentences.counted(number, "event", "events")
     if replayed.complete:
         result = sentences.result(replayed.match.state)
@@ -108,6 +113,11 @@ def _verify(name: str, *, unfinished: bool) -> Checked:
         sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
         return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)
     return Checked(name, 0, sentence, None, replayed.match, checked)
+
+
+def _wrong_dice(name: str, found: DiceCheck, match: Match | None = None) -> Checked:
+    sentence = f"{store.shown(name)}: line {found.line}: {found.sentence}"
+    return Checked(name, console.BROKEN_RULES, sentence, found.line, match, found)
 
 
 def _waits(replayed: Replay) -> str:

@@ -10,8 +10,8 @@ from fivedice.deals.source import happen
 from fivedice.match.events import Entry, Event, First, Throw
 from fivedice.match.match import Match, begin
 from fivedice.match.state import step
-from fivedice.notation import write
-from fivedice.notation.record import Replay
+from fivedice.notation import record, write
+from fivedice.notation.record import BadRecord, Replay
 
 
 class DiceCheck(Struct, frozen=True):
@@ -43,6 +43,18 @@ def check(replayed: Replay) -> DiceCheck:
     if not dealt.keeps(promise):
         return DiceCheck("wrong", NOT_PROMISED, len(match.events) + 2 + replayed.complete)
     return _compare(match, dealt)
+
+
+def check_above(text: bytes, line: int) -> DiceCheck | None:
+    """What is wrong with the dice of a record above the line where it breaks the rules, if it reveals its
+    secret: a changed die often makes a later line wrong.
+    """
+    lines = text.rstrip(b"\n").split(b"\n")
+    try:
+        found = check(record.replay(b"\n".join([*lines[: line - 1], lines[-1]]) + b"\n"))
+    except BadRecord:
+        return None
+    return found if found.verdict == "wrong" and found.line is not None and found.line < line else None
 
 
 def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:

@@ -56,7 +56,12 @@ def _is_good(path: Path) -> bool:
 
 def whole(name: str) -> Replay:
     """Replays the whole record with this name. Raises `StoreError` or `BadRecord`."""
-    return record.replay(_read(find(name)))
+    return record.replay(data(name))
+
+
+def data(name: str) -> bytes:
+    """The bytes of the record with this name. Raises `StoreError`."""
+    return _read(find(name))
 
 
 def so_far(path: Path) -> Opened:
