@@ -319,6 +319,19 @@ def club_night(path: str, ready: str) -> Opens:
     return opens
 
 
+def plays_same_dice(path: str, ready: str) -> Opens:
+    """The invitation to the dice of that match, or both matches side by side once they have been played."""
+
+    def opens(ann: Person) -> None:
+        first = over(ann.url)
+        again = clients.post(ann.url, f"tables/{first['code']}/same", {"seat": first["chair"], "name": LONG})
+        play_out(ann.url, [again])
+        ann.goes(path.format(first["code"] if "same" in path else again["code"]))
+        ann.page.locator(ready).first.wait_for()
+
+    return opens
+
+
 PAGES: dict[str, tuple[Opens, int]] = {
     "traditional": (throws("traditional", 1), 95),
     "challenge of four": (throws("challenge", 3), 95),
@@ -341,6 +354,10 @@ PAGES: dict[str, tuple[Opens, int]] = {
     "review": (has_played("/review/{}", ".turns .turn"), 90),
     "matches": (has_played("/records", ".match"), 80),
     "statistics": (has_played("/me/stats", ".of-game .figures"), 55),
+    "the same dice": (plays_same_dice("/same/{}", ".door form"), 30),
+    "side by side": (plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(3)"), 45),
+    "all dice": (has_played("/dice", ".beside tbody tr"), 45),
+    "today's deal": (has_played("/daily", ".match.deal"), 55),
     "waiting room": (waits, 60),
     "club night": (club_night("/evening/{}", ".standings"), 50),
     "wall of a club night": (club_night("/evening/{}/screen", ".standings"), 95),

@@ -39,7 +39,7 @@ export default function Beside({code}) {
     <header><h1>${later.title}, the same dice</h1></header>
     <section class="panel">
       <p>${said(parts, left, right)}</p>
-      <table class="beside"><caption class="unseen">Turns of both matches</caption>
+      <div class="scrolls"><table class="beside"><caption class="unseen">Turns of both matches</caption>
         <thead><tr><th scope="col">Turn</th>${[earlier, later].map(
           (picture) => html`<th scope="col">${picture.chairs[seat].name}</th>
             <th scope="col" class="lost">lost</th>`,
@@ -55,7 +55,7 @@ export default function Beside({code}) {
           '',
         ]} />
           <${Totals} known=${known} seat=${seat} /></tfoot>
-      </table>
+      </table></div>
     </section></main>`
 }
 

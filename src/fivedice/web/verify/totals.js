@@ -26,13 +26,13 @@ export default function Totals() {
       <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches
         included. Dice that people threw themselves are not counted.`}</p>
       <${Chart} ...${chart(thrown)} label="How often each face came" height=${HEIGHT} left=${72} foot=${34} />
-      <table class="beside"><thead><tr><th scope="col">Face</th><th scope="col" class="lost">Dice</th>
+      <div class="scrolls"><table class="beside"><thead><tr><th scope="col">Face</th><th scope="col" class="lost">Dice</th>
         <th scope="col" class="lost">Share</th></tr></thead>
         <tbody>${faces.map(
           (count, face) => html`<tr><th scope="row">${face + 1}</th>
             <td class="lost">${count.toLocaleString('en')}</td>
             <td class="lost">${dice ? `${((100 * count) / dice).toFixed(2)}%` : '–'}</td></tr>`,
-        )}</tbody></table>
+        )}</tbody></table></div>
       <p>${`With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
         95 times of 100. ${sentence}`}</p>
       <p><a href=${at('/docs/explanation/fair-dice/')}>Are the dice fair?</a> ·${' '}

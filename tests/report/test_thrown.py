@@ -1,0 +1,40 @@
+"""All dice ever thrown, beside what fair dice do."""
+
+from math import exp, gamma
+
+import pytest
+
+from fivedice.report.thrown import at_least, told
+
+
+def density(squared: float) -> float:
+    """Of chi-squared with five degrees of freedom."""
+    return squared**1.5 * exp(-squared / 2) / (2**2.5 * gamma(2.5))
+
+
+@pytest.mark.parametrize("squared", [0.5, 1.15, 4.35, 9.24, 11.07, 20.5])
+def test_the_chance_of_a_deviation_is_the_area_beyond_it(squared: float) -> None:
+    """Held against a sum over the density; 9.24 and 11.07 are the usual bounds of 10% and 5%."""
+    step = 0.001
+    area = sum(density(squared + (n + 0.5) * step) * step for n in range(100_000))
+    assert at_least(squared) == pytest.approx(area, abs=1e-6)
+
+
+def test_even_dice_are_in_the_band_and_uneven_ones_are_not() -> None:
+    even, uneven = told([1000] * 6), told([1000] * 5 + [1300])
+    assert even["low"] < 1000 < even["high"]
+    assert (even["dice"], even["faces"]) == (6000, [1000] * 6)
+    assert "about 100 are as uneven or more" in even["sentence"]
+    assert uneven["faces"][5] > uneven["high"]
+    assert "fewer than 1 are as uneven" in uneven["sentence"]
+
+
+def test_the_band_holds_95_of_100() -> None:
+    """Of a face of 60,000 dice: 10,000 and 1.96 standard deviations of 91.3 on each side."""
+    assert (told([10_000] * 6)["low"], told([10_000] * 6)["high"]) == (9821, 10_179)
+
+
+@pytest.mark.parametrize("counts", [[0] * 6, [1, 0, 2, 0, 1, 3]])
+def test_few_dice_say_nothing(counts: list[int]) -> None:
+    assert told(counts)["sentence"] == "Too few dice have been thrown to say anything."
+    assert told(counts)["low"] == 0
