@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,14 @@ from fivedice.match.match import Match
 from fivedice.report.plots import better_than, percent
 from fivedice.report.summary import luckier
 from fivedice.runtime.library import Library
+from fivedice.runtime.store import NOWHERE
 from tests.report.conftest import Playing
 
 
 @cache
 def chances(game: str) -> object:
     """The chance of each total of best play."""
-    return Library(Path()).distribution(GAMES[game]).chances
+    return Library(NOWHERE).distribution(GAMES[game]).chances
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
