@@ -26,7 +26,8 @@ export default function Totals() {
       <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches
         included. Dice that people threw themselves are not counted.`}</p>
       <${Chart} ...${chart(thrown)} label="How often each face came" height=${HEIGHT} left=${72} foot=${34} />
-      <div class="scrolls"><table class="beside"><thead><tr><th scope="col">Face</th><th scope="col" class="lost">Dice</th>
+      <div class="scrolls"><table class="beside"><thead><tr><th scope="col">Face</th>
+        <th scope="col" class="lost">Dice</th>
         <th scope="col" class="lost">Share</th></tr></thead>
         <tbody>${faces.map(
           (count, face) => html`<tr><th scope="row">${face + 1}</th>
