@@ -341,3 +341,26 @@ def test_points_fly_from_the_dice_to_their_box(server: Process, arrives: Arrives
     booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
     play(ann, until=lambda: booked.count() > 1)
     assert ann.page.evaluate("flown") == []
+
+
+def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives) -> None:
+    """Ann copies a link; Ben opens it and meets her dice, and both matches stand side by side at the end."""
+    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
+    play_out(server.url, [seat])
+    ann = back_at(arrives(server.url, WIDE), seat, "junior")
+    ann.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
+    ann.press("Challenge a friend")
+    expect(ann.page.get_by_role("status").filter(has_text="The link is copied")).to_be_visible()
+    link = ann.page.evaluate("window.copied")
+    ben = arrives(server.url, PHONE)
+    ben.goes(f"/same/{link.partition('/same/')[2]}")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.press("Play")
+    ben.page.locator(MAIN).wait_for()
+    code = ben.page.url.rpartition("/")[2]
+    dice = [clients.get(server.url, f"tables/{at}")["commitment"] for at in (seat["code"], code)]
+    assert dice[0] == dice[1] != ""
+    held = ben.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]")
+    play_out(server.url, [held])
+    ben.page.get_by_role("link", name="Side by side").tap()
+    ben.page.locator(".beside tbody tr").first.wait_for()

@@ -83,6 +83,10 @@ const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** @typedef {{origin: string, sentence: string}} Reach */
 
 /** The origin that others can use: this page's own, or on localhost the one that the server suggests. */
+export const reachable = async () =>
+  HERE.test(location.hostname) ? (await get('/api/reach').catch(() => ({}))).origin || site() : site()
+
+/** The same for a component, with what there is to say about it. */
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : site()
   const sentence = NEAR.test(location.hostname) ? ONLY_HERE : ''

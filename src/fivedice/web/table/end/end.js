@@ -42,6 +42,11 @@ export default function End({code, token, seen, acts}) {
       ({share}) => share(picture, headline(picture), summary).then(setShared),
       () => setWrong('The picture cannot be made now; try again in a moment.'),
     )
+  const challengeFriend = () =>
+    import('../../same/challenge.js').then(
+      ({challenge}) => challenge(picture, seat).then(setShared),
+      () => setWrong('The link cannot be made now; try again in a moment.'),
+    )
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${(seat === null || look === 'won') && picture.chairs.length > 1 && html`<${Laurel} />`}
     <p class="kind">${(look && credit?.place) || 'The match is over'}</p>
@@ -69,8 +74,8 @@ export default function End({code, token, seen, acts}) {
         picture.commitment &&
         !daily &&
         !picture.evening &&
-        html`<${Link} class="button plain" href=${`/same/${code}${seat === null ? '' : `?seat=${seat}`}`}>
-          Challenge a friend<//>`
+        html`<button type="button" class="button plain" onClick=${challengeFriend}>
+          Challenge a friend</button>`
       }
       ${picture.same && html`<${Link} class="button plain" href=${`/beside/${code}`}>Side by side<//>`}
       <a class="button plain" href=${at(`/api/tables/${code}/record`)}

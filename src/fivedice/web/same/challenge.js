@@ -1,0 +1,18 @@
+// Challenges a friend to the dice of a match: with a link, sent by the means of the device or copied.
+import {copied, reachable} from '../lobby/invite.js'
+
+/**
+ * @param {{code: string, title: string}} match @param {number | null} seat whose dice the friend plays
+ * @returns {Promise<string>} what became of it, where the device does not say so itself
+ */
+export async function challenge({code, title}, seat) {
+  const link = `${await reachable()}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
+  if (navigator.share) {
+    const text = `Play the same dice: ${title}`
+    await navigator.share({title, text, url: link}).catch(() => {}) // changed my mind
+    return ''
+  }
+  return (await copied(link))
+    ? 'The link is copied. Who opens it plays the same dice from this seat.'
+    : `Send this link: ${link}`
+}
