@@ -47,6 +47,15 @@ def test_a_record_is_read_from_its_text_and_from_its_file(name: str, tmp_path: P
     assert all(fivedice.read(source) == match for source in sources)
 
 
+def test_a_record_that_reveals_its_dice_reads_back_with_their_secret() -> None:
+    """A step from there would be another match, which reveals nothing."""
+    vectors = json.loads(Path("docs/reference/dice-vectors.json").read_text(encoding="utf-8"))
+    for one in vectors["records"]:
+        match = fivedice.read(one["record"])
+        assert match.record() == one["record"]
+        assert match.secret in one["record"].splitlines()[-1]
+
+
 def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
     """The record of an own card holds the card, so it needs no file."""
     match = fivedice.start(fivedice.card(HOUSE), "Ann").throw("66123").keep("66").throw("612")

@@ -1,14 +1,12 @@
 """`fivedice daily`: a deal that follows from the date, and the deals of a server."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.cli import daily
-from fivedice.cli.shared import console
+from fivedice.cli.shared import console, daily_on_server
 from fivedice.daily import play
 from fivedice.deals import verify
 from fivedice.games import GAMES
@@ -16,27 +14,41 @@ from fivedice.games.cardgame import card_of
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.server.settings import Settings
+from fivedice.terminal.at_table import NO_HINTS
 from tests.server.serving import QUICK, in_thread
 
 Plays = Callable[..., record.Replay]
+LEFT = 3
+"""The box after which a player leaves who is to leave."""
 
 
 @pytest.fixture
-def plays(home: Path, monkeypatch: pytest.MonkeyPatch) -> Plays:
-    """Plays a deal to its end: stops at once, and fills the boxes from the top."""
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The boxes of yacht from the top: a player stops at once and fills these. Ends the input after them."""
     form = card_of(GAMES["yacht"])
     assert form is not None
+    boxes = [box.name for box in form.boxes]
 
     def ask(prompt: str, *_: bool) -> str:
-        if "keep" in prompt:
+        if "keep" in prompt and boxes:
             return "stop"
-        return "yes" if "yes" in prompt else boxes.pop(0)
+        if "yes" in prompt:
+            return "yes"
+        if not boxes:
+            raise EOFError
+        return boxes.pop(0)
 
     monkeypatch.setattr(console, "ask", ask)
-    boxes = list[str]()
+    return boxes
+
+
+@pytest.fixture
+def plays(home: Path, answers: list[str]) -> Plays:
+    """Plays a deal to its end; gives the record."""
+    whole = [*answers]
 
     def played(*arguments: str) -> record.Replay:
-        boxes[:] = [box.name for box in form.boxes]
+        answers[:] = whole
         before = set(store.records(store.folder()))
         assert run(["daily", "yacht", "--plain", *arguments]) == 0
         (new,) = set(store.records(store.folder())) - before
@@ -45,6 +57,13 @@ def plays(home: Path, monkeypatch: pytest.MonkeyPatch) -> Plays:
 
     assert home
     return played
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server of its own."""
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+        yield url
 
 
 def test_everybody_meets_the_same_dice_on_a_date(plays: Plays, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,6 +84,8 @@ def test_everybody_meets_the_same_dice_on_a_date(plays: Plays, capsys: pytest.Ca
         (["chess"], "no game"),
         (["yacht", "--date", "tomorrow"], "no date"),
         (["yacht", "--server", "ftp://x"], "not the address"),
+        (["yacht", "--server", "127.0.0.1:9"], "cannot be reached"),
+        (["yacht", "--practice"], "no effect"),
     ],
 )
 def test_wrong_words_are_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,30 +93,63 @@ def test_wrong_words_are_refused(words: list[str], told: str, capsys: pytest.Cap
     assert told in capsys.readouterr().err
 
 
-def test_the_board_of_a_server_is_told(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_the_deals_of_a_server_are_listed(
+    server: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With what its dice are bound to, to those who may see it."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
-        commitment = httpx.get(f"{url}/api/daily/traditional").json()["commitment"]
-        assert run(["daily", "traditional", "--server", url]) == 0
-        assert run(["daily", "--server", url, "--date", "2999-01-01"]) == console.BAD_INPUT
+    """With the way to play one; a day that has not begun has none."""
+    assert run(["daily", "--server", server]) == 0
+    assert run(["daily", "--server", server, "--date", "2999-01-01"]) == console.BAD_INPUT
     told = capsys.readouterr()
-    for line in (
-        "Yacht: not played yet",
-        f"Commitment: {commitment}",
-        "Nobody has finished.",
-        "The board opens",
-    ):
-        assert line in told.out
+    assert "Yacht: not played yet" in told.out
+    assert f"Play one with: fivedice daily GAME --server {server}" in told.out
     assert "has not begun yet" in told.err
+    assert home
+
+
+def test_a_deal_of_a_server_is_played_left_and_continued(
+    server: str, plays: Plays, answers: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It counts once; its line and the board are told, and its record is kept here, without the secret."""
+    whole = [*answers]
+    answers[:] = whole[:LEFT]
+    command = ["daily", "yacht", "--plain", "--server", server]
+    assert run(command) == 0
+    assert f"Continue with: fivedice daily yacht --server {server}" in capsys.readouterr().out
+    answers[:] = whole[LEFT:]
+    assert run(command) == 0
+    told = capsys.readouterr().out
+    (kept,) = store.records(store.folder())
+    played = record.replay(store.read(kept))
+    assert verify.check(played).verdict == "hidden"
+    assert f": {played.match.scores[0]} points, " in told
+    assert "1 player has finished." in told
+    assert f"  1. Player: {played.match.scores[0]} points" in told
+    answers[:] = whole
+    assert run(command) == 0
+    assert "Commitment: " in capsys.readouterr().out
+    assert answers == whole, "the board is shown, and nothing is played again"
+    practised = plays("--server", server, "--practice")
+    assert practised.match.events == played.match.events
+    assert "1 player has finished." in capsys.readouterr().out
+
+
+def test_an_attempt_on_a_server_has_no_hints(
+    server: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They would make the board worthless."""
+    said = iter(["hint", "quit"])
+    monkeypatch.setattr(console, "ask", lambda *_: next(said))
+    assert run(["daily", "traditional", "--plain", "--server", server]) == 0
+    assert NO_HINTS in capsys.readouterr().out
     assert home
 
 
 def test_a_board_is_told_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
     about = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "def", "told": ""}
-    daily.tell_board({**about, "finished": "1 player has finished.", "board": [row], "unit": "points"})
+    daily_on_server.tell_board(
+        {"mine": None, **about, "finished": "1 player has finished.", "board": [row], "unit": "points"}
+    )
     told = capsys.readouterr().out
     assert "Secret: def" in told
     assert "  1. Ann: 243 points, 4.1 lost" in told

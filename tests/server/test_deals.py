@@ -19,6 +19,7 @@ from fivedice.match.events import Throw
 from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.notation.record import Replay
+from fivedice.table.state import CONTRIBUTES
 from tests.server import clients
 from tests.server.clients import PATIENCE, Client, Message, play_on, run
 from tests.server.serving import Process
@@ -94,6 +95,22 @@ def test_who_sends_no_contribution_sits_all_the_same(server: Process) -> None:
     assert verify.check(replayed).verdict == "verified"
 
 
+def test_a_table_may_refuse_who_sends_no_contribution(server: Process) -> None:
+    """Whoever opens it decides; bots sit down all the same, and nobody contributes to real dice."""
+    url, opening = server.url, {"game": "piecepack", "chairs": ["", "", "greedy"], "contributed": True}
+    assert refused(url, "tables", {**opening, "name": "Ann"}) == CONTRIBUTES
+    ann = clients.post(url, "tables", {**opening, "name": "Ann", "contribution": ANN})
+    chairs = f"tables/{ann['code']}/chairs"
+    assert clients.get(url, f"tables/{ann['code']}")["contributed"]
+    assert refused(url, chairs, {"name": "Ben"}) == CONTRIBUTES
+    ben = clients.post(url, chairs, {"name": "Ben", "contribution": BEN})
+    promise = ended(url, [ann, ben]).match.setup.dice
+    assert promise is not None
+    assert promise.contributions == (ANN, BEN, "server")
+    real = {**opening, "name": "Ann", "contribution": ANN, "dice": "own"}
+    assert "real dice" in refused(url, "tables", real)
+
+
 @pytest.mark.parametrize("wrong", ["server", "A1" * 16, "a1" * 15, "a1" * 17, "a1 " * 16])
 def test_what_is_no_contribution_is_refused(wrong: str, server: Process) -> None:
     body = {"game": "junior", "chairs": ["", ""], "name": "Ann", "contribution": wrong}
@@ -148,7 +165,17 @@ def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None
 
     run(half())
     bearer = {"authorization": f"Bearer {ann['token']}"}
-    parts = ("", "/record", "/steps/3", "/review", "/ending", "/steps/3/choices", "/print", "/rules")
+    parts = (
+        "",
+        "/record",
+        "/so-far",
+        "/steps/3",
+        "/review",
+        "/ending",
+        "/steps/3/choices",
+        "/print",
+        "/rules",
+    )
     for path in [*(f"/api/tables/{code}{part}" for part in parts), f"/t/{code}", "/api/dice", "/metrics"]:
         heard.append(httpx.get(url + path, headers=bearer).text)
     mine = {"tokens": [[code, ann["token"]]]}

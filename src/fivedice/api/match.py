@@ -38,6 +38,9 @@ class Match(match.Match, frozen=True):
     <Match of traditional: Ann 0, Ben 0; waits for Ann to throw 3 dice>
     """
 
+    secret: str = ""
+    """What the dice of a finished match follow from, in hexadecimal, if its record reveals it."""
+
     @classmethod
     def of(cls, played: match.Match) -> Self:
         """Converts a match of `fivedice.match`.
@@ -96,7 +99,7 @@ class Match(match.Match, frozen=True):
         {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "Ann"}]}
         {"throw": "12334", "seat": 0}
         """
-        return record.text(self)
+        return record.text(self, self.secret)
 
     def hints(
         self, seat: int | None = None, *, aim: str = "score", reach: int | None = None, chances: bool = False
@@ -184,7 +187,8 @@ def read(source: Source) -> Match:
     >>> read(match.record()) == match
     True
     """
-    return Match.of(record.replay(coerce.data(source)).match)
+    replayed = record.replay(coerce.data(source))
+    return msgspec.structs.replace(Match.of(replayed.match), secret=replayed.secret)
 
 
 def decisions(state: State, seat: int) -> tuple[Decision, ...]:

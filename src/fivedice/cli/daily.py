@@ -1,19 +1,19 @@
 """`fivedice daily`: a deal that follows from the date, or the deals of a server."""
 
 from datetime import datetime
-from typing import Any
 
 import click
 from msgspec.structs import replace
 
 from fivedice.cli import play as playing
-from fivedice.cli.shared import arguments, console, open_game
+from fivedice.cli.shared import arguments, console, daily_on_server, open_game
 from fivedice.cli.shared.arguments import argument
 from fivedice.core.rules import Game
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.runtime import chance, identity, server_client
 
-SERVER_HELP = "Show the deals of this server, and the board of a game; they are played on its page."
+SERVER_HELP = "Play the deals of this server; without a game, shows which there are."
+PRACTICE_HELP = "On a server: play a deal that you have played, or one of a past day; this does not count."
 DATE_HELP = "The day, such as 2026-11-25; default: today."
 
 
@@ -26,14 +26,18 @@ DATE_HELP = "The day, such as 2026-11-25; default: today."
 )
 @click.option("--server", default="", metavar="URL", help=SERVER_HELP)
 @click.option("--date", default="", metavar="DATE", help=DATE_HELP)
+@click.option("--practice", is_flag=True, help=PRACTICE_HELP)
 @arguments.faces
 @playing.plain_lines
 @arguments.patience
-def daily(game: str, server: str, date: str, faces: str, plain: bool, patience: float) -> None:
+def daily(
+    game: str, server: str, date: str, practice: bool, faces: str, plain: bool, patience: float
+) -> None:
     """Play the deal of a day: the same dice for everyone who plays it.
 
-    Without a server the deal follows from the date, so it is predictable: whoever wants to can compute its
-    dice beforehand. Everybody with the same date and game meets the same dice.
+    On a server your first attempt on the day counts, and the board is shown afterwards. Without a server the
+    deal follows from the date, so it is predictable: whoever wants to can compute its dice beforehand.
+    Everybody with the same date and game meets the same dice.
 
     \b
     Examples:
@@ -41,14 +45,24 @@ def daily(game: str, server: str, date: str, faces: str, plain: bool, patience: 
       fivedice daily yatzy --date 2026-11-25
       fivedice daily traditional --server https://dice.example
     """
+    console.check_faces(faces)
     if server:
-        _tell(server_client.address(server), game, date)
+        _on_server(server_client.address(server), game, date, faces, practice=practice, plain=plain)
         return
+    if practice:
+        console.fail("Without a server nothing counts, so --practice has no effect.")
     named = open_game.named(game or FIVE_GAMES[0])
     if named.name not in GAMES:
         console.fail("A day has no deal for your own card.")
-    console.check_faces(faces)
     _play(named, _day(date), faces, patience, plain=plain)
+
+
+def _on_server(server: str, game: str, date: str, faces: str, *, practice: bool, plain: bool) -> None:
+    on = daily_on_server.OnServer(identity.load(), server, _day(date) if date else "")
+    if game:
+        daily_on_server.play(on, open_game.named(game), faces, practice=practice, plain=plain)
+    else:
+        daily_on_server.tell_day(on)
 
 
 def _day(date: str) -> str:
@@ -74,36 +88,3 @@ def _play(game: Game, date: str, faces: str, patience: float, *, plain: bool) ->
     if (own := record_figures.of_match(match, console.library()).get(name)) is not None:
         chances = record_figures.chances(match, console.library())
         console.say(play.result(own, chances).share(game, date))
-
-
-def _tell(server: str, game: str, date: str) -> None:
-    """The games of a server's day, and the board of one of them."""
-    known = identity.load()
-    asked = f"?date={_day(date)}" if date else ""
-    day = server_client.ask(known, server, f"daily{asked}")
-    console.tell(f"The deals of {day['title']} on {server}, which are played at {server}/daily:")
-    for one in day["games"]:
-        console.tell(f"  {one['title']}: {one['points'] or STATES[one['state']]}")
-    if game:
-        tell_board(server_client.ask(known, server, f"daily/{open_game.named(game).name}{asked}"))
-
-
-def tell_board(board: dict[str, Any]) -> None:
-    """Prints what the dice of a deal are bound to, and its board in the order of points."""
-    console.tell(f"{board['title']}. {board['drawn']} Commitment: {board['commitment']}")
-    if board["secret"]:
-        console.tell(f"Secret: {board['secret']}")
-    console.tell(" ".join(filter(None, (board["finished"], board["told"]))))
-    for row in board["board"]:
-        lost = f", {row['shown']} lost" if row["shown"] else ""
-        console.tell(f"{row['by_points']:>3}. {row['name']}: {row['points']} {board['unit']}{lost}")
-
-
-STATES = {
-    "open": "not played yet",
-    "closing": "over",
-    "past": "not played on its day",
-    "playing": "under way",
-    "over": "played",
-}
-"""What each state of your attempt is called."""

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import closing, suppress
 from random import Random
 from typing import get_args
@@ -27,6 +28,7 @@ from fivedice.table import terms
 from fivedice.table.state import Throws
 from fivedice.table.terms import Detail, check_detail
 from fivedice.terminal import asking, dealing
+from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.sitting import Sitting
 
 FAULT = 1
@@ -136,7 +138,7 @@ def begin(
     plain: bool,
 ) -> Match:
     """Begins a match and plays it until its end or until somebody leaves; the match as it is then."""
-    face_set = console.face_set(faces, setup.game, plain=_is_plain(plain))
+    face_set = console.face_set(faces, setup.game, plain=is_plain(plain))
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
         if secret:
             dealing.keep(log.path, secret)
@@ -194,7 +196,7 @@ def resume(
         match = left_match.of(log, salvage=salvage)
         left_match.check_guests(match.setup, start=start_guests)
         console.check_ready(match.setup)
-        face_set = console.face_set(faces, match.setup.game, plain=_is_plain(plain))
+        face_set = console.face_set(faces, match.setup.game, plain=is_plain(plain))
         secret = dealing.kept(log.path)
         if is_over(match.state):
             log.append(
@@ -231,7 +233,7 @@ def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: s
 SECRET_IS_GONE = "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
 
 
-def _is_plain(plain: bool) -> bool:
+def is_plain(plain: bool) -> bool:
     """Whether to play in the line mode; Textual draws on the standard error."""
     are_terminals = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
     draws = are_terminals and os.environ.get("TERM", "dumb") != "dumb" and streams.is_unicode()
@@ -248,7 +250,7 @@ def _sitting(
     *,
     plain: bool,
 ) -> Sitting:
-    throws: Throws = "every" if real else "none" if _is_plain(plain) else "opening"
+    throws: Throws = "every" if real else "none" if is_plain(plain) else "opening"
     detail, since = real or RealDice()
     return Sitting(match, log, dice, console.library(), throws, patience, detail, since, secret)
 
@@ -266,27 +268,36 @@ def _remember_real_dice(sitting: Sitting) -> None:
 
 
 def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
-    well = True
     sitting.on_detail = lambda: _remember_detail(sitting)
-    try:
-        with stopping.heard():
-            well = _play(sitting, face_set, plain=_is_plain(plain))
-    except (EOFError, KeyboardInterrupt):
-        console.say()
-    except Stopped as stopped:
-        with suppress(OSError, StoreError):
-            _farewell(sitting)
-        external_bots.end_all()
-        stopped.end()
-    finally:
-        external_bots.end_all()
-    _farewell(sitting)
+    well = sit(sitting, face_set, lambda: _farewell(sitting), plain=plain)
     sitting.end()
     if not well:
         raise Exit(FAULT)
 
 
-def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
+def sit(sitting: AtTable, face_set: str, farewell: Callable[[], None], *, plain: bool) -> bool:
+    """Plays a match until its end or until somebody leaves; then `farewell` says where it is kept.
+
+    False after an internal error.
+    """
+    well = True
+    try:
+        with stopping.heard():
+            well = _play(sitting, face_set, plain=is_plain(plain))
+    except (EOFError, KeyboardInterrupt):
+        console.say()
+    except Stopped as stopped:
+        with suppress(OSError, StoreError):
+            farewell()
+        external_bots.end_all()
+        stopped.end()
+    finally:
+        external_bots.end_all()
+    farewell()
+    return well
+
+
+def _play(sitting: AtTable, face_set: str, *, plain: bool) -> bool:
     """Whether the table ended without an internal error."""
     if plain:
         from fivedice.terminal.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without

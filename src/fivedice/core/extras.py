@@ -18,7 +18,6 @@ LIBRARIES = {
         "segno",
         "sqlalchemy",
         "uvicorn",
-        "websockets",
         "httptools",
     ),
     "postgres": ("psycopg",),

@@ -38,15 +38,40 @@ def ask(known: Identity, server: str, path: str, body: Any = None, method: str =
     asked.add_header("Content-Type", "application/json")
     if server in known.servers:
         asked.add_header("Cookie", f"{COOKIE}={known.servers[server]}")
+    answer, cookies = _answered(asked, server)
+    _keep(known, server, cookies)
+    return _json(answer, server)
+
+
+def ask_table(server: str, code: str, token: str, what: str) -> Any:
+    """The same of a table, such as its "so-far", for the holder of a seat."""
+    asked = urllib.request.Request(f"{server}/api/tables/{code}/{what}")
+    asked.add_header("Authorization", f"Bearer {token}")
+    return _json(_answered(asked, server)[0], server)
+
+
+def _answered(asked: urllib.request.Request, server: str) -> tuple[bytes, list[str]]:
+    """The answer, and the cookies that it sets."""
     try:
         with _opener.open(asked, timeout=PATIENCE) as answer:
-            _keep(known, server, answer.headers.get_all("Set-Cookie", []))
-            return msgspec.json.decode(answer.read())
+            return answer.read(LONGEST + 1), answer.headers.get_all("Set-Cookie", [])
     except urllib.error.HTTPError as error:
         with error:
             raise StoreError(_sentence(error)) from None
-    except (OSError, http.client.HTTPException, msgspec.DecodeError):
-        raise StoreError(f"The server {server} cannot be reached.") from None
+    except (OSError, http.client.HTTPException):
+        raise StoreError(unreachable(server)) from None
+
+
+def _json(answer: bytes, server: str) -> Any:
+    try:
+        return msgspec.json.decode(answer)
+    except msgspec.DecodeError:
+        raise StoreError(unreachable(server)) from None
+
+
+def unreachable(server: str) -> str:
+    """Says that a server does not answer, or that something else does."""
+    return f"The server {server} cannot be reached."
 
 
 _OF_MATCH = re.compile(r"(https?://.+?)/(?:t|tv|watch|same|beside|review|replay|api/tables)/(\w+)\b.*")
@@ -59,15 +84,7 @@ def record_at(link: str) -> bytes:
     if found is None:
         raise StoreError(f"{link!r} is not a link to a match.")
     address = f"{found[1]}/api/tables/{found[2].upper()}/record"
-    try:
-        with _opener.open(address, timeout=PATIENCE) as answer:
-            data: bytes = answer.read(LONGEST + 1)
-            return data
-    except urllib.error.HTTPError as error:
-        with error:
-            raise StoreError(_sentence(error)) from None
-    except (OSError, http.client.HTTPException):
-        raise StoreError(f"The server {found[1]} cannot be reached.") from None
+    return _answered(urllib.request.Request(address), found[1])[0]
 
 
 def _keep(known: Identity, server: str, cookies: list[str]) -> None:

@@ -11,7 +11,7 @@ from fivedice.match.events import Decision, Event
 from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.table.log import Entry, Happened
-from fivedice.table.state import TableState, due
+from fivedice.table.state import NOT_BEGUN, TableState, due
 
 Happen = Callable[[TableState], Event]
 """Produces the chance event that the match of a table waits for."""
@@ -47,7 +47,7 @@ def with_chance(made: list[Step], happen: Happen) -> list[Step]:
 def thrown(table: TableState, happen: Happen) -> Happened:
     """The dice or the first seat that the match waits for. Raises `IllegalMove` before the match."""
     if table.match is None:
-        raise IllegalMove("The match has not begun.")
+        raise IllegalMove(NOT_BEGUN)
     return Happened(happen(table))
 
 

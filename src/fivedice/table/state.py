@@ -65,8 +65,9 @@ class Stale(IllegalMove):
 DECISIONS = ("keep", "use", "choose")
 Throws = Literal["opening", "every", "none"]
 """Which throws wait for a person: the first of a turn, all (real dice, also for bots), or none."""
-BEGUN = "The match has begun."
+BEGUN, NOT_BEGUN = "The match has begun.", "The match has not begun."
 CLOSED = "This table is closed."
+CONTRIBUTES = "Everyone at this table contributes to the dice, and your program has sent nothing for them."
 
 
 class Due(Struct, frozen=True):
@@ -265,6 +266,8 @@ def _seated(table: TableState, entry: Sat | Rose | Arranged) -> TableState:
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
     if isinstance(entry, Arranged):
         return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
+    if table.terms.contributed and not entry.contribution:
+        raise IllegalMove(CONTRIBUTES)
     sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
     return replace(table, chairs=seating.sat(table.chairs, *sat))
 
@@ -295,7 +298,7 @@ def _known(bot: str) -> str:
 
 def _happened(table: TableState, event: Event) -> TableState:
     if table.match is None:
-        raise IllegalMove("The match has not begun.")
+        raise IllegalMove(NOT_BEGUN)
     after = table.match.step(event)
     trail = table.trail.after(table.match.state, event)
     waits = questions.is_covered(event, after.state)
@@ -374,7 +377,7 @@ def check_takes_back(table: TableState) -> None:
     if table.terms.dice != "own":
         raise IllegalMove("Dice that the program threw cannot be taken back.")
     if table.match is None:
-        raise IllegalMove("The match has not begun.")
+        raise IllegalMove(NOT_BEGUN)
     if table.next:
         raise IllegalMove("There is a rematch, so the result of this match stays as it is.")
 
@@ -409,7 +412,7 @@ def check_reason(reason: str) -> None:
 def check_asked(table: TableState, seat: int, seen: int) -> Match:
     """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
     if table.match is None:
-        raise IllegalMove("The match has not begun.")
+        raise IllegalMove(NOT_BEGUN)
     if table.closed:
         raise IllegalMove(CLOSED)
     if table.chairs[seat].away:

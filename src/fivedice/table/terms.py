@@ -58,6 +58,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     hints: bool = True
     """Whether hints are allowed; everyone sees when one is taken."""
     watching: bool = True
+    contributed: bool = False
+    """Whether nobody may sit down without a contribution to the dice."""
     costs: bool = False
     """Whether everyone sees what each choice cost, right after it."""
     dice: Dice = "program"
@@ -171,6 +173,8 @@ def check_terms(terms: Terms) -> None:
         raise IllegalMove("A correspondence table counts only days: it has no clock and no absence limit.")
     if terms.costs and not terms.hints:
         raise IllegalMove("The cost of choices can be shown only at a table that allows hints.")
+    if terms.contributed and terms.dice == "own":
+        raise IllegalMove("Nobody can contribute to real dice.")
     check_detail(terms, terms.detail)
     if terms.dice == "own" and (terms.clock or terms.days):
         raise IllegalMove("With real dice there is no clock and no correspondence play.")

@@ -42,9 +42,14 @@ class PlainTable(Asking):
     # --- Events -------------------------------------------------------------------------------
 
     def _next(self) -> None:
-        happened = waiting.waited_for(self.sitting.automatic)
-        self._say_all([*self.sitting.notices()])
         self._drafted = False
+        try:
+            happened = waiting.waited_for(self.sitting.automatic)
+        except StoreError as error:
+            with suppress(Undo, Away):
+                self._retry(error)
+            return
+        self._say_all([*self.sitting.notices()])
         try:
             if happened is not None:
                 self._play(happened)

@@ -14,8 +14,8 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
 from fivedice.table import credit
 from fivedice.terminal import shown
+from fivedice.terminal.at_table import NOTHING_TO_DECIDE, AtTable
 from fivedice.terminal.shown import DETAILS
-from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong
@@ -35,7 +35,7 @@ class Asking:
 
     def __init__(
         self,
-        sitting: Sitting,
+        sitting: AtTable,
         face_set: str,
         ask: Callable[[str, bool], str],
         say: Callable[[str], None],
@@ -70,9 +70,7 @@ class Asking:
         try:
             self.sitting.step(*events)
         except StoreError as error:
-            self._drafted = True
-            self.say(str(error))
-            self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
+            self._retry(error)
             return
         self._say_all([*self.sitting.notices()])
         called = credit.names(self.sitting.table)
@@ -81,6 +79,12 @@ class Asking:
             told = sentences.event(before, happened, after, self.face_set, called, totals=True)
             self._say_all(list(told[self._tells_dice(before, happened) :]))
             before = after
+
+    def _retry(self, error: StoreError) -> None:
+        """Says what has failed, and waits until the player wants to try again. Raises `Quit`."""
+        self._drafted = True
+        self.say(str(error))
+        self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
 
     def _tells_dice(self, before: State, happened: Event) -> bool:
         """Whether the next question names the thrown dice, so that the event need not."""

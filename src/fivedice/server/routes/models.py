@@ -74,6 +74,8 @@ class Opening(Bringing):
     """With `own`, people throw real dice and enter them."""
     detail: Detail = "every"
     watching: bool = True
+    contributed: bool = False
+    """Whether nobody may sit down without a contribution to the dice."""
     costs: bool = False
     """Whether everyone sees what each choice cost, right after it."""
     clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0

@@ -55,6 +55,14 @@ async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
+@router.get("/api/tables/{code}/so-far")
+async def so_far(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
+    """The `record` of a match as far as it has come, and the `number` of the last entry of its table."""
+    table = await registry.find(code)
+    played = visibility.so_far(table, table.chair_of(holder))
+    return {"number": table.number, "record": record.text(played)}
+
+
 @router.get("/api/tables/{code}/steps/{number}")
 async def step(code: str, number: int, holder: Holder, registry: Registry) -> dict[str, Any]:
     """The table after event `number` of a finished match, with that event and the turn before it."""

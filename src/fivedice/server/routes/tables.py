@@ -38,7 +38,19 @@ from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
-AGREED = {"games", "first", "hints", "costs", "dice", "detail", "watching", "clock", "absence", "days"}
+AGREED = {
+    "games",
+    "first",
+    "hints",
+    "contributed",
+    "costs",
+    "dice",
+    "detail",
+    "watching",
+    "clock",
+    "absence",
+    "days",
+}
 """The terms that a request states as they are."""
 
 

@@ -58,6 +58,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "detail": table.detail,
         "watching": terms.watching,
         "evening": terms.evening,
+        "contributed": terms.contributed,
         "costs": terms.costs,
         "clock": terms.clock,
         "absence": terms.absence,

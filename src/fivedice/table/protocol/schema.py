@@ -78,6 +78,7 @@ class Picture(Struct, frozen=True):
     detail: Detail
     watching: bool
     evening: str
+    contributed: bool
     costs: bool
     clock: int
     absence: int

@@ -7,9 +7,10 @@ and `match.questions`.
 from typing import Any
 
 from fivedice.core.rules import IllegalMove
+from fivedice.match import questions
 from fivedice.match.match import Match
 from fivedice.table.protocol import player_view
-from fivedice.table.state import TableState
+from fivedice.table.state import NOT_BEGUN, TableState
 
 NO_ONLOOKERS = "This table has no onlookers; only its players see the match."
 DOOR = (
@@ -25,6 +26,7 @@ DOOR = (
     "dice",
     "commitment",
     "detail",
+    "contributed",
     "costs",
     "clock",
     "absence",
@@ -65,6 +67,18 @@ def unplayable(table: TableState, seat: int | None) -> Match:
         check(table, seat)
         return table.match
     return ended(table, seat)
+
+
+def so_far(table: TableState, seat: int | None) -> Match:
+    """The match of a table as far as it has come. Raises `Unseen`, or `IllegalMove` while decisions are
+    hidden from this seat, or before the match.
+    """
+    check(table, seat)
+    if table.match is None:
+        raise IllegalMove(NOT_BEGUN)
+    if questions.view(table.match.state, seat) != table.match.state:
+        raise IllegalMove("Some decisions are hidden until everyone has decided; ask again then.")
+    return table.match
 
 
 def ended(table: TableState, seat: int | None) -> Match:

@@ -151,15 +151,17 @@ class Ending(Dialog[str]):
         "leave": "Leave (q)",
     }
 
-    def __init__(self, result: Text) -> None:
+    def __init__(self, result: Text, *, rematch: bool = True) -> None:
+        """Without `rematch` it is not offered."""
         super().__init__()
         self._result = result
+        self._wishes = [wish for wish in self.ANSWERS if rematch or wish != "rematch"]
 
     def compose(self) -> ComposeResult:
         """The result over the answers, one per line."""
         with Vertical(classes="question"):
             yield Static(self._result, markup=False)
-            yield OptionList(*(Option(says, id=wish) for wish, says in self.ANSWERS.items()), markup=False)
+            yield OptionList(*(Option(self.ANSWERS[wish], id=wish) for wish in self._wishes), markup=False)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

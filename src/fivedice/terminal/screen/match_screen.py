@@ -18,11 +18,12 @@ from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
 from fivedice.report import text
-from fivedice.runtime import store, waiting
+from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.table import credit
 from fivedice.terminal import shown
 from fivedice.terminal.answers import asks_for, score, throw
+from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen.dialogs import (
     Answer,
     Cover,
@@ -38,7 +39,6 @@ from fivedice.terminal.screen.prompts import keeps_changed, moment, only_keeps, 
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import Around, View
 from fivedice.terminal.screen.widgets import EventLog, Key, Keys
-from fivedice.terminal.sitting import Sitting
 
 KEYS = (
     Key("?", "Help", "help"),
@@ -74,7 +74,7 @@ class Course(Screen[None]):
         Binding("v", "after('review')"),
     ]
 
-    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
+    def __init__(self, sitting: AtTable, face_set: str, pause: float) -> None:
         super().__init__()
         self.sitting = sitting
         self.pause = pause
@@ -130,7 +130,7 @@ class Course(Screen[None]):
             "throw": now in ("keep", "press", "type"),
             "pick": now in ("keep", "use", "choose", "press", "type") and not only_keeps(self.sitting),
             "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.last_entered() is not None,
-            "hint": now in ("keep", "use", "choose"),
+            "hint": not self.sitting.hint_refusal(),
             "zeros": zeros_offered(self.sitting),
         }.get(action, True)
 
@@ -323,9 +323,7 @@ class Course(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        self._ask(
-            Leaving(self._kept("The match is saved. Continue later with: fivedice resume")), self._leave_if
-        )
+        self._ask(Leaving(self._kept(self.sitting.goes_on)), self._leave_if)
 
     # --- After the match --------------------------------------------------------------------------------
 
@@ -340,16 +338,13 @@ class Course(Screen[None]):
             return
         self._ended = True
         names = credit.names(self.sitting.table)
-        self._ask(Ending(ending(self.sitting.match, self._where(), names)), self._chosen)
-
-    def _where(self) -> str:
-        kept = self._kept("")
-        return kept or f"The record is in {store.shown(self.sitting.log.path)}"
+        result = ending(self.sitting.match, self._kept("") or self.sitting.where(), names)
+        self._ask(Ending(result, rematch=self.sitting.is_local), self._chosen)
 
     def _chosen(self, wish: str | None) -> None:
         if wish == "leave":
             self._leave()
-        elif wish == "rematch":
+        elif wish == "rematch" and self.sitting.is_local:
             self._rematch()
         elif wish == "review":
             self.run_worker(self._look_back())

@@ -12,9 +12,9 @@ from fivedice.match.events import Choose
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.table import credit
+from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen.theme import fitted, shortened
 from fivedice.terminal.screen.tray import EVERY, Laid
-from fivedice.terminal.sitting import Sitting
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
 """Over; type real dice; press a key to throw; three kinds of decision; or wait for others."""
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     open: bool = True
 
 
-def moment(sitting: Sitting) -> Moment:
+def moment(sitting: AtTable) -> Moment:
     """What the match asks of the players at the keyboard now."""
     if questions.is_over(sitting.match.state):
         return "over"
@@ -43,7 +43,7 @@ def moment(sitting: Sitting) -> Moment:
     return "wait"
 
 
-def keeps_changed(sitting: Sitting, laid: Laid) -> bool:
+def keeps_changed(sitting: AtTable, laid: Laid) -> bool:
     """Whether the player has kept dice or put some back since the throw."""
     return moment(sitting) == "keep" and laid.changed
 
@@ -53,7 +53,7 @@ def shares_dice(state: State) -> bool:
     return state.turn is not None and len(state.turn.hands) > 1
 
 
-def seat_to_show(sitting: Sitting) -> int:
+def seat_to_show(sitting: AtTable) -> int:
     """The seat whose dice are shown."""
     asked, state = sitting.asked(), sitting.match.state
     if asked is not None:
@@ -75,7 +75,7 @@ def warning(offered: tuple[Use, ...], chosen: Use) -> str:
     return f"{title(chosen.name)} would be a zero, and {sentences.use(best)} is open."
 
 
-def entries(sitting: Sitting, laid: Laid, *, zeros: bool) -> list[Entry]:
+def entries(sitting: AtTable, laid: Laid, *, zeros: bool) -> list[Entry]:
     """The entries of the list; with `zeros`, zeros by choice instead of scores (R19)."""
     now, state = moment(sitting), sitting.match.state
     if now in ("press", "type"):
@@ -104,23 +104,23 @@ WOULD_PAY = Entry("heading", "", "Would pay now:", open=False)
 """The heading of uses that cannot be picked yet."""
 
 
-def only_keeps(sitting: Sitting) -> bool:
+def only_keeps(sitting: AtTable) -> bool:
     """Whether dice can be kept but not used yet, as in a shared turn."""
     return moment(sitting) == "keep" and shares_dice(sitting.match.state)
 
 
-def just_handed_over(sitting: Sitting, laid: Laid) -> bool:
+def just_handed_over(sitting: AtTable, laid: Laid) -> bool:
     """Whether the player has just lifted the cover and not touched a die."""
     return only_keeps(sitting) and len(sitting.here) > 1 and not laid.changed
 
 
-def throws_left(sitting: Sitting, laid: Laid) -> int:
+def throws_left(sitting: AtTable, laid: Laid) -> int:
     """The throws that using the dice now would give up; 0 with all five kept."""
     turn = sitting.match.state.turn
     return 0 if turn is None or laid.kept == EVERY else THROWS - turn.step
 
 
-def zeros_offered(sitting: Sitting) -> bool:
+def zeros_offered(sitting: AtTable) -> bool:
     """Whether the player may take zeros by choice."""
     seat = sitting.asked()
     return seat is not None and bool(waiving(sitting.match.state, seat))
@@ -165,7 +165,7 @@ LONGEST_AWAY = 12
 """The width of an absent player's name, which leaves room for the key to return."""
 
 
-def headline(sitting: Sitting, width: int) -> str:
+def headline(sitting: AtTable, width: int) -> str:
     """Whose turn it is and its stage; cuts long names."""
     state, names, asked = sitting.match.state, sitting.names, sitting.asked()
     if state.awaited.kind == "over":
@@ -195,7 +195,7 @@ def _stage(state: State) -> str:
     return f"{'step' if shares_dice(state) else 'throw'} {state.turn.step} of {THROWS}"
 
 
-def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
+def advice(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
     """What the player can do now, in one line."""
     now = moment(sitting)
     if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
@@ -204,7 +204,7 @@ def advice(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
     return why if why and cell_len(why) <= width else _usual(sitting, laid, face_set, width)
 
 
-def _usual(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
+def _usual(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
     state = sitting.match.state
     match moment(sitting):
         case "press":
@@ -221,7 +221,7 @@ def _usual(sitting: Sitting, laid: Laid, face_set: str, width: int) -> str:
             return FIXED[other]
 
 
-def _explained(sitting: Sitting, now: Moment) -> str:
+def _explained(sitting: AtTable, now: Moment) -> str:
     """Why final dice, or dice with a single use, do not count for what they show; else empty."""
     state, seat = sitting.match.state, sitting.asked()
     if seat is None or now not in ("keep", "use"):
@@ -272,7 +272,7 @@ def _final(state: State, seat: int) -> str:
     return "The dice are final: Enter uses them." if first.pays else "Nothing to gain: Enter ends the turn."
 
 
-def _others_play(sitting: Sitting) -> str:
+def _others_play(sitting: AtTable) -> str:
     names = [sitting.names[seat] for seat in sitting.awaited.seats]
     if sitting.awaited.kind == "throw":
         number = sitting.awaited.dice

@@ -18,6 +18,7 @@ from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
 from fivedice.terminal import shown
+from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Detailing, Page, Question, WhoIsAway
@@ -38,7 +39,6 @@ from fivedice.terminal.screen.prompts import (
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
-from fivedice.terminal.sitting import Sitting
 
 LATER = "Boxes are chosen after the last throw."
 """The advice to a player who looks for a box during a shared turn."""
@@ -100,7 +100,7 @@ class TableScreen(Course):
         *(Binding(f"ctrl+{way}", f"scroll('{way}')") for way in ("up", "down", "left", "right")),
     ]
 
-    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
+    def __init__(self, sitting: AtTable, face_set: str, pause: float) -> None:
         super().__init__(sitting, face_set, pause)
         self._press = Press()
 
@@ -240,9 +240,9 @@ class TableScreen(Course):
 
     def action_hint(self) -> None:
         """Shows a hint; works it out in the background."""
-        seat = self.sitting.asked()
-        if seat is None:
-            self.query_one(View).answer(self.sitting.hint_refusal())
+        refusal, seat = self.sitting.hint_refusal(), self.sitting.asked()
+        if refusal or seat is None:
+            self.query_one(View).answer(refusal)
         else:
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
@@ -314,7 +314,7 @@ class TableScreen(Course):
     def action_away(self) -> None:
         """Lets a player leave for a while, or return (R6)."""
         people = {seat: self.sitting.names[seat] for seat in self.sitting.people()}
-        if questions.is_over(self._state):
+        if questions.is_over(self._state) or not self.sitting.is_local:
             return
         if len(people) > 1:
             self._ask(WhoIsAway(people, self.sitting.away), self._toggle_away)

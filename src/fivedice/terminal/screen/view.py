@@ -13,6 +13,7 @@ from fivedice.core.turn import EMPTY
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
+from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import board
 from fivedice.terminal.screen.board import Board, Seats
 from fivedice.terminal.screen.prompts import (
@@ -26,7 +27,6 @@ from fivedice.terminal.screen.prompts import (
 from fivedice.terminal.screen.theme import fitted, short_names, shortened
 from fivedice.terminal.screen.tray import Laid, Tray
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
-from fivedice.terminal.sitting import Sitting
 
 ROOMY_DICE, LEAST_DICE = 49, 45
 """The width of five dice, with gaps and without."""
@@ -46,7 +46,7 @@ ROOMY = (100, 30)
 class Around(NamedTuple):
     """What to draw: the sitting, the dice, and whether zeros are listed instead of scores."""
 
-    sitting: Sitting
+    sitting: AtTable
     tray: Tray
     face_set: str
     zeros: bool = False

@@ -1,0 +1,146 @@
+"""The deal of a day on a server: its games, a match at this terminal, and the board."""
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+from click.exceptions import Exit
+from msgspec import Struct
+
+from fivedice.cli import play as playing
+from fivedice.cli.shared import console
+from fivedice.core.rules import Game
+from fivedice.match.match import Match
+from fivedice.match.questions import is_over
+from fivedice.notation import record
+from fivedice.runtime import server_client, store
+from fivedice.runtime.identity import Identity
+from fivedice.runtime.store import Log
+from fivedice.terminal import asking
+
+AGAIN = 1.5
+"""Seconds until an attempt that is still being counted is asked for again."""
+PATIENCE = 60.0
+"""Seconds after which the result is left to be looked up later."""
+STATES = {
+    "open": "not played yet",
+    "closing": "over",
+    "past": "not played on its day",
+    "playing": "under way",
+    "over": "played",
+}
+"""What each state of your attempt is called."""
+
+
+class OnServer(Struct, frozen=True):
+    """The deals of a day on a server; `date` is "" for today."""
+
+    known: Identity
+    server: str
+    date: str
+
+    def ask(self, game: str = "") -> dict[str, Any]:
+        """The day with its games, or the board of one of them. Raises `StoreError`."""
+        path = f"daily/{game}" if game else "daily"
+        answer: dict[str, Any] = server_client.ask(
+            self.known, self.server, f"{path}?date={self.date}" if self.date else path
+        )
+        return answer
+
+    def command(self, game: str) -> str:
+        """The command that plays or continues a game of the day."""
+        return f"fivedice daily {game} --server {self.server}{f' --date {self.date}' * bool(self.date)}"
+
+
+def tell_day(on: OnServer) -> None:
+    """Prints the games of a day."""
+    day = on.ask()
+    console.tell(f"The deals of {day['title']} on {on.server}:")
+    for one in day["games"]:
+        console.tell(f"  {one['title']}: {one['points'] or STATES[one['state']]}")
+    console.tell(f"Play one with: {on.command('GAME')}")
+
+
+def play(on: OnServer, game: Game, faces: str, *, practice: bool, plain: bool) -> None:
+    """Plays a game of the day that is not played yet, or goes on with it; then prints the board. With
+    `practice` plays a match that does not count.
+    """
+    state = _state(on, game)
+    if practice or state in ("open", "playing"):
+        match = _played(on, game, faces, playing_on=state == "playing", plain=plain)
+        if not is_over(match.state):
+            return
+        _save(match)
+    board = on.ask(game.name)
+    until = time.monotonic() + PATIENCE
+    while board["mine"] and board["mine"]["over"] and not board["mine"]["share"] and time.monotonic() < until:
+        time.sleep(AGAIN)
+        board = on.ask(game.name)
+    tell_board(board)
+
+
+def _state(on: OnServer, game: Game) -> str:
+    return next((one["state"] for one in on.ask()["games"] if one["game"] == game.name), "")
+
+
+def _played(on: OnServer, game: Game, faces: str, *, playing_on: bool, plain: bool) -> Match:
+    """The match as it is when its player leaves it."""
+    from fivedice.daily import play as daily  # noqa: PLC0415 - loads numpy, which the help can do without
+    from fivedice.runtime.table_link import TableLink  # noqa: PLC0415 - as above
+    from fivedice.terminal.server_sitting import ServerSitting  # noqa: PLC0415 - as above
+
+    seat = _own_seat(on, game) if playing_on else _new_seat(on, game)
+    counts = seat.get("counts", True)
+    goes_on = f"The match is kept on the server. Continue with: {on.command(game.name)}"
+    if not counts:
+        goes_on = "This was practice, which cannot be continued here."
+    throws: Any = "none" if playing.is_plain(plain) else "opening"
+    terms = daily.terms(game, counts=counts)
+    with closing(TableLink(on.server, seat["code"], seat["token"])) as link:
+        sitting = ServerSitting(link, terms, console.library(), throws, goes_on)
+        face_set = console.face_set(faces, game, plain=playing.is_plain(plain))
+        leaving = _farewell(lambda: sitting.match, goes_on)
+        if not playing.sit(sitting, face_set, leaving, plain=plain):
+            raise Exit(playing.FAULT)
+        return sitting.match
+
+
+def _farewell(match: Callable[[], Match], goes_on: str) -> Callable[[], None]:
+    return lambda: None if is_over(match().state) else console.say(goes_on)
+
+
+def _new_seat(on: OnServer, game: Game) -> dict[str, Any]:
+    name = asking.usual_seats().partition(",")[0]
+    seat: dict[str, Any] = server_client.ask(
+        on.known, on.server, f"daily/{game.name}/play", {"name": name, "date": on.date}
+    )
+    return seat
+
+
+def _own_seat(on: OnServer, game: Game) -> dict[str, Any]:
+    """The seat of the attempt that is under way, perhaps begun on another device."""
+    code = next(one["code"] for one in on.ask()["games"] if one["game"] == game.name)
+    player = server_client.ask(on.known, on.server, "player")
+    return next(seat for seat in player["seats"] if seat["code"] == code)
+
+
+def _save(match: Match) -> None:
+    """Keeps the record here, too; the server reveals the secret of the dice when the day is over."""
+    header, *lines = record.text(match).splitlines()
+    with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:
+        log.append(*lines)
+        console.say(f"The record is saved as {store.shown(log.path)}.")
+
+
+def tell_board(board: dict[str, Any]) -> None:
+    """Prints your result, what the dice of a deal are bound to, and its board in the order of points."""
+    if board["mine"] and board["mine"]["share"]:
+        console.say(board["mine"]["share"])
+    console.tell(f"{board['title']}. {board['drawn']} Commitment: {board['commitment']}")
+    if board["secret"]:
+        console.tell(f"Secret: {board['secret']}")
+    console.tell(" ".join(filter(None, (board["finished"], board["told"]))))
+    for row in board["board"]:
+        lost = f", {row['shown']} lost" if row["shown"] else ""
+        console.tell(f"{row['by_points']:>3}. {row['name']}: {row['points']} {board['unit']}{lost}")

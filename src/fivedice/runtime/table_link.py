@@ -1,0 +1,105 @@
+"""A seat at a table on a server, over the table's WebSocket: sends wishes, and receives what happens."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Any
+
+import msgspec
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from fivedice.core.rules import IllegalMove
+from fivedice.match.events import Event
+from fivedice.match.match import Match
+from fivedice.notation import read, record
+from fivedice.notation.read import BadText
+from fivedice.notation.record import BadRecord
+from fivedice.runtime import server_client
+from fivedice.runtime.server_client import PATIENCE
+from fivedice.runtime.store import StoreError
+from fivedice.table.protocol.messages import Back, Hello, Wish
+
+
+class LinkError(StoreError):
+    """The connection is lost; `connect` may bring it back."""
+
+
+class TableLink:
+    """The connection of one seat. Every method raises `StoreError` with a sentence that names the trouble."""
+
+    def __init__(self, server: str, code: str, token: str) -> None:
+        """Does not connect yet. `token` proves who holds the seat."""
+        self.server, self._code, self._token = server, code, token
+        self._socket: ClientConnection | None = None
+        self._ends = ExitStack()
+        self.number = 0
+        """Of the last entry that was received; a move names it as `after`."""
+
+    def connect(self) -> Match:
+        """Takes the seat; the match as far as it has come. What happens later is received."""
+        self.close()
+        try:
+            address = f"{self.server.replace('http', 'ws', 1)}/ws/{self._code}"
+            self._socket = self._ends.enter_context(connect(address))
+            self.send(Hello(self._token))
+            table = next(message for message in self._messages() if message["type"] == "table")
+            if table["picture"]["chairs"][table["you"]["seat"]]["away"]:
+                self.send(Back())
+            so_far = server_client.ask_table(self.server, self._code, self._token, "so-far")
+            self.number, told = so_far["number"], record.replay(so_far["record"])
+        except (OSError, WebSocketException, KeyError, TypeError, BadRecord):
+            raise LinkError(server_client.unreachable(self.server)) from None
+        return told.match
+
+    def send(self, wish: Wish) -> None:
+        """Sends a message to the table."""
+        try:
+            self._open.send(msgspec.json.encode(wish).decode())
+        except (OSError, WebSocketException):
+            raise self._lost() from None
+
+    def receive(self) -> Event:
+        """Waits for the next event of the match."""
+        for told in self._messages():
+            if told["type"] != "told" or told["number"] <= self.number:
+                continue
+            self.number = told["number"]
+            if told["entry"]["entry"] == "closed":
+                raise StoreError(" ".join(told["told"]))
+            if told["entry"]["entry"] == "happened":
+                return _event(told["entry"]["event"])
+        raise self._lost()
+
+    def close(self) -> None:
+        """Leaves the connection; the seat is kept."""
+        with suppress(OSError, WebSocketException):
+            self._ends.close()
+        self._socket = None
+
+    @property
+    def _open(self) -> ClientConnection:
+        if self._socket is None:
+            raise self._lost()
+        return self._socket
+
+    def _messages(self) -> Iterator[dict[str, Any]]:
+        """Messages as they come. A refusal is raised, unless the entry that caused it has come before."""
+        while True:
+            try:
+                message: dict[str, Any] = msgspec.json.decode(self._open.recv(timeout=PATIENCE))
+            except (OSError, WebSocketException, msgspec.DecodeError):
+                raise self._lost() from None
+            if message["type"] == "refused" and not message.get("stale"):
+                raise StoreError(message["sentence"])
+            yield message
+
+    def _lost(self) -> LinkError:
+        self.close()
+        return LinkError(f"The connection to {self.server} is lost.")
+
+
+def _event(fields: dict[str, Any]) -> Event:
+    try:
+        return read.event(msgspec.json.encode(fields))
+    except (BadText, IllegalMove) as error:
+        raise StoreError(str(error)) from None

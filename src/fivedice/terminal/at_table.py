@@ -1,0 +1,173 @@
+"""A match as the line mode and the full screen see it, whoever keeps its record and throws its dice."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from fivedice.analysis.solver_api import Foresees, Knowing
+from fivedice.match.events import Entry, Event, Throw
+from fivedice.match.match import Match
+from fivedice.match.state import Awaited
+from fivedice.runtime.store import StoreError
+from fivedice.runtime.waiting import begun
+from fivedice.table.log import Back, Detailed, Happened, Left
+from fivedice.table.log import Entry as LogEntry
+from fivedice.table.state import TableState, asks_for_throw, deciding, entering, last_entered
+from fivedice.table.terms import Detail
+
+THROW_FIRST = "Throw first, then ask for a hint."
+NO_THROWS = "Hints on what to keep need the detail every."
+NO_HINTS = "This match is played without hints."
+NOT_HERE = "That is not possible at this table."
+NOTHING_TO_DECIDE = "There is nothing to decide now."
+
+
+class AtTable(ABC):
+    """A table with some players at this terminal, whose decisions it asks for."""
+
+    def __init__(self, table: TableState, knowing: Knowing, since: int) -> None:
+        """The match of `table` has begun. Events before number `since` are never taken back."""
+        self.table, self.knowing, self.since = table, knowing, since
+        self.on_detail: Callable[[], None] = lambda: None
+        """Called when what is entered of a turn has changed."""
+        self._notices = list[str]()
+
+    is_local = True
+    """Whether the match is kept here. Only then the computer plays for the absent and there are rematches."""
+
+    @property
+    @abstractmethod
+    def goes_on(self) -> str:
+        """How to continue a match that is left, in a sentence."""
+
+    @abstractmethod
+    def where(self) -> str:
+        """Where the record of the finished match is, in a sentence."""
+
+    @abstractmethod
+    def automatic(self) -> Event | None:
+        """The next event without a person, for `step`; None if a player must act, or the match is over."""
+
+    @abstractmethod
+    def throw(self) -> Event:
+        """The dice that the match awaits, for `step`."""
+
+    @abstractmethod
+    def restore(self) -> None:
+        """Makes sure that everything is stored. Raises `StoreError` if it cannot be."""
+
+    def take_back(self) -> None:
+        """Takes back what was entered last and everything after it. Raises `StoreError`."""
+        raise StoreError(NOT_HERE)
+
+    def rematch(self) -> None:
+        """Starts the same setup again. Raises `StoreError`; then nothing changes."""
+        raise StoreError(NOT_HERE)
+
+    @abstractmethod
+    def _happen(self, *entries: LogEntry) -> None:
+        """Stores entries together, then applies them. Raises `IllegalMove` or `StoreError`."""
+
+    @property
+    def match(self) -> Match:
+        """The match so far."""
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def awaited(self) -> Awaited:
+        """What the match awaits."""
+        return self.match.awaited
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat."""
+        return tuple(chair.name for chair in self.table.chairs)
+
+    @property
+    def manual_dice(self) -> bool:
+        """Whether the players throw real dice and type them."""
+        return self.table.throws == "every"
+
+    def change_detail(self, detail: Detail) -> None:
+        """From the next turn on, this is entered of each. Raises `IllegalMove`."""
+        self._happen(Detailed(0, detail))
+        self.on_detail()
+
+    # --- Presence and next events --------------------------------------------------------------
+
+    def people(self) -> tuple[int, ...]:
+        """The seats of the players at this keyboard."""
+        return self.table.people
+
+    @property
+    def away(self) -> set[int]:
+        """The seats of absent players."""
+        return {seat for seat in self.table.people if self.table.chairs[seat].away}
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of present players."""
+        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_here)
+
+    def leave(self, seat: int) -> None:
+        """The game plays for this seat from now on."""
+        self._happen(Left(seat))
+
+    def come_back(self, *seats: int) -> None:
+        """The players of these seats return."""
+        self._happen(*map(Back, seats))
+
+    def asked(self) -> int | None:
+        """The lowest seat whose player must decide now, if any."""
+        return next(iter(deciding(self.table)), None)
+
+    def thrower(self) -> int | None:
+        """The seat whose player must throw now, if any."""
+        return asks_for_throw(self.table)
+
+    def entering(self) -> int | None:
+        """The lowest seat whose turn is entered without throws now, if any."""
+        return next(iter(entering(self.table)), None)
+
+    def hint_refusal(self) -> str:
+        """Why there is no hint now; empty if a player here decides."""
+        if not self.table.terms.hints:
+            return NO_HINTS
+        if self.asked() is not None:
+            return ""
+        if self.entering() is not None:
+            return NO_THROWS
+        throws = self.thrower() in self.here and self.match.state.rolloff is None
+        return THROW_FIRST if throws else NOTHING_TO_DECIDE
+
+    # --- Events -------------------------------------------------------------------------------
+
+    def step(self, *events: Event) -> None:
+        """Stores and plays events together. Raises `IllegalMove` or `StoreError`; then nothing changes."""
+        self._happen(*map(Happened, events))
+
+    def last_entered(self) -> Event | None:
+        """What `take_back` takes back: with real dice, what a person entered or decided last."""
+        number = last_entered(self.table) if self.manual_dice else 0
+        return self.match.events[-number] if 0 < number <= len(self.match.events) - self.since else None
+
+    def mistyped(self) -> Throw | Entry | None:
+        """The same if it was typed and no person has decided since.
+
+        Moves of bots and hints do not count; a hint is where players notice the mistake.
+        """
+        last = self.last_entered()
+        return last if isinstance(last, Throw | Entry) else None
+
+    def notices(self) -> tuple[str, ...]:
+        """New notices since the last call: a bot forfeited, or the record was written again."""
+        told = tuple(self._notices)
+        self._notices.clear()
+        return told
+
+    def _look_ahead(self, before: Any) -> None:
+        """Prepares hints for a new position in the background."""
+        game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
+        if self.here and position is not None and position is not before and isinstance(knowing, Foresees):
+            begun(lambda: knowing.foresee(game, position))

@@ -1,0 +1,110 @@
+"""A match on a server, played in this terminal: the server throws the dice and keeps the record."""
+
+from collections import deque
+
+from msgspec.structs import replace
+
+from fivedice.analysis.solver_api import Knowing
+from fivedice.match.events import Choose, Event, Hint, Keep, Spend
+from fivedice.notation import write
+from fivedice.runtime.store import StoreError
+from fivedice.runtime.table_link import LinkError, TableLink
+from fivedice.table import advance, seating
+from fivedice.table.log import Entry as LogEntry
+from fivedice.table.log import Happened
+from fivedice.table.protocol import messages as say
+from fivedice.table.state import TableState, Throws, asks_for_throw
+from fivedice.table.terms import Terms
+from fivedice.terminal.at_table import AtTable
+
+ELSEWHERE = "The match has gone on elsewhere."
+
+
+class ServerSitting(AtTable):
+    """A table where one person plays, here, and bots hold the other seats. No decision is hidden (R5)."""
+
+    is_local = False
+
+    def __init__(self, link: TableLink, terms: Terms, knowing: Knowing, throws: Throws, goes_on: str) -> None:
+        """Connects to the table, which has these terms. `goes_on` says how to continue a match that is left.
+        Raises `StoreError`.
+        """
+        self._link, self._goes_on = link, goes_on
+        match = link.connect()
+        chairs = seating.taken(match.setup.players, "here")
+        table = TableState(terms, chairs, match=match, throws=throws, rests=False)
+        super().__init__(table, knowing, len(match.events))
+        self._coming = deque[Event]()
+
+    @property
+    def goes_on(self) -> str:
+        """As `AtTable` says."""
+        return self._goes_on
+
+    def where(self) -> str:
+        """As `AtTable` says."""
+        return f"The match is stored on {self._link.server}."
+
+    def restore(self) -> None:
+        """Does nothing: what the server has told is stored there."""
+
+    def automatic(self) -> Event | None:
+        """As `AtTable` says; waits for the server. Raises `StoreError`."""
+        if self.asked() is not None or self.thrower() is not None or self.table.is_over:
+            return None
+        return self._next(self._opening())
+
+    def throw(self) -> Event:
+        """As `AtTable` says. Raises `StoreError`."""
+        return self._next(self._opening())
+
+    def _happen(self, *entries: LogEntry) -> None:
+        """Asks the server for what it has not told yet, and applies it as it is told."""
+        advance.steps(self.table, entries)
+        for entry in entries:
+            assert isinstance(entry, Happened)
+            if self._next(_move(entry.event, self._link.number)) != entry.event:
+                while self._coming:
+                    self._apply()
+                raise StoreError(ELSEWHERE)
+            self._apply()
+
+    def _apply(self) -> None:
+        before = self.match.state.position
+        self.table = self.table.after(Happened(self._coming.popleft()))
+        self._look_ahead(before)
+
+    def _next(self, wish: say.Move | None) -> Event:
+        """The next event, which is not applied yet; `wish` asks for it. Connects again once."""
+        try:
+            return self._told(wish)
+        except LinkError:
+            now, known = self._link.connect(), len(self.match.events)
+            self._coming = deque(now.events[known:])
+            return self._told(wish)
+
+    def _told(self, wish: say.Move | None) -> Event:
+        if not self._coming:
+            if wish is not None:
+                self._link.send(wish)
+            self._coming.append(self._link.receive())
+        return self._coming[0]
+
+    def _opening(self) -> say.Throw | None:
+        """The wish for an opening throw, which waits for its player on a server."""
+        opens = asks_for_throw(replace(self.table, throws="opening")) is not None
+        return say.Throw(self._link.number) if opens else None
+
+
+def _move(event: Event, after: int) -> say.Move | None:
+    """The message that asks for an event; None for a throw, which comes by itself or was asked for."""
+    match event:
+        case Keep():
+            return say.Keep(write.dice(event.dice), after)
+        case Spend():
+            return say.Use(event.use, after)
+        case Choose():
+            return say.Choose(event.option, after)
+        case Hint():
+            return say.Hint(after)
+    return None

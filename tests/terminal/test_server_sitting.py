@@ -1,0 +1,192 @@
+"""A match on a server that is played in the terminal, whatever happens to the server and its connections."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from fivedice.__main__ import run
+from fivedice.match.events import Event, Keep, Spend
+from fivedice.match.questions import decisions, final_roll
+from fivedice.notation import record
+from fivedice.runtime.library import Library
+from fivedice.runtime.store import StoreError
+from fivedice.runtime.table_link import LinkError, TableLink
+from fivedice.table.terms import Terms
+from fivedice.terminal import server_sitting
+from fivedice.terminal.server_sitting import ServerSitting
+from tests.server import clients
+from tests.server.serving import Process, process
+
+GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
+BOTS = {"traditional": 1, "showdown": 1}
+"""Beside the player; in challenge they would hide their decisions."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server of this module's, which tests kill and start again."""
+    with process(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def seats(server: Process, tmp_path: Path) -> Iterator[Any]:
+    """Opens a table with a bot, and sits down at it once or more."""
+    links = list[TableLink]()
+
+    def sits(game: str = "traditional", seat: Any = None) -> tuple[ServerSitting, Any]:
+        if seat is None:
+            (seat,) = clients.opened(server.url, game, "Ann", bots=BOTS.get(game, 0))
+        link = TableLink(server.url, seat["code"], seat["token"])
+        links.append(link)
+        terms = Terms(game, ("", *["greedy"] * BOTS.get(game, 0)))
+        return ServerSitting(link, terms, Library(tmp_path), "none", "Come back."), seat
+
+    yield sits
+    for link in links:
+        link.close()
+
+
+def plays(sitting: ServerSitting, most: int = 10_000) -> None:
+    """Plays on to the end, or for so many events: what comes by itself, and the last of the decisions."""
+    for _ in range(most):
+        happened = sitting.automatic()
+        if happened is None and sitting.table.is_over:
+            return
+        sitting.step(happened or decides(sitting))
+
+
+def waits(sitting: ServerSitting) -> None:
+    """Plays what comes by itself until the player must decide."""
+    while happened := sitting.automatic():
+        sitting.step(happened)
+
+
+def decides(sitting: ServerSitting) -> Event:
+    seat = sitting.asked()
+    assert seat is not None
+    return decisions(sitting.match.state, seat)[-1]
+
+
+def stored(server: Process, seat: Any) -> str:
+    """The events of a table as the server has them."""
+    told = clients.get(server.url, f"tables/{seat['code']}/so-far")["record"]
+    return record.text(record.replay(told).match)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_to_its_end(game: str, server: Process, seats: Any) -> None:
+    """Here and on the server the same has happened."""
+    sitting, seat = seats(game)
+    plays(sitting)
+    assert sitting.table.is_over
+    assert record.text(sitting.match) == stored(server, seat)
+
+
+def test_a_server_that_was_restarted_is_found_again(server: Process, seats: Any) -> None:
+    """Nothing is asked twice, and nothing is lost."""
+    sitting, seat = seats()
+    plays(sitting, 20)
+    for _ in range(3):
+        server.kill()
+        server.start()
+        plays(sitting, 8)
+    waits(sitting)
+    assert record.text(sitting.match) == stored(server, seat)
+
+
+def test_a_server_that_is_gone_is_said_to_be_gone(server: Process, seats: Any) -> None:
+    """A decision is not taken before the server has it; it can be sent again."""
+    sitting, seat = seats()
+    waits(sitting)
+    events, decision = sitting.match.events, decides(sitting)
+    server.kill()
+    with pytest.raises(StoreError, match="cannot be reached"):
+        sitting.step(decision)
+    assert sitting.match.events == events
+    server.start()
+    sitting.step(decision)
+    assert sitting.match.events[-1] == decision
+    waits(sitting)
+    assert record.text(sitting.match) == stored(server, seat)
+
+
+def test_a_decision_that_was_stored_before_the_answer_was_lost_counts_once(seats: Any) -> None:
+    """The connection ends after the message is sent: the answer is found after connecting again."""
+    sitting, _ = seats()
+    waits(sitting)
+    link, keep = sitting._link, Keep(0, final_roll(sitting.match.state, 0))
+
+    def lost() -> Any:
+        TableLink.receive(link)
+        del link.receive
+        raise LinkError("The connection is lost.")
+
+    link.receive = lost
+    sitting.step(keep)
+    sitting.step(Spend(0, "chance"))
+    plays(sitting)
+    assert sitting.table.is_over
+
+
+def test_a_seat_that_is_played_elsewhere_too_follows(server: Process, seats: Any) -> None:
+    """Whoever is late is told, and goes on from where the match is."""
+    one, seat = seats()
+    waits(one)
+    other, _ = seats(seat=seat)
+    late = decides(one)
+    other.step(Keep(0, ()))
+    with pytest.raises(StoreError, match=server_sitting.ELSEWHERE):
+        one.step(late)
+    assert Keep(0, ()) in one.match.events
+    plays(one)
+    assert record.text(one.match) == stored(server, seat)
+
+
+def test_a_seat_that_was_left_is_taken_again(server: Process, seats: Any) -> None:
+    """Somebody who has left on the page goes on here."""
+    sitting, seat = seats()
+    waits(sitting)
+
+    async def leaves() -> None:
+        async with clients.Client(server.url, seat["code"], seat["token"]) as client:
+            await client.say("leave")
+            await client.until(lambda message: message.get("entry", {}).get("entry") == "left")
+
+    clients.run(leaves())
+    again, _ = seats(seat=seat)
+    plays(again)
+    assert again.table.is_over
+
+
+def test_a_table_that_the_host_closes_says_so(server: Process, seats: Any) -> None:
+    sitting, seat = seats()
+    waits(sitting)
+    command = ["tables", "--database", server.database, "--close", seat["code"], "--reason", "Good night."]
+    assert run(command) == 0
+    with pytest.raises(StoreError, match="Good night"):
+        plays(sitting, 100)
+
+
+def test_a_record_so_far_is_refused_while_a_decision_is_hidden(server: Process) -> None:
+    """In challenge Ann has decided and Ben has not: only she may see it."""
+    ann, ben = clients.opened(server.url, "challenge", "Ann", "Ben")
+
+    async def decides_first() -> None:
+        await clients.play_on(server.url, [ann], 1, lambda picture: bool((picture["turn"] or {})["decided"]))
+
+    clients.run(decides_first())
+    assert "keep" in so_far(server, ann).text
+    refused = so_far(server, ben)
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert "hidden" in refused.json()["sentence"]
+
+
+def so_far(server: Process, seat: Any) -> httpx.Response:
+    """The answer to the holder of a seat."""
+    bearer = {"authorization": f"Bearer {seat['token']}"}
+    return httpx.get(f"{server.url}/api/tables/{seat['code']}/so-far", headers=bearer)
