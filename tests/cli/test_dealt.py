@@ -17,6 +17,8 @@ from tests.cli.test_commands import fivedice
 
 STOPS = "stop\n1\n" * 40
 """Answers that end a solo match of junior."""
+BOXES = "stop\n1\nyes\n" * 12 + STOPS[:7]
+"""Answers that fill a card of thirteen boxes, with yes to a zero where a box would score."""
 
 
 def played(*arguments: str, typed: str = STOPS) -> Path:
@@ -100,6 +102,28 @@ def test_the_dice_of_a_record_can_be_played_again() -> None:
     throws = [[event for event in each.match.events if isinstance(event, Throw)] for each in (one, other)]
     assert throws[0] == throws[1]
     assert verify.check(other).verdict == "verified"
+
+
+def test_the_dice_of_a_record_can_be_played_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever decides alike meets the same dice as beside the other seat."""
+    first = played("piecepack", "--seats", "Ann,greedy", typed=BOXES)
+    again = played("--same", str(first), "--seats", "Ben", "--alone", typed=BOXES)
+    one, other = (record.replay(path.read_bytes()) for path in (first, again))
+    assert [player.name for player in other.match.setup.players] == ["Ben"]
+    throws = [
+        [event.dice for event in each.match.events if isinstance(event, Throw) and event.seat == 0]
+        for each in (one, other)
+    ]
+    assert throws[0] == throws[1]
+    assert run(["verify", str(again)]) == 0
+    assert "They are the dice that seat 0 met in another match." in capsys.readouterr().out
+
+
+def test_what_cannot_be_played_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--alone"]) == 2
+    assert "--alone has an effect only with --same." in capsys.readouterr().err
+    assert run(["play", "--same", str(played("junior", "--seats", "Ann,greedy")), "--alone"]) == 2
+    assert "A seat of Junior cannot be played alone." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("more", [["junior"], ["--seed", "1"], ["--games", "2"], ["--manual-dice"]])

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from fivedice.bots import is_bot
 from fivedice.cli.shared import console, open_record
-from fivedice.match.setup import Setup
+from fivedice.deals import solo
+from fivedice.match.setup import Player, Setup
 from fivedice.notation import record
 from fivedice.runtime import server_client
 from fivedice.table import seating
@@ -14,10 +15,10 @@ BOT = "greedy"
 """Plays for the other people of the record."""
 
 
-def agreed(source: str, name: str) -> tuple[Setup, bytes]:
-    """The setup for a player called `name` ("": as in the record) in the seat of the first person, and the
-    secret of the dice. Ends the command if the record reveals none. Raises `StoreError`, `BadRecord` and
-    `IllegalMove`.
+def agreed(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
+    """The setup for a player called `name` ("": as in the record) in the seat of the first person, maybe
+    without the other seats, and the secret of the dice. Ends the command if the record reveals none. Raises
+    `StoreError`, `BadRecord` and `IllegalMove`.
     """
     at_server = "://" in source
     replayed = record.replay(server_client.record_at(source)) if at_server else open_record.whole(source)
@@ -31,6 +32,9 @@ def agreed(source: str, name: str) -> tuple[Setup, bytes]:
     seat = people[0] if people else 0
     own = name or setup.players[seat].name
     seating.check_person(own)
+    if alone:
+        solo_setup = solo.setup(replayed.match, seat)
+        return replace(solo_setup, players=(Player(own),)), bytes.fromhex(secret)
     chairs = tuple(
         Chair(name=own, holder=own) if place == seat else Chair(bot=player.bot if is_bot(player.bot) else BOT)
         for place, player in enumerate(setup.players)

@@ -69,8 +69,8 @@ function proof({players, promised}) {
       made('h2', 'What this proves'),
       made(
         'p',
-        'Whoever had the record of the other match could know these dice. ',
-        'How they were fixed before it, that record shows.',
+        'Whoever had the record of the other match could know these dice beforehand. ',
+        'That record shows who contributed to them.',
       ),
     ]
   const names = players.filter((_, seat) => promised?.contributions[seat].length === 32).map(({name}) => name)
