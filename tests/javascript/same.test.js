@@ -75,6 +75,7 @@ async function invitation(alone) {
     return {ok: !body, status: 200, text: async () => JSON.stringify(body ? {sentence: 'No.'} : answer)}
   }
   const {root} = await drawn(Same, {code: 'ABC234'})
+  for (let waits = 0; waits < 20 && !root.querySelector('form'); waits += 1) await settled()
   return {root, sent}
 }
 

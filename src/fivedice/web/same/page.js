@@ -88,7 +88,10 @@ function Play({code, table, alone}) {
           ${table.chairs.map((chair, place) => html`<option value=${place}>${chair.name}</option>`)}</select>
       </label>`
     }
-    ${table.chairs.length > 1 && html`<${Others} canBeAlone=${alone.includes(seat)} ...${{isAlone, setIsAlone}} />`}
+    ${
+      table.chairs.length > 1 &&
+      html`<${Others} canBeAlone=${alone.includes(seat)} ...${{isAlone, setIsAlone}} />`
+    }
     <label class="field">Your name
       <input class="input" value=${name} autocomplete="nickname" placeholder=${NAMELESS}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
