@@ -77,8 +77,9 @@ def test_whoever_decides_as_the_seat_did_meets_its_dice() -> None:
 
 
 def test_its_record_proves_the_dice_and_says_whose_they_are() -> None:
+    """Here of a match on another card."""
     deal = deal_of(3, Random(4))
-    again = replayed(finished(GAMES["piecepack"], deal, Random(4)), 2, deal)
+    again = replayed(finished(GAMES["yatzy"], deal, Random(4)), 2, deal)
     text = record.text(again, deal.secret.hex())
     check = verify.check(record.replay(text))
     assert check.verdict == "verified"
