@@ -7,16 +7,22 @@ bind the implementation instead of repeating it.
 import hashlib
 import hmac
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
+
+from msgspec.structs import replace
 
 from fivedice.bots import random as at_random
+from fivedice.core.turn import Turn
 from fivedice.deals.deal import SERVER, Deal
 from fivedice.deals.source import Dealer
 from fivedice.games import GAMES
 from fivedice.match import match
+from fivedice.match.events import First, Throw
 from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State
 from fivedice.notation import read, record
 
 FILE = Path(__file__).parents[2] / "docs/reference/dice-vectors.json"
@@ -29,6 +35,7 @@ SETUPS: tuple[dict[str, Any], ...] = (
     {"game": "challenge", "seats": 3, "first": "random"},
     {"game": "showdown", "seats": 2},
     {"game": "piecepack", "seats": 2, "position": True},
+    {"game": "yatzy", "seats": 3, "nth": 2, "opens": "1/2/2"},
 )
 
 
@@ -37,7 +44,7 @@ def secret(number: int) -> bytes:
     return hashlib.sha256(f"vector {number}".encode()).digest()
 
 
-def drawn(key: bytes, number: int, contributions: list[str], place: str, sides: int) -> int:
+def drawn(key: bytes, number: int, contributions: Sequence[str], place: str, sides: int) -> int:
     """A number from 0 as the page defines it."""
     counter = 0
     while True:
@@ -66,8 +73,32 @@ def records() -> list[dict[str, Any]]:
     return [_record(number, **agreed) for number, agreed in enumerate(SETUPS)]
 
 
+def alone(key: bytes, nth: int, contributions: Sequence[str], opens: str) -> Callable[[State], Throw]:
+    """The dice of a solo match on those of a seat of another match, as the page defines them."""
+    seat, visit, number = map(int, opens.split("/"))
+    turns = -1
+
+    def happen(state: State) -> Throw:
+        nonlocal turns
+        now = cast(Turn, state.turn)
+        turns += now.step == 1
+        opening = f"{seat}/{visit + turns}/five/{1 if turns else number}/{now.step}"
+        slots = [slot for slot, die in enumerate(now.hands[0]) if not die]
+        dice = [1 + drawn(key, nth, contributions, f"{opening}/{slot}", 6) for slot in slots]
+        return Throw(0, tuple(dice))
+
+    return happen
+
+
 def _record(
-    number: int, game: str, seats: int, first: Any = 0, nth: int = 1, *, position: bool = False
+    number: int,
+    game: str,
+    seats: int,
+    first: Any = 0,
+    nth: int = 1,
+    opens: str = "",
+    *,
+    position: bool = False,
 ) -> dict[str, Any]:
     given = tuple(hashlib.sha256(f"{game} {seat}".encode()).hexdigest()[:32] for seat in range(seats - 1))
     deal = Deal(secret(100 + number), (*given, SERVER), nth)
@@ -76,8 +107,12 @@ def _record(
     if position:
         start = read.position(GAMES[game], "-,-,9,-,-,-,-,-,-,-,-,-,-+0/-,-,-,-,-,-,-,-,-,-,-,-,-+0 1")
         agreed = Setup(GAMES[game], players, position=start, turn=read.turn("22...@2"), dice=deal.promise)
+    happen: Callable[[State], Throw | First] = Dealer(deal).happen
+    if opens:
+        agreed = Setup(GAMES[game], players[:1], dice=replace(deal.promise, opens=opens))
+        happen = alone(deal.secret, nth, deal.contributions, opens)
     source = Random(number)
-    played = match.played(agreed, Dealer(deal).happen, lambda seen, seat: at_random(seen, seat, source))
+    played = match.played(agreed, happen, lambda seen, seat: at_random(seen, seat, source))
     cut = match.Match(agreed, played.events.first(EVENTS), played.state)
     text = (
         record.header(agreed)
@@ -100,8 +135,11 @@ def _wrong(text: str) -> list[dict[str, Any]]:
         {"what": "a die", "line": late, "to": changed, "found": late},
         {"what": "the secret", "line": last, "to": record.revealed("0" * 64), "found": last},
     ]
-    for what, change in (("a contribution", "contributions"), ("the number of the match", "match")):
-        other = {"contributions": ["", *header["dice"]["contributions"][1:]], "match": 99}
+    other = {"contributions": ["", *header["dice"]["contributions"][1:]], "match": 99, "opens": "1/3/2"}
+    changes = {"contributions": "a contribution", "match": "the number of the match"}
+    if "opens" in header["dice"]:
+        changes["opens"] = "the visit of the first turn"
+    for change, what in changes.items():
         line = json.dumps({**header, "dice": {**header["dice"], change: other[change]}})
         listed.append({"what": what, "line": 1, "to": line, "found": None})
     return listed

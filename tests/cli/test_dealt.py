@@ -7,16 +7,19 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.__main__ import run
+from fivedice.cli.shared import same_dice
 from fivedice.deals import verify
 from fivedice.deals.deal import commitment
 from fivedice.match.events import Throw
 from fivedice.match.match import begin
 from fivedice.notation import record
-from fivedice.runtime import store
+from fivedice.runtime import server_client, store
 from tests.cli.test_commands import fivedice
 
 STOPS = "stop\n1\n" * 40
 """Answers that end a solo match of junior."""
+BOXES = "stop\n1\nyes\n" * 12 + STOPS[:7]
+"""Answers that fill a card of thirteen boxes, with yes to a zero where a box would score."""
 
 
 def played(*arguments: str, typed: str = STOPS) -> Path:
@@ -100,6 +103,42 @@ def test_the_dice_of_a_record_can_be_played_again() -> None:
     throws = [[event for event in each.match.events if isinstance(event, Throw)] for each in (one, other)]
     assert throws[0] == throws[1]
     assert verify.check(other).verdict == "verified"
+
+
+def test_the_dice_of_a_record_can_be_played_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever decides alike meets the same dice as beside the other seat."""
+    first = played("piecepack", "--seats", "Ann,greedy", typed=BOXES)
+    again = played("--same", str(first), "--seats", "Ben", "--alone", typed=BOXES)
+    one, other = (record.replay(path.read_bytes()) for path in (first, again))
+    assert [player.name for player in other.match.setup.players] == ["Ben"]
+    throws = [
+        [event.dice for event in each.match.events if isinstance(event, Throw) and event.seat == 0]
+        for each in (one, other)
+    ]
+    assert throws[0] == throws[1]
+    assert run(["verify", str(again)]) == 0
+    assert "They are the dice that seat 0 met in another match." in capsys.readouterr().out
+
+
+def test_a_link_names_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is challenged by the player of seat 1 gets its dice here too, alone or not."""
+    text = played("piecepack", "--seats", "greedy,Ann", typed=BOXES).read_bytes()
+    monkeypatch.setattr(server_client, "record_at", lambda _: text)
+    link = "https://example.org/same/ABC234"
+    seats = {"?seat=0": 0, "?seat=1": 1, "": 1, "?seat=7": 1}
+    for query, seat in seats.items():
+        beside_bot, _ = same_dice.agreed(link + query, "Ben", alone=False)
+        assert [player.name == "Ben" for player in beside_bot.players] == [seat == 0, seat == 1]
+        solo, _ = same_dice.agreed(link + query, "Ben", alone=True)
+        assert solo.dice is not None
+        assert solo.dice.opens == f"{seat}/1/1"
+
+
+def test_what_cannot_be_played_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--alone"]) == 2
+    assert "--alone has an effect only with --same." in capsys.readouterr().err
+    assert run(["play", "--same", str(played("junior", "--seats", "Ann,greedy")), "--alone"]) == 2
+    assert "A seat of Junior cannot be played alone." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("more", [["junior"], ["--seed", "1"], ["--games", "2"], ["--manual-dice"]])

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from fivedice.bots import random as at_random
 from fivedice.core.turn import EMPTY
 from fivedice.deals import verify
@@ -18,6 +21,7 @@ from fivedice.match.questions import is_over, view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import may_enter
 from fivedice.notation import read, record
+from fivedice.notation.record import BadRecord
 from tests.javascript.test_javascript import NODE, QUIET, ROOT
 
 MOST = 80
@@ -45,7 +49,9 @@ def played(setup: Setup, deal: Deal, chance: Random, most: int = MOST) -> Match:
 
 
 def matches(chance: Random) -> Iterator[tuple[Match, Deal]]:
-    """Of every game with every number of seats and opening, and from turns under way of each."""
+    """Of every game with every number of seats and opening, on the dice of a seat of another match, and from
+    turns under way.
+    """
     for game in GAMES.values():
         for seats in game.seats:
             players = tuple(Player(f"P{seat}") for seat in range(seats))
@@ -56,6 +62,10 @@ def matches(chance: Random) -> Iterator[tuple[Match, Deal]]:
                     played(Setup(game, players, games, read.first(first), dice=deal.promise), deal, chance),
                     deal,
                 )
+        if 1 in game.seats:
+            deal = dealt(chance, 3)
+            promise = replace(deal.promise, opens=chance.choice(["0/1/1", "2/1/3", "1/20/2"]))
+            yield played(Setup(game, (Player("P0"),), dice=promise), deal, chance), deal
         for _ in range(STARTS):
             players = tuple(Player(f"P{seat}") for seat in range(chance.choice(game.seats)))
             deal = dealt(chance, len(players))
@@ -130,6 +140,67 @@ def test_the_pages_say_what_the_terminal_says() -> None:
     for text, one, other in zip(texts, here, there, strict=True):
         assert other == {"verdict": one.verdict, "sentence": one.sentence, "line": one.line}, text
     sentences = " ".join(one.sentence for one in here)
-    every = ("All", "fixed for", "fixed to", "by hand", verify.REAL, verify.UNKNOWN, verify.HIDDEN)
+    every = (
+        "All",
+        "met in another match",
+        "fixed for",
+        "fixed to",
+        "by hand",
+        verify.REAL,
+        verify.UNKNOWN,
+        verify.HIDDEN,
+    )
     for said in (*every, verify.NOT_PROMISED):
         assert said in sentences, said
+
+
+SOLO: dict[str, Any] = {
+    "fivedice": 3,
+    "game": "piecepack",
+    "options": {},
+    "games": 1,
+    "first": 0,
+    "players": [{"name": "Ann"}],
+    "dice": {"commitment": "a1" * 32, "contributions": ["", "server"], "opens": "1/2/1"},
+}
+"""The first line of a solo match on the dice of another."""
+
+
+def with_dice(**more: Any) -> dict[str, Any]:
+    """The same with other dice."""
+    return {**SOLO, "dice": {**SOLO["dice"], **more}}
+
+
+TWO = {**SOLO, "players": [{"name": "Ann"}, {"name": "Ben"}]}
+EMPTY_CARD = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
+FORM = "'opens' is SEAT/VISIT/NUMBER, such as '1/2/1', of a seat with a contribution."
+ALONE = "Only a solo match that begins at its start has 'opens' in its dice."
+NO_TEXT = "'dice' is an object with a 'commitment' and 'contributions', not "
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    *((with_dice(opens=text), FORM) for text in ("1", "1/2", "1/2/1/1", "a/2/1", "-1/2/1", " 1/2/1")),
+    *(
+        (with_dice(opens=text), FORM)
+        for text in ("1/0/1", "1/2/0", "01/2/1", "1/2/10000", "1/2/1\n", "²/2/1")
+    ),
+    (with_dice(opens="2/2/1"), FORM),
+    (with_dice(contributions=[]), FORM),
+    (with_dice(opens=""), "The dice have one contribution for each seat."),
+    (TWO, ALONE),
+    ({**SOLO, "position": EMPTY_CARD}, ALONE),
+    *((with_dice(opens=other), NO_TEXT) for other in (None, 1, ["1/2/1"], False)),
+]
+"""What no solo match on the dice of another has, and what the reader says of it."""
+
+
+def test_dice_of_another_match_open_at_a_turn_of_a_seat() -> None:
+    """Both readers refuse anything else in line 1."""
+    texts = [json.dumps(header) + "\n" for header, _ in [(SOLO, ""), *WRONG]]
+    assert [one["line"] for one in told(texts)] == [None, *[1] * len(WRONG)]
+    assert record.replay(texts[0])
+    for text, (_, sentence) in zip(texts[1:], WRONG, strict=True):
+        with pytest.raises(BadRecord) as refused:
+            record.replay(text)
+        assert sentence in str(refused.value)
+        assert refused.value.line == 1

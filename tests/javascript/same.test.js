@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import './page.js' // a window for what is imported
-import {partsAt, taken} from '../../src/fivedice/web/same/beside.js'
+import {drawn, settled, texts} from './page.js'
+import {comparedSeats, partsAt, taken} from '../../src/fivedice/web/same/beside.js'
+import Same from '../../src/fivedice/web/same/page.js'
 
 const choice = (number, keep, more = {}) => ({number, seat: 0, kind: 'keep', event: {keep, seat: 0}, ...more})
 const throw_ = (number, dice) => ({number, seat: 0, kind: '', event: {throw: dice, seat: 0}})
@@ -38,6 +39,69 @@ test('two matches part where a seat first decides otherwise, not where other dic
   const same = taken(known(throw_(2, '43211'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
   const other = taken(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '6')), 0)
   assert.equal(partsAt(one, same), -1)
+  const elsewhere = one.map(({turn, moments}) => ({
+    turn,
+    moments: moments.map((moment) => ({...moment, event: {...moment.event, seat: 1}})),
+  }))
+  assert.equal(partsAt(one, elsewhere), -1)
   assert.equal(partsAt(one, other), 1)
   assert.equal(partsAt(one, one.slice(0, 1)), 1)
+})
+
+test('a solo match is compared with the seat whose dice it has', () => {
+  const chairs = (...bots) => bots.map((bot) => ({bot}))
+  const earlier = {chairs: chairs('', 'greedy', ''), opens: ''}
+  const solo = {chairs: chairs(''), opens: '2/2/1'}
+  assert.deepEqual(comparedSeats(earlier, {chairs: chairs('greedy', '', 'greedy'), opens: ''}), [1, 1])
+  assert.deepEqual(comparedSeats(earlier, solo), [2, 0])
+  assert.deepEqual(comparedSeats(solo, solo), [0, 0])
+})
+
+/** The page of a match of Ann and Ben, of which these seats can be played alone, and what it sends. */
+async function invitation(alone) {
+  const chairs = [{name: 'Ann'}, {name: 'Ben'}]
+  const table = {
+    stage: 'over',
+    commitment: 'ab',
+    title: 'Traditional',
+    game: 'traditional',
+    chairs,
+    options: {},
+  }
+  const sent = []
+  globalThis.fetch = async (path, {body} = {}) => {
+    if (body) sent.push(JSON.parse(body))
+    const answer = path.endsWith('/same') ? {alone} : table
+    return {ok: !body, status: 200, text: async () => JSON.stringify(body ? {sentence: 'No.'} : answer)}
+  }
+  const {root} = await drawn(Same, {code: 'ABC234'})
+  for (let waits = 0; waits < 20 && !root.querySelector('form'); waits += 1) await settled()
+  return {root, sent}
+}
+
+const chooses = async (root, label, value) => {
+  const field = [...root.querySelectorAll('label')].find((one) => one.textContent.includes(label))
+  const select = field.querySelector('select')
+  select.value = value
+  select.dispatchEvent(new Event('change', {bubbles: true}))
+  await settled()
+}
+
+test('a seat is played alone only where that is possible', async () => {
+  const {root, sent} = await invitation([1])
+  const play = async () => {
+    root.querySelector('form').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true}))
+    await settled()
+    return sent.pop()
+  }
+  assert.deepEqual(texts(root, 'form p.soft'), ['Computers play the other seats.'])
+  assert.equal((await play()).alone, false)
+  await chooses(root, 'Whose dice', '1')
+  assert.deepEqual(texts(root, 'form p.soft'), [])
+  assert.equal((await play()).alone, false)
+  await chooses(root, 'Other seats', 'alone')
+  const {seat, alone} = await play()
+  assert.deepEqual([seat, alone], [1, true])
+  await chooses(root, 'Whose dice', '0')
+  assert.equal((await play()).alone, false)
 })

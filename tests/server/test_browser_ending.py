@@ -364,3 +364,20 @@ def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives
     play_out(server.url, [held])
     ben.page.get_by_role("link", name="Side by side").tap()
     ben.page.locator(".beside tbody tr").first.wait_for()
+
+
+def test_the_dice_of_a_seat_are_played_alone(server: Process, arrives: Arrives) -> None:
+    """Cid takes Ben's dice without Ann, and compares himself with Ben."""
+    seats = clients.opened(server.url, "piecepack", "Ann", "Ben")
+    play_out(server.url, seats)
+    cid = arrives(server.url, PHONE)
+    cid.goes(f"/same/{seats[0]['code']}?seat=1")
+    cid.page.get_by_label("Other seats").select_option("None: you play alone")
+    cid.page.get_by_label("Your name").fill("Cid")
+    cid.press("Play")
+    cid.page.locator(MAIN).wait_for()
+    play_out(server.url, [cid.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]")])
+    cid.page.get_by_role("link", name="Side by side").tap()
+    cid.page.locator(".beside tbody tr").first.wait_for()
+    assert cid.page.locator(".beside thead th").all_inner_texts() == ["Turn", "Ben", "lost", "Cid", "lost"]
+    assert cid.page.locator(".beside tbody tr").count() == 13

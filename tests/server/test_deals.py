@@ -254,6 +254,34 @@ def test_the_same_dice_can_be_played_again(game: str, server: Process) -> None:
     assert verify.check(other).verdict == "verified"
 
 
+def test_a_seat_can_be_played_alone(server: Process) -> None:
+    """Its dice, without the other seats; the table says which seat's they are."""
+    url = server.url
+    seats = clients.opened(url, "piecepack", "Ann", "Ben")
+    first = ended(url, seats, 7)
+    code = seats[0]["code"]
+    assert clients.get(url, f"tables/{code}/same") == {"alone": [0, 1]}
+    again = clients.post(url, f"tables/{code}/same", {"seat": 1, "name": "Cid", "alone": True})
+    picture = clients.get(url, f"tables/{again['code']}")
+    assert [chair["name"] for chair in picture["chairs"]] == ["Cid"]
+    assert (picture["same"], picture["opens"]) == (code, "1/1/1")
+    other = ended(url, [again], 7)
+    assert dice_of(other)[0].dice == next(throw.dice for throw in dice_of(first) if throw.seat == 1)
+    assert verify.check(other).verdict == "verified"
+    assert clients.get(url, f"tables/{again['code']}/same") == {"alone": []}
+
+
+def test_a_seat_that_cannot_be_played_alone_is_refused(server: Process) -> None:
+    url = server.url
+    seats = clients.opened(url, "junior", "Ann", bots=1)
+    same = f"tables/{seats[0]['code']}/same"
+    ended(url, seats)
+    assert clients.get(url, same) == {"alone": []}
+    body = {"seat": 0, "name": "Ben", "alone": True}
+    assert refused(url, same, body) == "A seat of Junior cannot be played alone."
+    assert refused(url, same, {**body, "seat": 2}) == "There is no seat 2 in this match."
+
+
 def test_uploaded_records_can_be_played_again_too(server: Process) -> None:
     """The record brings the secret, so that any server can deal its dice."""
     url = server.url

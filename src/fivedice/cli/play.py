@@ -78,6 +78,7 @@ _seed = click.option(
     metavar="RECORD",
     help="Play the dice of this finished record again: its file, or a link to the match on a server.",
 )
+@flag("--alone", line="With --same: play without the other seats.")
 @_seed
 @arguments.patience
 def play(
@@ -91,6 +92,7 @@ def play(
     manual_dice: bool,
     detail: Detail | None,
     same: str | None,
+    alone: bool,
     seed: int | None,
     patience: float,
 ) -> None:
@@ -106,17 +108,19 @@ def play(
       fivedice play junior --seats Ann,Ben --manual-dice --plain
       fivedice play traditional --seats Ann,Ben --detail score
       fivedice play our-card.toml --seats Ann,champion
-      fivedice play --same https://example.org/same/ABC234 --seats Ben
+      fivedice play --same https://example.org/same/ABC234 --seats Ben --alone
       fivedice play yatzy --seats "Ann,program:node bot.js"
     """
     real = RealDice(detail or "every", 0) if manual_dice or detail else None
     _check_dice(seed, real)
     console.check_faces(faces)
     dice, secret = chance.system() if seed is None else chance.seeded(seed), b""
+    if alone and not same:
+        console.fail("--alone has an effect only with --same.")
     if same:
         if game or option or games != 1 or first or real or seed is not None:
             console.fail("With --same everything but your name is as in the record.")
-        setup, secret = same_dice.agreed(same, seats)
+        setup, secret = same_dice.agreed(same, seats, alone=alone)
     else:
         setup = _setup(game, seats, option, games, first)
     if real:

@@ -27,10 +27,6 @@ class Deal:
         """What everyone may know before the match."""
         return Promise(commitment(self.secret), self.contributions, self.match)
 
-    def keeps(self, promise: Promise) -> bool:
-        """Whether this is the deal that was promised."""
-        return hmac.compare_digest(self.promise.commitment, promise.commitment) and self.promise == promise
-
     def die(self, place: str) -> int:
         """The die at a place, 1 to 6."""
         return 1 + self.draw(place, 6)

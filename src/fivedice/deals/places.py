@@ -2,7 +2,8 @@
 
 Two matches on one deal soon differ in what is kept, and a seat should still meet the same dice. So turns are
 counted by visits (a visit of a seat lasts until another seat throws), red dice apart from black ones, and a
-slot that is kept leaves its die unused.
+slot that is kept leaves its die unused. In a solo match on the dice of one seat of another match
+(`Promise.opens`), every turn opens where that seat's turn opened.
 """
 
 from msgspec import Struct
@@ -40,10 +41,14 @@ class Trail(Struct, frozen=True, gc=False):
 def thrown(trail: Trail, state: State) -> tuple[Trail, tuple[str, ...]]:
     """The trail after the throw that this state awaits, and the places of its dice."""
     (seat,), number, turn = state.awaited.seats, state.awaited.dice, state.turn
-    if seat != trail.seat:
+    is_opening = turn is None or (turn.step == 1 and set(turn.hands) == {NO_DICE})
+    promise = state.setup.dice
+    if promise and promise.opens:
+        seat, trail = _alone(trail, promise.opens, is_opening=is_opening)
+    elif seat != trail.seat:
         trail = _visiting(trail, seat)
     visit = dict(trail.visits)[seat]
-    if turn is None or (turn.step == 1 and set(turn.hands) == {NO_DICE}):
+    if turn is None or is_opening:
         trail = _opened(trail, number)
         kind, opened = KINDS[number], trail.ones if number == 1 else trail.fives
         return trail, tuple(f"{seat}/{visit}/{kind}/{opened}/1/{slot}" for slot in range(number))
@@ -57,6 +62,14 @@ def _visiting(trail: Trail, seat: int) -> Trail:
     visits = dict(trail.visits)
     visits[seat] = visits.get(seat, 0) + 1
     return Trail(seat, tuple(visits.items()))
+
+
+def _alone(trail: Trail, opens: str, *, is_opening: bool) -> tuple[int, Trail]:
+    """The seat whose dice one player meets alone, and the trail in its visit."""
+    seat, visit, number = map(int, opens.split("/"))
+    if trail.seat < 0:
+        return seat, Trail(seat, ((seat, visit),), fives=number - 1)
+    return seat, _visiting(trail, seat) if is_opening else trail
 
 
 def _opened(trail: Trail, number: int) -> Trail:

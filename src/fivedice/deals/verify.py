@@ -40,7 +40,7 @@ def check(replayed: Replay) -> DiceCheck:
     if not replayed.secret:
         return DiceCheck("hidden", HIDDEN)
     dealt = deal.of(bytes.fromhex(replayed.secret), promise)
-    if not dealt.keeps(promise):
+    if dealt.promise.commitment != promise.commitment:
         return DiceCheck("wrong", NOT_PROMISED, len(match.events) + 2 + replayed.complete)
     return _compare(match, dealt)
 
@@ -67,9 +67,14 @@ def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:
                 return DiceCheck("wrong", wrong, line)
             throws += 1
         trail, now = trail.after(now, event), step(now, event)
-    return DiceCheck(
-        "verified", f"All {throws:,} throws follow from the secret and what each seat contributed."
-    )
+    told = f"All {throws:,} throws follow from the secret and what each seat contributed."
+    return DiceCheck("verified", f"{told} {_replayed(match)}".rstrip())
+
+
+def _replayed(match: Match) -> str:
+    """Whose dice a solo match has, if not its own."""
+    seat = match.setup.dice.opens.partition("/")[0] if match.setup.dice else ""
+    return f"They are the dice that seat {seat} met in another match." if seat else ""
 
 
 def _differs(event: Event, due: Throw | First) -> str:

@@ -35,6 +35,10 @@ class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """
     match: int = 1
     """The number of the match on these dice, if one secret serves several."""
+    opens: str = ""
+    """For a solo match on the dice of one seat of a match of several: where the first turn of this seat opens
+    there, as SEAT/VISIT/NUMBER. The contributions are then those of that match.
+    """
 
 
 class Setup(Struct, frozen=True):

@@ -157,16 +157,22 @@ def setup(fields: dict[str, Any]) -> Setup:
 
 
 def _promise(header: _Header) -> Promise | None:
-    """The promised dice. Raises `BadText` unless they have one well-formed contribution per seat."""
+    """The promised dice. Raises `BadText` unless they have one well-formed contribution per seat of the match
+    that they were promised for.
+    """
     if header.dice is UNSET:
         return None
-    if len(header.dice.contributions) != len(header.players):
+    if header.dice.opens:
+        if len(header.players) > 1 or header.position is not UNSET:
+            raise BadText("Only a solo match that begins at its start has 'opens' in its dice.")
+    elif len(header.dice.contributions) != len(header.players):
         raise BadText("The dice have one contribution for each seat.")
     check_promise(header.dice)
     return header.dice
 
 
 _COMMITMENT, _CONTRIBUTION = re.compile("[0-9a-f]{64}"), re.compile("([0-9a-f]{32}|server)?")
+_OPENS = re.compile("(0|[1-9][0-9]?)(/[1-9][0-9]{0,3}){2}")
 
 
 def check_promise(promise: Promise) -> None:
@@ -177,6 +183,13 @@ def check_promise(promise: Promise) -> None:
         raise BadText("The number of the match on its dice is at least 1.")
     for text in promise.contributions:
         check_contribution(text)
+    _check_opens(promise)
+
+
+def _check_opens(promise: Promise) -> None:
+    seat = promise.opens.partition("/")[0]
+    if promise.opens and not (_OPENS.fullmatch(promise.opens) and int(seat) < len(promise.contributions)):
+        raise BadText("'opens' is SEAT/VISIT/NUMBER, such as '1/2/1', of a seat with a contribution.")
 
 
 def check_contribution(text: str) -> None:

@@ -8,8 +8,11 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.turn import NO_DICE, Turn
+from fivedice.deals import solo
+from fivedice.deals.solo import NOT_FIXED
 from fivedice.games.cardgame import card_of
 from fivedice.match import questions
+from fivedice.match.match import Match
 from fivedice.match.setup import Player, Promise, Setup, check, game_called, options_of
 from fivedice.match.state import State, begin
 from fivedice.notation import read, write
@@ -111,8 +114,7 @@ def from_here(state: State, seat: int, bot: str) -> Terms:
     setup = state.setup
     if questions.is_over(state):
         raise IllegalMove("The match is over here; go back a step to play on.")
-    if not 0 <= seat < len(setup.players):
-        raise IllegalMove(f"There is no seat {seat} in this match.")
+    _check_seat(setup, seat)
     chairs = _alone_in(seat, setup, bot)
     if state.position is None:
         return Terms(setup.game.name, chairs, options_of(setup.game), first=setup.first)
@@ -126,10 +128,21 @@ def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
     external bots. Raises `IllegalMove`.
     """
     if setup.dice is None:
-        raise IllegalMove("The dice of this match were not fixed beforehand, so nobody can play them again.")
+        raise IllegalMove(NOT_FIXED)
+    _check_seat(setup, seat)
+    return replace(of(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
+
+
+def alone_on_same_dice(match: Match, seat: int, code: str) -> Terms:
+    """Terms for a solo match on the dice of one seat of the match `code`. Raises `IllegalMove`."""
+    _check_seat(match.setup, seat)
+    setup = solo.setup(match, seat)
+    return replace(of(setup), promise=setup.dice, same=code)
+
+
+def _check_seat(setup: Setup, seat: int) -> None:
     if not 0 <= seat < len(setup.players):
         raise IllegalMove(f"There is no seat {seat} in this match.")
-    return replace(of(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
 
 
 def _alone_in(seat: int, setup: Setup, bot: str) -> tuple[str, ...]:

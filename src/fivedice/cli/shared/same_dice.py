@@ -1,10 +1,13 @@
 """A match on the dice of a record, which may be on a server."""
 
+import re
+
 from msgspec.structs import replace
 
 from fivedice.bots import is_bot
 from fivedice.cli.shared import console, open_record
-from fivedice.match.setup import Setup
+from fivedice.deals import solo
+from fivedice.match.setup import Player, Setup
 from fivedice.notation import record
 from fivedice.runtime import server_client
 from fivedice.table import seating
@@ -14,10 +17,10 @@ BOT = "greedy"
 """Plays for the other people of the record."""
 
 
-def agreed(source: str, name: str) -> tuple[Setup, bytes]:
-    """The setup for a player called `name` ("": as in the record) in the seat of the first person, and the
-    secret of the dice. Ends the command if the record reveals none. Raises `StoreError`, `BadRecord` and
-    `IllegalMove`.
+def agreed(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
+    """The setup for a player called `name` ("": as in the record), maybe without the other seats, and the
+    secret of the dice. The seat is that of a link, else that of the first person. Ends the command if the
+    record reveals no secret. Raises `StoreError`, `BadRecord` and `IllegalMove`.
     """
     at_server = "://" in source
     replayed = record.replay(server_client.record_at(source)) if at_server else open_record.whole(source)
@@ -27,12 +30,22 @@ def agreed(source: str, name: str) -> tuple[Setup, bytes]:
             "The record does not reveal what its dice follow from, so they cannot be played again: they were "
             "real dice, or the match is not over, or it is too old."
         )
-    people = [seat for seat, player in enumerate(setup.players) if not player.bot]
-    seat = people[0] if people else 0
+    seat = _seat(setup, source if at_server else "")
     own = name or setup.players[seat].name
     seating.check_person(own)
+    if alone:
+        solo_setup = solo.setup(replayed.match, seat)
+        return replace(solo_setup, players=(Player(own),)), bytes.fromhex(secret)
     chairs = tuple(
         Chair(name=own, holder=own) if place == seat else Chair(bot=player.bot if is_bot(player.bot) else BOT)
         for place, player in enumerate(setup.players)
     )
     return replace(setup, players=seating.players(seating.filled(chairs, ""))), bytes.fromhex(secret)
+
+
+def _seat(setup: Setup, link: str) -> int:
+    """The seat that a link to the same dice names, or that of the first person."""
+    named = re.search(r"[?&]seat=(\d)\b", link)
+    if named and int(named[1]) < len(setup.players):
+        return int(named[1])
+    return next((seat for seat, player in enumerate(setup.players) if not player.bot), 0)

@@ -107,10 +107,11 @@ class Trying(Bringing):
 
 
 class Repeating(Body):
-    """A player who plays the dice of a match again, in one of its seats."""
+    """A player who plays the dice of a match again, in one of its seats; `alone`, without the others."""
 
     seat: Annotated[int, Field(ge=0, le=9)]
     name: Name
+    alone: bool = False
 
 
 class Tried(Body):

@@ -17,6 +17,7 @@ from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
+from fivedice.deals import solo
 from fivedice.games.pages import without_typing
 from fivedice.lessons import script
 from fivedice.match.match import Course, Match
@@ -130,14 +131,24 @@ async def try_from_here(
 async def play_same_dice(
     code: str, body: Repeating, holder: Holder, colours: Colours, registry: Registry
 ) -> Seat:
-    """Opens a table on the same dice as a finished match, from one of its seats, against bots."""
+    """Opens a table on the same dice as a finished match, from one of its seats, against bots or alone."""
     check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     if table.terms.evening and not await registry.revealed(code):
         raise IllegalMove("Others still play these dice; wait until the round is over.")
-    brought = Brought(colours=colours)
-    return await registry.play_same(code, played, body.seat, body.name, table.terms.watching, brought)
+    terms = await registry.reading.work(
+        lambda: registry.policy.on_same_dice(played, body.seat, code, alone=body.alone)
+    )
+    terms = msgspec.structs.replace(terms, watching=table.terms.watching)
+    return await registry.play_same(code, terms, body.name, Brought(colours=colours))
+
+
+@router.get("/api/tables/{code}/same")
+async def playable_alone(code: str, holder: Holder, registry: Registry) -> dict[str, list[int]]:
+    """The seats of a finished match whose dice can be played `alone`."""
+    played = await _match(registry, code, holder)
+    return {"alone": await registry.reading.work(lambda: solo.seats(played))}
 
 
 @router.post("/api/tables/{code}/tried")

@@ -13,12 +13,21 @@ from msgspec.structs import replace
 from fivedice.bots import personas
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.owncard import OWN
+from fivedice.match.match import Match
 from fivedice.match.setup import Setup
 from fivedice.match.state import State
 from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
 from fivedice.runtime.store import StoreError, reason, shown
-from fivedice.table.terms import Terms, check_bot, check_terms, expected, from_here, on_same_dice
+from fivedice.table.terms import (
+    Terms,
+    alone_on_same_dice,
+    check_bot,
+    check_terms,
+    expected,
+    from_here,
+    on_same_dice,
+)
 
 log = logging.getLogger(__name__)
 NO_OWN_CARDS = "This server does not allow your own cards; its host can allow them with --own-cards."
@@ -102,9 +111,11 @@ class TablePolicy(Struct, frozen=True):
         """Terms to continue a match from `state` against the best available bot. Raises `IllegalMove`."""
         return _best(partial(from_here, state, seat))
 
-    def on_same_dice(self, setup: Setup, seat: int, code: str) -> Terms:
-        """Terms to play the dice of a match again, with the same bots. Raises `IllegalMove`."""
-        return _best(lambda bot: on_same_dice(setup, seat, bot, code))
+    def on_same_dice(self, match: Match, seat: int, code: str, *, alone: bool) -> Terms:
+        """Terms to play the dice of a match again, with the same bots or alone. Raises `IllegalMove`."""
+        if alone:
+            return alone_on_same_dice(match, seat, code)
+        return _best(lambda bot: on_same_dice(match.setup, seat, bot, code))
 
     def check_game(self, game: Game) -> None:
         """Raises `IllegalMove` for a player's own card if this server does not allow them."""

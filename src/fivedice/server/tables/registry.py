@@ -12,7 +12,6 @@ from cachetools import LRUCache
 from fivedice.core.rules import IllegalMove
 from fivedice.deals import deal
 from fivedice.games.owncard import OWN
-from fivedice.match.match import Match
 from fivedice.match.setup import Promise
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
@@ -249,16 +248,13 @@ class TableRegistry:
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
 
-    async def play_same(
-        self, code: str, played: Match, seat: int, name: str, watching: bool, brought: Brought
-    ) -> Seat:
-        """Opens a table on the dice of a match that is over, for one seat of it. Raises `IllegalMove`."""
+    async def play_same(self, code: str, terms: Terms, name: str, brought: Brought) -> Seat:
+        """Opens a table with these terms on the dice of a match that is over. Raises `IllegalMove`."""
         secret = await self.revealed(code)
-        terms = self.policy.on_same_dice(played.setup, seat, code)
         if not secret:
             raise IllegalMove("The secret of these dice is not revealed, so nobody can play them again.")
         await self._storage.ask(Database.run, deals.keep, bytes.fromhex(secret))
-        return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
+        return await self.open(terms, name, brought)
 
     async def sit(
         self, code: str, name: str, chair: int | None = None, brought: Brought = NOTHING_BROUGHT

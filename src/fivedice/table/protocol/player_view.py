@@ -55,6 +55,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "hints": terms.hints,
         "dice": terms.dice,
         "commitment": terms.promise.commitment if terms.promise else "",
+        "opens": terms.promise.opens if terms.promise else "",
         "detail": table.detail,
         "watching": terms.watching,
         "evening": terms.evening,

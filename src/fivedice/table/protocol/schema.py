@@ -75,6 +75,7 @@ class Picture(Struct, frozen=True):
     hints: bool
     dice: Dice
     commitment: str
+    opens: str
     detail: Detail
     watching: bool
     evening: str

@@ -31,9 +31,9 @@ export default function Beside({code}) {
   if (!earlier || !mine.turns.length || !theirs.turns.length)
     return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>Side by side</h1>
       <p role="status">Comparing the matches …</p></main>`
-  const seat = later.chairs.findIndex(({bot}) => !bot)
   const known = [theirs, mine]
-  const [left, right] = known.map((one) => taken(one, seat))
+  const seats = comparedSeats(earlier, later)
+  const [left, right] = known.map((one, place) => taken(one, seats[place]))
   const parts = partsAt(left, right)
   return html`<${Bar} /><main class="page side-by-side">
     <header><h1>${later.title}, the same dice</h1></header>
@@ -41,7 +41,7 @@ export default function Beside({code}) {
       <p>${said(parts, left, right)}</p>
       <div class="scrolls"><table class="beside"><caption class="unseen">Turns of both matches</caption>
         <thead><tr><th scope="col">Turn</th>${[earlier, later].map(
-          (picture) => html`<th scope="col">${picture.chairs[seat].name}</th>
+          (picture, place) => html`<th scope="col">${picture.chairs[seats[place]].name}</th>
             <th scope="col" class="lost">lost</th>`,
         )}</tr></thead>
         <tbody>${Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).map(
@@ -50,13 +50,22 @@ export default function Beside({code}) {
             <${Cells} code=${later.same} one=${left[row]} known=${theirs} />
             <${Cells} code=${code} one=${right[row]} known=${mine} /></tr>`,
         )}</tbody>
-        <tfoot><${Sums} name="Result" pictures=${[earlier, later]} of=${(/** @type {Picture} */ picture) => [
-          `${picture.scores[seat]}`,
+        <tfoot><${Sums} name="Result" cells=${[earlier, later].map(({scores}, place) => [
+          `${scores[seats[place]]}`,
           '',
-        ]} />
-          <${Totals} known=${known} seat=${seat} /></tfoot>
+        ])} />
+          <${Totals} known=${known} seats=${seats} /></tfoot>
       </table></div>
     </section></main>`
+}
+
+/**
+ * The seats whose dice are the same: alone, one meets those of another seat.
+ * @param {Picture} earlier @param {Picture} later
+ */
+export function comparedSeats(earlier, later) {
+  const seat = later.chairs.findIndex(({bot}) => !bot)
+  return [later.chairs.length < earlier.chairs.length ? Number.parseInt(later.opens) : seat, seat]
 }
 
 /** The pictures of a match and of the one whose dice it has. @param {string} code */
@@ -80,12 +89,12 @@ export const taken = ({turns, at}, seat) =>
     }))
 
 /**
- * The first turn in which a seat decided otherwise; -1 if there is none.
+ * The first turn in which the player decided otherwise, in whatever seat; -1 if there is none.
  * @param {Taken[]} left @param {Taken[]} right
  */
 export function partsAt(left, right) {
   const decided = (/** @type {Taken | undefined} */ one) =>
-    JSON.stringify(one?.moments.filter(({kind}) => kind).map(({event}) => event))
+    JSON.stringify(one?.moments.filter(({kind}) => kind).map(({event}) => ({...event, seat: 0})))
   return Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).findIndex(
     (row) => decided(left[row]) !== decided(right[row]),
   )
@@ -109,20 +118,18 @@ function Cells({code, one, known: {counts}}) {
     <td class="lost">${counts && figure(cost, counts)}</td>`
 }
 
-/**
- * @param {{name: string, pictures: any[], of: (one: any) => [string, string]}} props two cells for each
- */
-const Sums = ({name, pictures, of}) =>
-  html`<tr><th scope="row">${name}</th>${pictures
-    .map(of)
-    .map(([text, figure]) => html`<td>${text}</td><td class="lost">${figure}</td>`)}</tr>`
+/** @param {{name: string, cells: [string, string][]}} props two cells for each match */
+const Sums = ({name, cells}) =>
+  html`<tr><th scope="row">${name}</th>${cells.map(
+    ([text, figure]) => html`<td>${text}</td><td class="lost">${figure}</td>`,
+  )}</tr>`
 
-/** Luck and cost of both, once the reviews are complete. @param {{known: Known[], seat: number}} props */
-function Totals({known, seat}) {
+/** Luck and cost of both, once the reviews are complete. @param {{known: any[], seats: number[]}} props */
+function Totals({known, seats}) {
   if (!known.every(({review, counts}) => review && counts)) return null
-  const account = (/** @type {any} */ {review}) => review.accounts[seat]
-  return html`<${Sums} name="Lost by choices" pictures=${known}
-      of=${(/** @type {any} */ one) => ['', figure(account(one).cost, one.counts)]} />
-    <${Sums} name="Luck" pictures=${known}
-      of=${(/** @type {any} */ one) => ['', signed(account(one).luck, one.counts)]} />`
+  const accounts = known.map(({review}, place) => review.accounts[seats[place]])
+  return html`<${Sums} name="Lost by choices"
+      cells=${accounts.map(({cost}, place) => ['', figure(cost, known[place].counts)])} />
+    <${Sums} name="Luck"
+      cells=${accounts.map(({luck}, place) => ['', signed(luck, known[place].counts)])} />`
 }

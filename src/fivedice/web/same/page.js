@@ -15,13 +15,15 @@ const named = () => Number(new URLSearchParams(location.search).get('seat') ?? -
 /** @param {{code: string}} props */
 export default function Same({code}) {
   const [table, setTable] = useState(/** @type {Picture | null} */ (null))
+  const [alone, setAlone] = useState(/** @type {number[]} */ ([]))
   const [wrong, setWrong] = useState('')
   useEffect(() => {
     present(code)
     document.title = 'Play the same dice · fivedice'
-    get(`/api/tables/${code}`).then(
-      (found) => {
+    Promise.all([get(`/api/tables/${code}`), playableAlone(code)]).then(
+      ([found, seats]) => {
         document.documentElement.dataset.game = found.game
+        setAlone(seats)
         setTable(found)
       },
       (error) => setWrong(error.message),
@@ -35,13 +37,20 @@ export default function Same({code}) {
       : html`<${Bar} /><main class="waiting" aria-busy="true"><h1>The same dice</h1></main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">The same dice</p><h1>${table.title}</h1>
-    <p>${`You meet the dice of a match that is over${from(table)}, and do not see them before. The other seats
-      are played by computers. Afterwards both matches stand side by side.`}</p>
+    <p>${`You meet the dice of a match that is over${from(table)}, and do not see them before.
+      Afterwards both matches stand side by side.`}</p>
     <p class="soft agreed">${agreed(table)}</p>
-    <${Play} code=${code} table=${table} />
+    <${Play} code=${code} table=${table} alone=${alone} />
     <${Challenge} code=${code} />
   </section></main>`
 }
+
+/** The seats that can be played alone. @param {string} code @returns {Promise<number[]>} */
+const playableAlone = (code) =>
+  get(`/api/tables/${code}/same`).then(
+    ({alone}) => alone,
+    () => [],
+  )
 
 /** @param {Picture} table */
 const unplayable = ({stage, commitment}) =>
@@ -57,16 +66,17 @@ const from = ({chairs}) => {
   return people.length ? ` (${people.join(', ')})` : ''
 }
 
-/** @param {{code: string, table: Picture}} props */
-function Play({code, table}) {
+/** @param {{code: string, table: Picture, alone: number[]}} props the seats that can be played alone */
+function Play({code, table, alone}) {
   const [name, setName] = useState(myName())
   const person = table.chairs.findIndex(({bot}) => !bot)
   const [seat, setSeat] = useState(named() in table.chairs ? named() : Math.max(0, person))
+  const [isAlone, setIsAlone] = useState(false)
   const [wrong, setWrong] = useState('')
   const play = (/** @type {Event} */ event) => {
     event.preventDefault()
     nameMe(name.trim())
-    const body = {seat, name: name.trim() || NAMELESS}
+    const body = {seat, name: name.trim() || NAMELESS, alone: isAlone && alone.includes(seat)}
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
   return html`<form onSubmit=${play}>
@@ -78,6 +88,10 @@ function Play({code, table}) {
           ${table.chairs.map((chair, place) => html`<option value=${place}>${chair.name}</option>`)}</select>
       </label>`
     }
+    ${
+      table.chairs.length > 1 &&
+      html`<${Others} canBeAlone=${alone.includes(seat)} ...${{isAlone, setIsAlone}} />`
+    }
     <label class="field">Your name
       <input class="input" value=${name} autocomplete="nickname" placeholder=${NAMELESS}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
@@ -85,6 +99,17 @@ function Play({code, table}) {
     <div class="row"><button class="button main">Play</button></div>
   </form>`
 }
+
+/** @param {{canBeAlone: boolean, isAlone: boolean, setIsAlone: (isAlone: boolean) => void}} props */
+const Others = ({canBeAlone, isAlone, setIsAlone}) =>
+  canBeAlone
+    ? html`<label class="field">Other seats
+        <select class="input" value=${isAlone ? 'alone' : ''}
+          onChange=${(/** @type {any} */ event) => setIsAlone(event.target.value !== '')}>
+          <option value="">Computers play them</option>
+          <option value="alone">None: you play alone</option></select>
+      </label>`
+    : html`<p class="soft">Computers play the other seats.</p>`
 
 /** @param {{code: string}} props */
 function Challenge({code}) {

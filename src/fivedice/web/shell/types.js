@@ -33,7 +33,7 @@
  *   options: Record<string, any>, games: number, hints: boolean, costs: boolean,
  *   dice: 'program' | 'own', detail: 'every' | 'final' | 'score', watching: boolean,
  *   clock: number, absence: number, days: number, practice: boolean, same: string, evening: string,
- *   commitment: string,
+ *   commitment: string, opens: string,
  *   stage: 'gathering' | 'playing' | 'over', closed: boolean, closed_told: string,
  *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string,
  *   awaits: Awaits,

@@ -50,17 +50,19 @@ function judged({players, turn, promised, events, secret, secretLine}, at) {
   const deal = {secret: bytes(secret), contributions: promised.contributions, match: promised.match ?? 1}
   at.line = secretLine
   if (hex(sha256(deal.secret)) !== promised.commitment) throw new Misfit(NOT_PROMISED)
-  const places = new Places(turn)
+  const places = new Places(turn, promised.opens)
   for (const [index, event] of events.entries()) {
     at.line = index + 2
     follow(event, places, players.length, deal)
   }
   const throws = events.filter((event) => 'throw' in event || 'first' in event).length.toLocaleString('en')
-  return {
-    verdict: 'verified',
-    sentence: `All ${throws} throws follow from the secret and what each seat contributed.`,
-  }
+  const told = `All ${throws} throws follow from the secret and what each seat contributed.`
+  return {verdict: 'verified', sentence: `${told} ${replayed(promised.opens)}`.trimEnd()}
 }
+
+/** Whose dice a solo match has, if not its own. @param {string} [opens] */
+const replayed = (opens) =>
+  opens ? `They are the dice that seat ${opens.split('/')[0]} met in another match.` : ''
 
 /** @param {Record<string, any>} event */
 const isEntered = (event) => 'final' in event || 'score' in event
@@ -120,11 +122,11 @@ function parsed(line) {
 }
 
 /** @param {Record<string, any>} header @returns {Contents} */
-function begun({fivedice, players, turn = '', dice: promised}) {
+function begun({fivedice, players, position, turn = '', dice: promised}) {
   const areNamed = Array.isArray(players) && players.every((one) => isText(one?.name, /./))
   if (!areNamed || !players.length || players.length > MOST_SEATS || !isText(turn, TURN))
     throw new Misfit('This is not the first line of a record.')
-  if (fivedice === DEALT ? !isPromise(promised, players.length) : promised !== undefined)
+  if (fivedice === DEALT ? !isPromise(promised, players.length, position) : promised !== undefined)
     throw new Misfit(`Only records of version ${DEALT} say in 'dice' what dice follow from, and all do.`)
   return {players, turn, promised, events: [], secret: '', secretLine: 0}
 }
@@ -132,6 +134,7 @@ function begun({fivedice, players, turn = '', dice: promised}) {
 const TURN = /^([1-6.]{5}(\/[1-6.]{5})*@[123])?$/
 const BYTES = /^[0-9a-f]{64}$/
 const CONTRIBUTION = /^([0-9a-f]{32}|server)?$/
+const OPENS = /^(0|[1-9][0-9]?)(\/[1-9][0-9]{0,3}){2}$/
 /** What each kind of event of a seat says. @type {Record<string, RegExp>} */
 const FORMS = {
   throw: /^[1-6]{1,5}$/,
@@ -145,13 +148,25 @@ const FORMS = {
 /** @param {any} value @param {RegExp} form */
 const isText = (value, form) => typeof value === 'string' && form.test(value)
 
-/** @param {any} promised @param {number} seats */
-const isPromise = (promised, seats) =>
+/** @param {any} promised @param {number} seats @param {any} position */
+const isPromise = (promised, seats, position) =>
   isText(promised?.commitment, BYTES) &&
   Array.isArray(promised.contributions) &&
-  promised.contributions.length === seats &&
+  fits(promised, seats, position) &&
   promised.contributions.every((/** @type {any} */ one) => isText(one, CONTRIBUTION)) &&
   (promised.match === undefined || (Number.isInteger(promised.match) && promised.match > 0))
+
+/**
+ * Whether there is one contribution per seat, or for a solo match on the dice of another those of that match.
+ * @param {any} promised @param {number} seats @param {any} position
+ */
+const fits = ({contributions, opens = ''}, seats, position) =>
+  opens === ''
+    ? contributions.length === seats
+    : isText(opens, OPENS) &&
+      seats === 1 &&
+      position === undefined &&
+      Number.parseInt(opens) < contributions.length
 
 /** @param {Record<string, any>} fields */
 function secretOf({secret}) {

@@ -3,7 +3,7 @@
 import {hmac} from './sha256.js'
 
 /** @typedef {{secret: Uint8Array, contributions: string[], match: number}} Deal */
-/** @typedef {{commitment: string, contributions: string[], match?: number}} Promised */
+/** @typedef {{commitment: string, contributions: string[], match?: number, opens?: string}} Promised */
 
 /** A line that does not fit a record; its message is a sentence. */
 export class Misfit extends Error {}
@@ -36,8 +36,12 @@ export class Places {
   /** How often each seat has thrown after another one. @type {Map<number, number>} */
   #visits = new Map()
   #seat = -1
+  /** Whether one player meets the dice of a seat of another match: `#seat`. */
+  #isAlone
   /** Openings in this visit, by kind. @type {Map<string, number>} */
   #openings = new Map()
+  /** Those before the first throw of the match. @type {Map<string, number>} */
+  #earlier = new Map()
   #isUnderWay
   /** The keeps before the match begins, and those of each seat since the last opening. */
   #before
@@ -48,17 +52,27 @@ export class Places {
   /** The last throw of several hands, and how many dice of it have come. */
   #last = {number: 0, dice: 0}
 
-  /** @param {string} turn the turn under way where the match begins, such as `22...@2`; "" if none is */
-  constructor(turn) {
+  /**
+   * @param {string} turn the turn under way where the match begins, such as `22...@2`; "" if none is
+   * @param {string} [opens] where the first turn opens in the match whose dice one player meets alone
+   */
+  constructor(turn, opens = '') {
     const [hands, step] = turn.split('@')
     this.#before = Number(step ?? 1) - 1
     this.#isUnderWay = this.#before > 0
     this.#slots = hands.includes('/') ? [] : [...hands]
+    this.#isAlone = opens !== ''
+    if (!this.#isAlone) return
+    const [seat, visit, number] = opens.split('/').map(Number)
+    this.#seat = seat
+    this.#visits.set(seat, visit - 1)
+    this.#earlier.set('five', number - 1)
   }
 
   /** The places of the dice that a seat throws. @param {number} seat @param {string} thrown */
   throw(seat, thrown) {
-    if (seat !== this.#seat) this.#visit(seat)
+    const place = this.#isAlone ? this.#seat : seat
+    if (this.#isAlone ? !this.#isUnderWay : place !== this.#seat) this.#visit(place)
     return this.#isUnderWay ? this.#continued(thrown) : this.#opened(thrown)
   }
 
@@ -78,7 +92,8 @@ export class Places {
   #visit(seat) {
     this.#seat = seat
     this.#visits.set(seat, (this.#visits.get(seat) ?? 0) + 1)
-    this.#openings = new Map()
+    this.#openings = this.#earlier
+    this.#earlier = new Map()
   }
 
   /** @param {string} thrown */

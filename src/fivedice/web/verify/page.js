@@ -48,7 +48,10 @@ function contentsOf({verdict, contents}) {
     ['Commitment', promised.commitment],
     ['Secret', secret || 'not revealed'],
     ...(promised.match ? [['Number of the match', String(promised.match)]] : []),
-    ...players.map(({name}, seat) => [`Contribution of ${name}`, given(promised.contributions[seat])]),
+    ...promised.contributions.map((one, seat) => [
+      `Contribution of ${promised.opens ? `seat ${seat}` : players[seat].name}`,
+      given(one),
+    ]),
   ]
   const list = made('dl', ...rows.flatMap(([term, value]) => [made('dt', term), made('dd', value)]))
   const shown = [made('h2', 'What the record says'), list]
@@ -61,6 +64,15 @@ const given = (contribution) =>
 
 /** What right dice prove. @param {import('./check.js').Contents} contents */
 function proof({players, promised}) {
+  if (promised?.opens)
+    return [
+      made('h2', 'What this proves'),
+      made(
+        'p',
+        'Whoever had the record of the other match could know these dice beforehand. ',
+        'That record shows who contributed to them.',
+      ),
+    ]
   const names = players.filter((_, seat) => promised?.contributions[seat].length === 32).map(({name}) => name)
   const chosen = names.length
     ? `The host could not choose them, because they also follow from what ${listed(names)} contributed later.`

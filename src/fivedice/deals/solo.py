@@ -1,0 +1,77 @@
+"""Solo matches on the dice that one seat met in a match of several."""
+
+from collections import defaultdict
+from contextlib import suppress
+from typing import cast
+
+from msgspec.structs import replace
+
+from fivedice.core.rules import IllegalMove
+from fivedice.deals.places import Trail
+from fivedice.games.cardgame import CardGame
+from fivedice.games.challenge import Challenge
+from fivedice.match.events import Throw
+from fivedice.match.match import Match, begin
+from fivedice.match.setup import Player, Promise, Setup
+from fivedice.match.state import may_enter, step
+
+Openings = dict[int, list[tuple[int, int]]]
+"""Visit and number of each turn of a seat."""
+NOT_FIXED = "The dice of this match were not fixed beforehand, so nobody can play them again."
+
+
+def setup(match: Match, seat: int) -> Setup:
+    """The setup of a solo match on the dice of a seat of a finished match. Raises `IllegalMove` where one
+    player alone would not meet the same dice.
+    """
+    _check(match)
+    return _setup(match, seat, _openings(match)[seat])
+
+
+def seats(match: Match) -> list[int]:
+    """The seats of a finished match whose dice one player can meet alone."""
+    found = list[int]()
+    with suppress(IllegalMove):
+        _check(match)
+        for seat, turns in sorted(_openings(match).items()):
+            with suppress(IllegalMove):
+                _setup(match, seat, turns)
+                found.append(seat)
+    return found
+
+
+def _check(match: Match) -> None:
+    """Raises `IllegalMove` for a match of which no seat can be played alone."""
+    game, position = match.setup.game, match.setup.position
+    if match.setup.dice is None:
+        raise IllegalMove(NOT_FIXED)
+    if not isinstance(game, CardGame) or isinstance(game, Challenge) or 1 not in game.seats:
+        raise IllegalMove(f"A seat of {game.title} cannot be played alone.")
+    if position is not None:
+        raise IllegalMove("A match that began in the middle of a game cannot be played alone.")
+    if len(match.setup.players) == 1:
+        raise IllegalMove("In this match, one player was alone anyway.")
+
+
+def _setup(match: Match, seat: int, turns: list[tuple[int, int]]) -> Setup:
+    """The setup, if each turn but the first opens a visit, and no visit comes in between."""
+    agreed = match.setup
+    (visit, number), most = turns[0] if turns else (0, 0), agreed.games * agreed.game.most_turns
+    if turns != [(visit, number), *((visit + later, 1) for later in range(1, most))]:
+        raise IllegalMove(
+            "These dice cannot be played alone: this seat had two turns in a row, or a roll-off between two."
+        )
+    dice = replace(cast(Promise, agreed.dice), opens=f"{seat}/{visit}/{number}")
+    return replace(agreed, players=(Player(agreed.players[seat].name),), first=0, dice=dice)
+
+
+def _openings(match: Match) -> Openings:
+    """Where the turns of each seat opened."""
+    now, trail = begin(match.setup).state, Trail()
+    found: Openings = defaultdict(list)
+    for event in match.events:
+        opens = isinstance(event, Throw) and event.seat in may_enter(now)
+        trail, now = trail.after(now, event), step(now, event)
+        if opens:
+            found[event.seat].append((dict(trail.visits)[event.seat], trail.fives))
+    return found
