@@ -53,8 +53,9 @@ function Mine({code}) {
   return html`<${Bar} /><main class="page records evening">
     <div class="head"><h1>Club night</h1><p class="soft">${`${evening.title} · ${stage(evening)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
-    ${isHere ? html`<${Now} ...${{evening, act}} />` : html`<${Arrive} ...${{evening, act}} />`}
+    ${isHere && html`<${Now} ...${{evening, act}} />`}
     ${you.host && html`<${Host} ...${{evening, act}} />`}
+    ${!isHere && html`<${Arrive} ...${{evening, act}} />`}
     <${Standings} evening=${evening} /><${Tables} evening=${evening} />
     ${evening.played.length > 0 && html`<${Files} code=${code} />`}
   </main>`
