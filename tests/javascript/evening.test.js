@@ -9,6 +9,7 @@ const EVENING = {
   pairing: 'stay',
   seats: 2,
   rounds: 2,
+  deals: 2,
   ended: false,
   players: ['Ann', 'Ben', 'Cid'].map((name) => ({name, here: true})),
   played: [{tables: [{players: [1, 0], results: [{scores: [90, 120], winners: [1]}, null]}], byes: [2]}],
@@ -45,6 +46,15 @@ test('the tables of a round show their results and who has a bye', async () => {
   const {root} = await drawn(Tables, {evening: EVENING})
   assert.deepEqual(texts(root, 'li'), ['Ben – Ann 90 : 120, not played'])
   assert.deepEqual(texts(root, 'p'), ['Bye: Cid'])
+  const playing = {...EVENING.played[0], tables: [{players: [1, 0], results: [{scores: [90, 120]}]}]}
+  const half = await drawn(Tables, {evening: {...EVENING, played: [playing]}})
+  assert.deepEqual(texts(half.root, 'li'), ['Ben – Ann 90 : 120, …'])
+})
+
+test('there is no order before the first result, though a bye counts as won', async () => {
+  const standings = EVENING.standings.map((one) => ({...one, matches: 0}))
+  const {root} = await drawn(Standings, {evening: {...EVENING, standings}})
+  assert.deepEqual(texts(root, 'th'), [])
 })
 
 test('the clock counts on from what the server said', async () => {
@@ -73,7 +83,6 @@ async function page(more) {
     ...EVENING,
     title: 'Junior',
     game: 'junior',
-    deals: 2,
     version: '1',
     left: null,
     played: [ROUND],
@@ -109,8 +118,40 @@ test('strangers can sit down, and only the host runs the evening', async () => {
   const buttons = async (you, more) =>
     texts(await page({you: {player: null, seat: null, ...you}, ...more}), '.button')
   assert.ok((await buttons({host: false})).includes('Sit down'))
+  const gone = {players: [{name: 'Ann', here: false}, ...EVENING.players.slice(1)]}
+  assert.ok((await buttons({host: false, player: 0}, gone)).includes('Come back'))
   assert.ok(!(await buttons({host: false})).includes('End this round now'))
   assert.ok((await buttons({host: true})).includes('End this round now'))
   assert.ok((await buttons({host: true}, {played: []})).includes('Begin round 1'))
   assert.ok(!(await buttons({host: false}, {ended: true})).includes('Sit down'))
+})
+
+test('a result is corrected by scores; without any the host is asked', async () => {
+  const over = (results) => ({tables: [{players: [0, 1], codes: [], results}], byes: [], over: true})
+  const root = await page({
+    you: {host: true, player: null, seat: null},
+    played: [over([{scores: [90, 120]}]), over([{scores: [70, 80]}])],
+  })
+  const sent = []
+  const answer = globalThis.fetch
+  globalThis.fetch = (path, how) => {
+    if (how?.method === 'POST') sent.push(JSON.parse(how.body))
+    return answer(path)
+  }
+  const [select, input] = ['select', 'input'].map((css) => root.querySelector(`.correct ${css}`))
+  const change = async (field, value, type) => {
+    field.value = value
+    field.dispatchEvent(new Event(type, {bubbles: true}))
+    await settled()
+  }
+  const submit = () => root.querySelector('.correct').dispatchEvent(new Event('submit', {cancelable: true}))
+  await change(select, '0/0/0', 'change')
+  await change(input, '95 : 120', 'input')
+  submit()
+  assert.deepEqual(sent, [{round: 0, table: 0, deal: 0, scores: [95, 120]}])
+  await change(input, '', 'input')
+  submit()
+  await settled()
+  assert.equal(sent.length, 1)
+  assert.deepEqual(texts(root, 'dialog .doubt .button'), ['Go back', 'It does not count'])
 })

@@ -230,7 +230,7 @@ def test_a_rematch_takes_everyone_on_a_device(server: Process, arrives: Arrives)
     tablet.keeps("seats", [{**ann, "game": "junior", "when": 1, "also": [ben["token"]]}])
     tablet.goes(f"/t/{ann['code']}")
     tablet.press("Rematch")
-    tablet.page.locator(".plates").get_by_text("Ben").wait_for()
     tablet.page.locator(MAIN, has_text="Throw").wait_for()
+    assert tablet.page.locator(".player .name").all_inner_texts() == ["Ann", "Ben"]  # who roll off
     kept = json.loads(tablet.page.evaluate("localStorage['fivedice.seats']"))
     assert len(kept[0]["also"]) == 1

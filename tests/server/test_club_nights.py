@@ -12,6 +12,7 @@ import pytest
 
 from fivedice.deals import verify
 from fivedice.notation import record
+from fivedice.server.evenings.rounds import ROUND_OVER
 from tests.server.clients import Client, run
 from tests.server.serving import Process
 
@@ -115,10 +116,15 @@ def test_all_tables_play_the_same_dice_from_the_same_seats(place: Process) -> No
 
 def records(url: str, seat: dict[str, Any]) -> str:
     """The record of a match, as its players get it."""
+    return at_seat(url, seat, "/record").text
+
+
+def at_seat(url: str, seat: dict[str, Any], what: str = "") -> httpx.Response:
+    """What a player is answered about their table."""
     token = {"authorization": f"Bearer {seat['token']}"}
-    answer = httpx.get(f"{url}/api/tables/{seat['code']}/record", headers=token)
+    answer = httpx.get(f"{url}/api/tables/{seat['code']}{what}", headers=token)
     assert answer.status_code == 200, answer.text
-    return answer.text
+    return answer
 
 
 def test_nothing_reveals_the_dice_while_others_still_play_them(server: Process) -> None:
@@ -146,8 +152,7 @@ def test_a_table_that_never_ends_counts_as_not_played(server: Process) -> None:
     assert host.post("rounds", what="over").status_code == 204
     assert host.sees["played"][0]["tables"][1]["results"] == [None]
     assert guests[2].seat is None
-    shut = httpx.get(f"{server.url}/api/tables/{slow['code']}").json()
-    assert shut["closed"]
+    assert at_seat(server.url, slow).json()["closed_told"] == f"This table is closed: {ROUND_OVER}"
     assert host.post("results", round=0, table=1, deal=0, scores=[12, 7]).status_code == 204
     result = host.sees["played"][0]["tables"][1]["results"][0]
     assert result == {"scores": [12, 7], "winners": [0]}

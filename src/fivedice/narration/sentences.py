@@ -350,9 +350,11 @@ def waiting(state: State) -> str:
     }[state.awaited.kind]
 
 
-def closed(reason: str) -> str:
-    """Who closed a table and why; the host always gives a reason."""
-    return f"The host closed this table: {reason}" if reason else "The table is closed."
+def closed(reason: str, evening: str = "") -> str:
+    """Who closed a table and why; the host always gives a reason, and so does the clock of an `evening`."""
+    if not reason:
+        return "The table is closed."
+    return f"This table is closed: {reason}" if evening else f"The host closed this table: {reason}"
 
 
 def prompt(state: State) -> str:

@@ -149,7 +149,7 @@ def _aside(entry: Started | Said | Again | Closed, after: TableState) -> tuple[s
         case Again():
             return ("The rematch is open.",)
         case Closed():
-            return (sentences.closed(entry.reason),)
+            return (sentences.closed(entry.reason, after.terms.evening),)
 
 
 def _event_seen(entry: Happened, after: TableState, seat: int | None) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def terms_and_chairs(table: TableState, code: str) -> dict[str, Any]:
         "practice": bool(terms.position),
         "same": terms.same,
         "closed": table.closed,
-        "closed_told": sentences.closed(table.closed_because) if table.closed_because else "",
+        "closed_told": sentences.closed(table.closed_because, terms.evening) if table.closed_because else "",
         "next": table.next,
         "chairs": [_chair(chair) for chair in table.chairs],
         "set": game.faces,

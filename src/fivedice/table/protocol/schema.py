@@ -62,7 +62,7 @@ class Credit(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """The table as everyone sees it; the fields from `first` on exist once the match has begun.
 
-    A host who closed the table says why in `closed_told`.
+    A host who closed the table says why in `closed_told`, as does a club night whose round is over.
     """
 
     fivedice_table: Literal[2]

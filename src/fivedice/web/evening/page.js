@@ -53,8 +53,9 @@ function Mine({code}) {
   return html`<${Bar} /><main class="page records evening">
     <div class="head"><h1>Club night</h1><p class="soft">${`${evening.title} · ${stage(evening)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
-    ${isHere ? html`<${Now} ...${{evening, act}} />` : html`<${Arrive} ...${{evening, act}} />`}
+    ${isHere && html`<${Now} ...${{evening, act}} />`}
     ${you.host && html`<${Host} ...${{evening, act}} />`}
+    ${!isHere && html`<${Arrive} ...${{evening, act}} />`}
     <${Standings} evening=${evening} /><${Tables} evening=${evening} />
     ${evening.played.length > 0 && html`<${Files} code=${code} />`}
   </main>`
@@ -65,18 +66,19 @@ function Arrive({evening, act}) {
   const known = evening.you.player === null ? '' : evening.players[evening.you.player].name
   const [name, setName] = useState(known || myName())
   if (evening.ended) return null
+  const what = known ? 'Come back' : 'Sit down'
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (!myName()) nameMe(name.trim())
     act('players', {name: name.trim()})
   }
   return html`<form class="panel empty" onSubmit=${come}>
-    <p>${`${present(evening)} here. Sit down, and you have a table in the next round.`}</p>
+    <p>${`${present(evening)} here. ${what}, and you have a table in the next round.`}</p>
     <label class="field">Your name
       <input class="input" value=${name} required maxlength="40" autocomplete="nickname"
         readonly=${Boolean(known)}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
-    <button class="button main">${known ? 'Come back' : 'Sit down'}</button></form>`
+    <button class="button main">${what}</button></form>`
 }
 
 /** Where I play now, or what I wait for. @param {Part} props */
@@ -177,42 +179,64 @@ function Host({evening, act}) {
     }</section>`
 }
 
-/** Correcting a result. @param {Part} props */
-function Correct({evening, act}) {
-  const places = evening.played.flatMap(({tables}, round) =>
-    tables.flatMap((table, number) =>
-      table.results.map((result, deal) => ({
-        round,
-        table: number,
-        deal,
+/** All matches that are over; the `id` of one stays when others end. @param {Evening} evening */
+const matchesOf = (evening) =>
+  evening.played.flatMap(({tables}, round) =>
+    tables.flatMap(({players, results}, table) =>
+      results.map((result, deal) => ({
+        id: `${round}/${table}/${deal}`,
+        place: {round, table, deal},
         result,
-        names: namesOf(evening, table.players),
+        names: namesOf(evening, players),
       })),
     ),
   )
-  const [chosen, choose] = useState(places.length - 1)
+
+/** @typedef {ReturnType<typeof matchesOf>[0]} Match */
+
+/** @param {Match} match */
+const told = ({place: {round, table, deal}, result, names}) =>
+  `Round ${round + 1}, table ${table + 1}, deal ${deal + 1}: ${names.join(' – ')} ` +
+  (result?.scores.join(' : ') ?? 'not played')
+
+/** Correcting a result. @param {Part} props */
+function Correct({evening, act}) {
+  const matches = matchesOf(evening)
+  const [chosen, choose] = useState(matches.at(-1)?.id)
   const [scores, setScores] = useState('')
-  if (!places.length) return null
-  const place = places[Math.max(0, Math.min(chosen, places.length - 1))]
-  const {round, table, deal, result, names} = place
+  const [doubt, setDoubt] = useState(false)
+  const match = matches.find(({id}) => id === chosen) ?? matches[0]
+  if (!match) return null
+  const names = match.names.join(' and ')
+  const correct = (/** @type {number[] | null} */ given) => {
+    setDoubt(false)
+    act('results', {...match.place, scores: given})
+  }
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const given = scores.match(/-?\d+/g)?.map(Number) ?? null
-    act('results', {round, table, deal, scores: given})
-    setScores('')
+    const given = scores.match(/-?\d+/g)?.map(Number)
+    if (given) correct(given)
+    else setDoubt(true)
   }
-  const named = (/** @type {typeof place} */ one) =>
-    `Round ${one.round + 1}, table ${one.table + 1}, deal ${one.deal + 1}: ${one.names.join(' – ')} ` +
-    (one.result?.scores.join(' : ') ?? 'not played')
+  const enter = (/** @type {string} */ id, text = '') => {
+    choose(id)
+    setScores(text)
+  }
   return html`<details><summary>Correct a result</summary><form class="correct" onSubmit=${send}>
-    <label class="field">Match<select class="input" value=${places.indexOf(place)}
-      onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
-      ${places.map((one, number) => html`<option value=${number}>${named(one)}</option>`)}</select></label>
-    <label class="field">${`Scores of ${names.join(' and ')}`}
-      <input class="input" value=${scores} placeholder=${result?.scores.join(' : ') ?? 'nothing: not played'}
-        onInput=${(/** @type {any} */ event) => setScores(event.target.value)} />
+    <label class="field">Match<select class="input" value=${match.id}
+      onChange=${(/** @type {any} */ event) => enter(event.target.value)}>
+      ${matches.map((one) => html`<option value=${one.id}>${told(one)}</option>`)}</select></label>
+    <label class="field">${`Scores of ${names}`}<input class="input" value=${scores}
+        placeholder=${match.result?.scores.join(' : ') ?? 'nothing: not played'}
+        onInput=${(/** @type {any} */ event) => enter(match.id, event.target.value)} />
       <small>Leave it empty if the match does not count.</small></label>
-    <button class="button">Correct</button></form></details>`
+    <button class="button">Correct</button></form>
+    ${
+      doubt &&
+      html`<${ConfirmDialog} title="Does this match not count?" no="Go back" yes="It does not count"
+        onNo=${() => setDoubt(false)} onYes=${() => correct(null)}>
+        ${`The result of ${names} is removed.`}<//>`
+    }</details>`
 }
 
 /** @param {{code: string}} props */

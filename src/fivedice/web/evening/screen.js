@@ -2,7 +2,7 @@
 import {html, useEffect} from '../vendor/htm-preact.js'
 import {Link} from '../shell/frame.js'
 import {Camera, useReach} from '../lobby/invite.js'
-import {present, RoundClock, stage, Standings, Tables, useEvening} from './standings.js'
+import {isScored, present, RoundClock, stage, Standings, Tables, useEvening} from './standings.js'
 
 /** @param {{code: string}} props */
 export default function Screen({code}) {
@@ -29,13 +29,13 @@ export default function Screen({code}) {
     ${
       evening &&
       html`<div class=${`shown ${evening.players.length > 24 ? 'many' : ''}`}>
-      <${evening.played.length ? Standings : Guests} evening=${evening} />
+      <${isScored(evening) ? Standings : Guests} evening=${evening} />
       <${Tables} evening=${evening} /></div>`
     }
   </main>`
 }
 
-/** Who is there before the first round. @param {{evening: import('./standings.js').Evening}} props */
+/** Who is there before the first result. @param {{evening: import('./standings.js').Evening}} props */
 const Guests = ({evening}) =>
   html`<section class="panel"><h2>Here tonight</h2>
     <ul class="guests">${evening.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul>

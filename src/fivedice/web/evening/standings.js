@@ -68,12 +68,16 @@ export function RoundClock({evening: {left: seconds, at}}) {
     <strong role="timer">${left(Math.max(0, seconds - Math.max(0, now - at) / SECOND))}</strong></p>`
 }
 
-/** A table of a round: who plays, and what they scored. @param {{evening: Evening, table: Table}} props */
-export const Scores = ({evening, table: {players, results}}) =>
-  html`<span class="who">${namesOf(evening, players).join(' – ')}</span>${' '}
-    <span class="soft">${
-      results.map((result) => result?.scores.join(' : ') ?? 'not played').join(', ') || '…'
-    }</span>`
+/**
+ * A table of a round: who plays, what they scored, and … while they still play.
+ * @param {{evening: Evening, table: Table}} props
+ */
+export function Scores({evening, table: {players, results}}) {
+  const told = results.map((result) => result?.scores.join(' : ') ?? 'not played')
+  if (results.length < evening.deals) told.push('…')
+  return html`<span class="who">${namesOf(evening, players).join(' – ')}</span>${' '}
+    <span class="soft">${told.join(', ')}</span>`
+}
 
 /** The tables of the last round, and who has a bye. @param {{evening: Evening}} props */
 export function Tables({evening}) {
@@ -113,10 +117,13 @@ const COLUMNS = [
   ],
 ]
 
+/** Whether a match is over, so that there is an order. @param {Evening} evening */
+export const isScored = ({standings}) => standings.some(({matches}) => matches)
+
 /** The order of all players, and how certain it is. @param {{evening: Evening}} props */
 export function Standings({evening}) {
   const {standings, players, luck, you, pairing, seats} = evening
-  if (!evening.played.length) return null
+  if (!isScored(evening)) return null
   const [percent, wins, cross, cost, ahead] = COLUMNS
   const columns = [
     ...(pairing === 'swiss' ? [wins, percent] : [percent, wins]).filter((one) => seats > 1 || one !== wins),
