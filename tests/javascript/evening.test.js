@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {after, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import Page from '../../src/fivedice/web/evening/page.js'
+import Round from '../../src/fivedice/web/evening/round.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/evening/standings.js'
 
 const line = (more) => ({rank: 1, matches: 1, points: 1, cross: 0, cost: null, ahead: null, ...more})
@@ -78,7 +79,7 @@ const SEAT = {code: 'ABC234', chair: 0, token: 'secret'}
 after(() => drawn(RoundClock, {evening: {left: null}})) // a page that is gone asks no more
 
 /** The page of an evening as the server answers. */
-async function page(more) {
+async function page(more, Shown = Page, code = 'club23') {
   const told = {
     ...EVENING,
     title: 'Junior',
@@ -93,11 +94,17 @@ async function page(more) {
     status: 200,
     text: async () => JSON.stringify(path.startsWith('/api/evenings/CLUB23') ? told : null),
   })
-  const {root} = await drawn(Page, {code: 'club23'})
+  const {root} = await drawn(Shown, {code})
   await settled()
   await settled()
   return root
 }
+
+test('a table says which round it belongs to, and the time left in it', async () => {
+  const root = await page({left: 90}, Round, 'CLUB23')
+  assert.deepEqual(texts(root, 'a'), ['Club night: Round 1 of 2'])
+  assert.match(texts(root, 'strong')[0], /^(1:30|1:29)$/)
+})
 
 test('players read where they play, or what they wait for', async () => {
   const now = async (you, more = {}) =>
