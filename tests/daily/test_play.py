@@ -12,6 +12,7 @@ from fivedice.core.rules import Game
 from fivedice.daily import play
 from fivedice.games import GAMES
 from fivedice.statistics.figures import MatchFigures
+from fivedice.statistics.luck import measured
 from fivedice.table.terms import check_terms
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -65,6 +66,16 @@ def test_the_line_says_only_what_is_known() -> None:
     junior = replace(PLAYED, unit="columns", totals=(3,), cost=0.25)
     assert play.result(junior).share(GAMES["junior"], "2026-11-01") == (
         "fivedice, junior, 1 November: 3 columns, 0.25 lost"
+    )
+
+
+def test_luck_in_games_without_totals_is_compared_with_what_was_measured() -> None:
+    """Half of the measured matches of showdown have less luck than the middle."""
+    kind = "showdown pawns= for 2"
+    middle = measured()[kind].quantiles[50]
+    changes = {"kind": kind, "unit": "chips", "totals": (31,), "luck": middle}
+    assert play.result(replace(PLAYED, **changes)).share(GAMES["showdown"], "2026-11-25") == (
+        "fivedice, showdown, 25 November: 31 chips, 4.10 lost, luckier than 50%"
     )
 
 

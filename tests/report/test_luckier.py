@@ -1,5 +1,6 @@
-"""How lucky a player was, among all games of best play."""
+"""How lucky a player was, among all games of best play or of expert bots."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 
@@ -43,3 +44,13 @@ def test_luck_does_not_depend_on_choices_alone(played: Playing, known: Callable[
     lucks = [review.accounts[seat].luck for seat in range(2)]
     shares = [int(one.split()[2].rstrip("%")) for one in told]
     assert (shares[0] < shares[1]) == (lucks[0] < lucks[1])
+
+
+def test_without_totals_it_is_compared_with_experts(
+    played: Playing, known: Callable[[Match], Knowledge]
+) -> None:
+    """That is measured for the usual options only."""
+    usual, other = (played("showdown", "greedy", "greedy", pawns=pawns) for pawns in ((), (0, 8)))
+    told = [luckier(luck_and_cost.review(match, known(match)), 0, None) for match in (usual, other)]
+    assert re.fullmatch(r"Luckier than (\d+|fewer than 1|more than 99)% of games of expert bots\.", told[0])
+    assert told[1] == ""

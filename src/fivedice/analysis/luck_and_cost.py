@@ -9,11 +9,8 @@ the knowledge is right about the end of the match. The cost of choices that the 
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Set
-from functools import reduce
 from itertools import groupby, takewhile
-from math import ceil
 
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -30,7 +27,6 @@ from fivedice.analysis.annotate import (
 from fivedice.analysis.solver_api import REACH, Knowledge, as_printed
 from fivedice.core.rules import Use
 from fivedice.core.ties import best_first
-from fivedice.core.worth import Worth
 from fivedice.match import questions
 from fivedice.match.events import Entry, Hint, Score, Spend
 from fivedice.match.match import Match
@@ -287,15 +283,6 @@ def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) 
     if is_duel(state.setup, knowledge.aim) and not several_decide(state):
         return 1 - together[0].after
     return None if then.position is state.position else evaluate.worth(then, seat, knowledge)
-
-
-def with_less_luck(chances: Worth, luck: float, games: int = 1) -> float:
-    """The share of matches of best play with less luck; `chances` are those of each total of one game. Best
-    play loses nothing, so its luck is its total less the mean.
-    """
-    totals = reduce(np.convolve, [chances] * games)
-    mean = float(np.arange(len(totals)) @ totals)
-    return float(totals[: max(0, ceil(mean + luck - ROUNDING))].sum())
 
 
 def _lead(review: Review) -> Moment | None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from fivedice.analysis.luck_and_cost import with_less_luck
 from fivedice.analysis.solver_api import DECIMALS
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
@@ -12,7 +11,7 @@ from fivedice.daily import days
 from fivedice.deals.deal import seeded
 from fivedice.match.setup import Promise, options_of
 from fivedice.narration import sentences
-from fivedice.statistics import kinds
+from fivedice.statistics import kinds, luck
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.terms import Terms, expected
 
@@ -64,7 +63,7 @@ class Result(Struct, frozen=True):
     lost: float | None
     unit: str
     luckier: int | None = None
-    """The percentage of matches of best play with less luck."""
+    """The percentage of matches with less luck: see `luck.with_less`."""
     higher: int | None = None
     """The percentage of matches of best play with a lower total."""
 
@@ -84,21 +83,17 @@ class Result(Struct, frozen=True):
 
 
 def result(figures: MatchFigures, chances: Worth | None = None) -> Result:
-    """The result of an attempt; `chances` is the distribution of the totals of best play.
-
-    Luck is compared with that of best play, as at the end of a match.
-    """
+    """The result of an attempt; `chances` is the distribution of the totals of best play, if it is known."""
     lost = figures.cost if figures.counts else None
-    luckier = higher = None
-    if chances is not None and figures.luck is not None:
-        luckier = _percent(with_less_luck(chances, figures.luck))
-    if figures.better:
-        higher = _percent(figures.better[0])
-    return Result(figures.totals[0], lost, figures.unit, luckier, higher)
+    less = None
+    if figures.luck is not None:
+        less = luck.with_less(figures.luck, figures.kind, figures.games, chances)
+    higher = figures.better[0] if figures.better else None
+    return Result(figures.totals[0], lost, figures.unit, _percent(less), _percent(higher))
 
 
-def _percent(share: float) -> int:
-    return round(100 * share)
+def _percent(share: float | None) -> int | None:
+    return None if share is None else round(100 * share)
 
 
 def spread(mean: float, deviation: float, unit: str) -> str:

@@ -5,12 +5,13 @@ from statistics import fmean
 from typing import Any
 
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game, with_less_luck
+from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game
 from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.narration import sentences
 from fivedice.report import words
 from fivedice.report.plots import better_than, percent
+from fivedice.statistics import kinds, luck
 
 MINUS = "−"
 
@@ -58,11 +59,15 @@ def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
     return {"made": made, "less": less, "told": told}
 
 
-def luckier(review: Review, seat: int, chances: Worth) -> str:
-    """How lucky a seat was among matches of best play, whose luck is what the total has beyond the mean."""
-    luck, games = review.accounts[seat].luck, review.match.setup.games
-    less = with_less_luck(chances, luck, games)
-    return f"Luckier than {percent(less)}% of {'games' if games == 1 else 'matches'} of best play."
+def luckier(review: Review, seat: int, chances: Worth | None) -> str:
+    """How lucky a seat was among matches of best play, or of expert bots without `chances`; "" if unknown."""
+    setup = review.match.setup
+    less = luck.with_less(review.accounts[seat].luck, kinds.kind(setup), setup.games, chances)
+    if less is None:
+        return ""
+    games = "games" if setup.games == 1 else "matches"
+    whose = "expert bots" if chances is None else "best play"
+    return f"Luckier than {percent(less)}% of {games} of {whose}."
 
 
 def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:

@@ -195,24 +195,19 @@ class ReviewRunner:
         progress.stage, progress.told = "done", ""
 
     async def _with_luck(self, review: Review, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
-        """The endings with each seat's luck among all games; as they are where that is not known."""
+        """The endings with each seat's luck among all games; unchanged where that is not known."""
         if review.match.setup.position is not None or review.has_entries:
             return endings
-        try:
-            chances = (await self._solving.distribution(review.match.setup.game)).chances
-        except IllegalMove:
-            return endings
+        best = await self._solving.best_play(review.match.setup.game)
+        chances = best.chances if best else None
         return tuple(replace(one, luckier=summary.luckier(review, one.seat, chances)) for one in endings)
 
     async def _totals(self, match: Match) -> dict[str, Any] | None:
         """The totals compared with best play; None if unknown, or for a match begun at a position."""
         if match.setup.position is not None:
             return None
-        try:
-            distribution = await self._solving.distribution(match.setup.game)
-        except IllegalMove:
-            return None
-        return summary.totals(match, distribution.chances, float(distribution.mean))
+        best = await self._solving.best_play(match.setup.game)
+        return summary.totals(match, best.chances, float(best.mean)) if best else None
 
 
 def _begun(match: Match) -> Progress:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.analysis.solver_api import Beside, CompilesEndings, Knowledge
 from fivedice.cards import written
-from fivedice.core.rules import Game
+from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.runtime.library import Library, is_foreseen, make_room
@@ -177,6 +177,13 @@ class SolverPool:
         """The distribution of final totals. Raises `IllegalMove` if it is not known."""
         await self._cards(game)
         return await self._once(game, ("distribution", game), lambda: self._library.distribution(game))
+
+    async def best_play(self, game: Game) -> "Distribution | None":
+        """The distribution of final totals, if it is known."""
+        try:
+            return await self.distribution(game)
+        except IllegalMove:
+            return None
 
     async def _cards(self, game: Game) -> None:
         """Solves a score card for expected points first, because everything else builds on them."""

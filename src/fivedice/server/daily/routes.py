@@ -24,7 +24,7 @@ from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storag
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.deals import Shared
-from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
+from fivedice.server.tables.registry import NoTable, Seat
 from fivedice.solve.cards.distribution import Distribution
 from fivedice.table.seating import check_person
 from fivedice.training import goals
@@ -107,7 +107,7 @@ async def see_board(
     everybody = (await storage.ask(Database.run, attempts.at, [name]))[name]
     done = [one for one in everybody if one.ended_by(deal.secret.until)]
     mine = next((one for one in everybody if player and one.player == player.id), None)
-    best = await _best_play(registry, named)
+    best = await registry.runner.solving.best_play(named)
     is_open = now >= day.ends or (mine is not None and mine.over)
     return {
         "game": named.name,
@@ -274,11 +274,3 @@ def _board(done: list[Attempt], player: Player | None, best: Distribution | None
     ]
     rows.sort(key=lambda row: row["by_points"])
     return [row for number, row in enumerate(rows) if number < MOST or row["you"]]
-
-
-async def _best_play(registry: TableRegistry, game: Game) -> Distribution | None:
-    """The distribution of the totals of best play, where it is known."""
-    try:
-        return await registry.runner.solving.distribution(game)
-    except IllegalMove:
-        return None

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.rules import IllegalMove
-from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
@@ -158,7 +157,8 @@ class Counting:
         match, by_seat = table.match, credit.by_seat(table)
         assert match
         reviewed = await self._reviewed(code, match, table)
-        chances = await self._chances(match)
+        best = await self._registry.runner.solving.best_play(match.setup.game)
+        chances = best.chances if best else None
 
         def work() -> list[MatchFigures]:
             about = {"at": at, "code": code, "record": sha256(record.text(match).encode()).hexdigest()}
@@ -169,12 +169,6 @@ class Counting:
             ]
 
         return await self._registry.reading.review(work)
-
-    async def _chances(self, match: Match) -> Worth | None:
-        try:
-            return (await self._registry.runner.solving.distribution(match.setup.game)).chances
-        except IllegalMove:
-            return None
 
 
 def _of(known: list[MatchFigures], chair: int | None) -> MatchFigures | None:

@@ -16,7 +16,6 @@ from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge, at_leisure
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
-from fivedice.core.worth import Worth
 from fivedice.deals import solo
 from fivedice.games.pages import without_typing
 from fivedice.lessons import script
@@ -188,7 +187,8 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
     played = visibility.ended(table, table.chair_of(holder))
     game, seats = played.setup.game, len(played.setup.players)
     known = await registry.runner.solving.knowledge(game, seats, "score")
-    chances = await _chances(registry, game)
+    best = await registry.runner.solving.best_play(game)
+    chances = best.chances if best else None
     text = await registry.reading.review(
         lambda: page.page(
             luck_and_cost.review(played, known, table.decided_by_game), known, game.faces, chances
@@ -288,11 +288,3 @@ async def _knowledge(registry: TableRegistry, setup: Setup) -> Knowledge | None:
         known = await registry.runner.solving.knowledge(setup.game, len(setup.players), "score")
         return at_leisure(known)
     return None
-
-
-async def _chances(registry: TableRegistry, game: Game) -> Worth | None:
-    try:
-        distribution = await registry.runner.solving.distribution(game)
-    except IllegalMove:
-        return None
-    return distribution.chances

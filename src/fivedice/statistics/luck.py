@@ -1,0 +1,48 @@
+"""How lucky a player was among all matches: known exactly on score cards, measured in other games."""
+
+from bisect import bisect_left
+from functools import cache, reduce
+from importlib.resources import files
+from math import ceil
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from fivedice.analysis.annotate import ROUNDING
+from fivedice.core.worth import Worth
+
+DIGITS = 3
+"""The decimals of measured luck."""
+
+
+class Measured(Struct, frozen=True):
+    """The luck of expert bots in matches of one kind; research/luck.py measured it."""
+
+    count: int
+    """How many lucks were measured, one for each seat of a match."""
+    quantiles: tuple[float, ...]
+    """As many lucks lie between any two of them."""
+
+
+@cache
+def measured() -> dict[str, Measured]:
+    """What was measured, by kind of match."""
+    data = files(__package__).joinpath("luck.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, Measured])
+
+
+def with_less(luck: float, kind: str, games: int, chances: Worth | None) -> float | None:
+    """The share of matches of a kind (see `kinds`) with less luck; None if that is unknown.
+
+    `chances` are those of each total of one game of best play. Best play loses nothing, so its luck is its
+    total less the mean. Without them the matches are those of expert bots that were measured.
+    """
+    if chances is not None:
+        totals = reduce(np.convolve, [chances] * games)
+        mean = float(np.arange(len(totals)) @ totals)
+        return float(totals[: max(0, ceil(mean + luck - ROUNDING))].sum())
+    if kind not in measured():
+        return None
+    known = measured()[kind].quantiles
+    return bisect_left(known, round(luck, DIGITS)) / len(known)
