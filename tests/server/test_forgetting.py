@@ -10,8 +10,10 @@ from sqlalchemy import MetaData, insert, select
 
 from fivedice.server import maintenance
 from fivedice.server.players.cookie import COOKIE
+from fivedice.server.players.drills import save
 from fivedice.server.storage import schema
 from fivedice.server.tables import codes
+from fivedice.training import drills
 from tests.server import stored
 from tests.server.clients import Client, Message, opened, play_on, post, run
 from tests.server.serving import Process
@@ -44,8 +46,7 @@ def with_figures(database: str, code: str, *players: str) -> None:
             connection.execute(insert(schema.results).values(at=1.0, figures=figures, **row))
         rated = {"kind": "junior", "mu": 1.0, "sigma": 1.0, "matches": 1}
         connection.execute(insert(schema.ratings).values(player=players[0], **rated))
-        drill = {"drill": "x", "kind": "junior", "position": "", "weight": 1.0, "card": "{}"}
-        connection.execute(insert(schema.drills).values(player=players[0], due=1.0, at=1.0, **drill))
+        save(connection, players[0], next(iter(drills.of_game("junior").values())), 1.0)
 
 
 def figures_of(database: str, player: str) -> list[str]:
