@@ -172,6 +172,17 @@ def test_a_table_that_the_host_closes_says_so(server: Process, seats: Any) -> No
         plays(sitting, 100)
 
 
+@pytest.mark.parametrize(
+    "told", [{"type": "told"}, {"type": "told", "number": "9"}, {"type": "told", "number": 99}]
+)
+def test_what_is_not_of_the_protocol_ends_the_connection(told: dict[str, Any]) -> None:
+    """Something else than fivedice answers there."""
+    link = TableLink("http://example.org", "ABC234", "token")
+    link._messages = lambda: iter([told])  # type: ignore[method-assign]
+    with pytest.raises(LinkError, match="is lost"):
+        link.receive()
+
+
 def test_a_record_so_far_is_refused_while_a_decision_is_hidden(server: Process) -> None:
     """In challenge Ann has decided and Ben has not: only she may see it."""
     ann, ben = clients.opened(server.url, "challenge", "Ann", "Ben")

@@ -60,21 +60,25 @@ class TableLink:
 
     def receive(self) -> Event:
         """Waits for the next event of the match."""
-        for told in self._messages():
-            if told["type"] != "told" or told["number"] <= self.number:
-                continue
-            self.number = told["number"]
-            if told["entry"]["entry"] == "closed":
-                raise StoreError(" ".join(told["told"]))
-            if told["entry"]["entry"] == "happened":
-                return _event(told["entry"]["event"])
-        raise self._lost()
+        try:
+            return next(event for message in self._messages() if (event := self._event(message)))
+        except (KeyError, TypeError):
+            raise self._lost() from None
 
     def close(self) -> None:
         """Leaves the connection; the seat is kept."""
         with suppress(OSError, WebSocketException):
             self._ends.close()
         self._socket = None
+
+    def _event(self, told: dict[str, Any]) -> Event | None:
+        """What a message says that has happened in the match since. Raises `StoreError` at a closed table."""
+        if told["type"] != "told" or told["number"] <= self.number:
+            return None
+        self.number = told["number"]
+        if told["entry"]["entry"] == "closed":
+            raise StoreError(" ".join(told["told"]))
+        return _read(told["entry"]["event"]) if told["entry"]["entry"] == "happened" else None
 
     @property
     def _open(self) -> ClientConnection:
@@ -98,7 +102,7 @@ class TableLink:
         return LinkError(f"The connection to {self.server} is lost.")
 
 
-def _event(fields: dict[str, Any]) -> Event:
+def _read(fields: dict[str, Any]) -> Event:
     try:
         return read.event(msgspec.json.encode(fields))
     except (BadText, IllegalMove) as error:

@@ -16,7 +16,7 @@ from fivedice.match.questions import is_over
 from fivedice.notation import record
 from fivedice.runtime import server_client, store
 from fivedice.runtime.identity import Identity
-from fivedice.runtime.store import Log
+from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal import asking
 
 AGAIN = 1.5
@@ -122,7 +122,10 @@ def _own_seat(on: OnServer, game: Game) -> dict[str, Any]:
     """The seat of the attempt that is under way, perhaps begun on another device."""
     code = next(one["code"] for one in on.ask()["games"] if one["game"] == game.name)
     player = server_client.ask(on.known, on.server, "player")
-    return next(seat for seat in player["seats"] if seat["code"] == code)
+    seat: dict[str, Any] | None = next((one for one in player["seats"] if one["code"] == code), None)
+    if seat is None:
+        raise StoreError(f"Continue this deal on its page: {on.server}/t/{code}")
+    return seat
 
 
 def _save(match: Match) -> None:
