@@ -113,6 +113,8 @@ def test_a_deal_of_a_server_is_played_left_and_continued(
     whole = [*answers]
     answers[:] = whole[:LEFT]
     command = ["daily", "yacht", "--plain", "--server", server]
+    assert run([*command, "--practice"]) == console.BAD_INPUT
+    assert "first attempt at this deal counts" in capsys.readouterr().err
     assert run(command) == 0
     assert f"Continue with: fivedice daily yacht --server {server}" in capsys.readouterr().out
     answers[:] = whole[LEFT:]

@@ -64,9 +64,11 @@ def tell_day(on: OnServer) -> None:
 
 def play(on: OnServer, game: Game, faces: str, *, practice: bool, plain: bool) -> None:
     """Plays a game of the day that is not played yet, or goes on with it; then prints the board. With
-    `practice` plays a match that does not count.
+    `practice` plays a match that does not count; ends the command if the next one would count.
     """
     state = _state(on, game)
+    if practice and state in ("open", "playing"):
+        console.fail("Your first attempt at this deal counts; play it without --practice.")
     if practice or state in ("open", "playing"):
         match = _played(on, game, faces, playing_on=state == "playing", plain=plain)
         if not is_over(match.state):
