@@ -2,14 +2,17 @@
 
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 
 import fivedice
 from fivedice.bots.greedy import greedy
+from fivedice.deals import verify
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup
+from fivedice.notation import record
 from fivedice.runtime import chance, simulation
 from tests.api.house import HOUSE
 
@@ -78,7 +81,15 @@ def test_a_number_as_seed_gives_the_match_that_simulate_plays_first() -> None:
     simulated = simulation.play(setup, [greedy, greedy], 7, 1)
     for seven in (7, np.int64(7)):
         match = fivedice.play("yatzy", "greedy", "greedy", seed=seven)
-        assert (match.setup, match.events) == (simulated.setup, simulated.events)
+        assert match.events == simulated.events
+        assert msgspec.structs.replace(match.setup, dice=None) == simulated.setup
+
+
+@pytest.mark.parametrize("seed", [7, Random(7), None])
+def test_the_dice_of_a_match_between_bots_can_be_verified(seed: int | Random | None) -> None:
+    """Its record says before what they follow from, and reveals it at the end."""
+    match = fivedice.play("junior", "greedy", "greedy", seed=seed)
+    assert verify.check(record.replay(match.record())).verdict == "verified"
 
 
 def test_what_is_no_generator_is_told_in_a_sentence() -> None:

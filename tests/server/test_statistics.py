@@ -20,8 +20,8 @@ from fivedice.match.events import Event, Hint, Keep
 from fivedice.match.match import Match
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record
+from fivedice.runtime import simulation
 from fivedice.runtime.library import Library
-from fivedice.runtime.simulation import play_by
 from fivedice.runtime.store import StoreError
 from fivedice.server import maintenance
 from fivedice.server.compute.bot_runner import BotRunner
@@ -232,7 +232,7 @@ def url(tmp_path: Path) -> str:
 def put(url: str, *names: str, hint: bool = False, dice: str = "program", seed: int = 1) -> str:
     """A finished match of junior of these people, each of them a player of their own; its code."""
     setup = Setup(game_called("junior"), tuple(map(Player, names)))
-    match = play_by(setup, [make("random", Library(Path()))] * len(names), Random(seed))
+    match = simulation.play(setup, [make("random", Library(Path()))] * len(names), seed, 1)
     events = [*match.events]
     if hint:
         events = _with_hint(match)

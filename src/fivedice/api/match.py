@@ -243,7 +243,8 @@ def play(
 
     A bot is a name such as "greedy", "casual:7" or "champion", or any callable that takes the state as its
     seat sees it, the seat and a random generator, and returns one of the `decisions`. An integer `seed` gives
-    the same match each time, the first one of `fivedice simulate --seed`. Raises `IllegalMove` for an unknown
+    the same match each time, the first one of `fivedice simulate --seed`. The record reveals what the dice
+    follow from, so they can be verified. Raises `IllegalMove` for an unknown
     bot or illegal decision, and `TypeError` for a seed that is neither an integer nor a generator.
 
     >>> def last(state, seat, chance):
@@ -257,8 +258,13 @@ def play(
     setup = Setup(coerce.game(game, **options), _seated(players), texts.whole(games), texts.first(first))
     bots, source = _made(setup, players), texts.whole(seed)
     if type(source) is int:
-        return Match.of(simulation.play(setup, bots, source, 1))
-    return Match.of(simulation.play_by(setup, bots, chance.handed(source)))
+        dice, thinking = simulation.deal_of(setup, source, 1), simulation.thinking(source, 1)
+    else:
+        thinking = chance.handed(source)
+        dice = simulation.deal_by(setup, thinking)
+    promised = msgspec.structs.replace(setup, dice=dice.promise)
+    played = Match.of(simulation.play_on(promised, bots, dice, thinking))
+    return msgspec.structs.replace(played, secret=dice.secret.hex())
 
 
 def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:

@@ -34,21 +34,26 @@ PERCENTILES = (5, 25, 50, 75, 95)
 
 def deal_of(setup: Setup, seed: int, number: int) -> Deal:
     """The dice of a match of a simulation."""
-    bots = tuple(SERVER for _ in setup.players)
-    return Deal(deal.seeded(seed), bots, number)
+    return Deal(deal.seeded(seed), (SERVER,) * len(setup.players), number)
+
+
+def deal_by(setup: Setup, source: Random) -> Deal:
+    """The dice of a match whose secret a generator draws."""
+    return Deal(source.randbytes(SECRET_BYTES), (SERVER,) * len(setup.players))
 
 
 def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
     """One whole match between bots, one per seat; the same seed and number give the same match."""
-    return _played(setup, bots, deal_of(setup, seed, number), chance.seeded(seed, number, "bots"))
+    return play_on(setup, bots, deal_of(setup, seed, number), thinking(seed, number))
 
 
-def play_by(setup: Setup, bots: Sequence[Bot], source: Random) -> Match:
-    """One whole match; a single generator draws the secret of its dice, and all that bots draw."""
-    return _played(setup, bots, Deal(source.randbytes(SECRET_BYTES)), source)
+def thinking(seed: int, number: int) -> Random:
+    """What the bots of a match of a simulation draw from."""
+    return chance.seeded(seed, number, "bots")
 
 
-def _played(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> Match:
+def play_on(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> Match:
+    """One whole match on a deal; all that bots draw comes from one generator."""
     return played(setup, Dealer(dice).happen, lambda seen, seat: bots[seat](seen, seat, thinking))
 
 
