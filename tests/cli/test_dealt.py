@@ -135,6 +135,7 @@ def test_a_link_names_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_played_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Alone is a way to play the same dice, in games whose turns a seat has to itself."""
     assert run(["play", "--alone"]) == 2
     assert "--alone has an effect only with --same." in capsys.readouterr().err
     assert run(["play", "--same", str(played("junior", "--seats", "Ann,greedy")), "--alone"]) == 2

@@ -24,6 +24,7 @@ def test_every_game_without_totals_is_measured_with_each_number_of_seats() -> No
 
 @pytest.mark.parametrize("kind", MEASURED)
 def test_more_luck_is_never_less_lucky(kind: str) -> None:
+    """From the least luck to the most, the share goes from nobody to everybody."""
     shares = [with_less(number, kind, 1, None) for number in np.linspace(-60, 60, 1000)]
     assert all(one <= other for one, other in pairwise(shares))  # type: ignore[operator]
     assert (shares[0], shares[-1]) == (0.0, 1.0)
@@ -40,6 +41,7 @@ def test_equal_luck_is_not_less() -> None:
 
 @pytest.mark.parametrize("kind", ["junior for 5", "showdown pawns=8,0 for 2", "traditional joker=forced"])
 def test_nothing_is_said_of_a_kind_that_was_not_measured(kind: str) -> None:
+    """Other numbers of seats or options would be other luck; cards have their exact totals."""
     assert with_less(0.0, kind, 1, None) is None
 
 

@@ -272,6 +272,7 @@ def test_a_seat_can_be_played_alone(server: Process) -> None:
 
 
 def test_a_seat_that_cannot_be_played_alone_is_refused(server: Process) -> None:
+    """The page can ask beforehand; whoever tries all the same is told why."""
     url = server.url
     seats = clients.opened(url, "junior", "Ann", bots=1)
     same = f"tables/{seats[0]['code']}/same"

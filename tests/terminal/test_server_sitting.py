@@ -164,6 +164,7 @@ def test_a_seat_that_was_left_is_taken_again(server: Process, seats: Any) -> Non
 
 
 def test_a_table_that_the_host_closes_says_so(server: Process, seats: Any) -> None:
+    """With the reason of the host, instead of waiting for ever."""
     sitting, seat = seats()
     waits(sitting)
     command = ["tables", "--database", server.database, "--close", seat["code"], "--reason", "Good night."]

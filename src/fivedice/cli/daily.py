@@ -12,8 +12,8 @@ from fivedice.core.rules import Game
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.runtime import chance, identity, server_client
 
-SERVER_HELP = "Play the deals of this server; without a game, shows which there are."
-PRACTICE_HELP = "On a server: play a deal that you have played, or one of a past day; this does not count."
+SERVER_HELP = "Play the deals of this server; without a game, they are listed."
+PRACTICE_HELP = "On a server: play a deal again, or one of a past day; this does not count."
 DATE_HELP = "The day, such as 2026-11-25; default: today."
 
 

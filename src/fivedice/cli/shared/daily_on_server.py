@@ -66,33 +66,35 @@ def play(on: OnServer, game: Game, faces: str, *, practice: bool, plain: bool) -
     """Plays a game of the day that is not played yet, or goes on with it; then prints the board. With
     `practice` plays a match that does not count; ends the command if the next one would count.
     """
-    state = _state(on, game)
-    if practice and state in ("open", "playing"):
+    mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
+    counts = mine["state"] in ("open", "playing")
+    if practice and counts:
         console.fail("Your first attempt at this deal counts; play it without --practice.")
-    if practice or state in ("open", "playing"):
-        match = _played(on, game, faces, playing_on=state == "playing", plain=plain)
+    if practice or counts:
+        code = mine["code"] if mine["state"] == "playing" else ""
+        match = _played(on, game, faces, code, plain=plain)
         if not is_over(match.state):
             return
         _save(match)
-    board = on.ask(game.name)
-    until = time.monotonic() + PATIENCE
+    tell_board(_counted(on, game))
+
+
+def _counted(on: OnServer, game: Game) -> dict[str, Any]:
+    """The board, with your line if you have played and it is there in time."""
+    until, board = time.monotonic() + PATIENCE, on.ask(game.name)
     while board["mine"] and board["mine"]["over"] and not board["mine"]["share"] and time.monotonic() < until:
         time.sleep(AGAIN)
         board = on.ask(game.name)
-    tell_board(board)
+    return board
 
 
-def _state(on: OnServer, game: Game) -> str:
-    return next((one["state"] for one in on.ask()["games"] if one["game"] == game.name), "")
-
-
-def _played(on: OnServer, game: Game, faces: str, *, playing_on: bool, plain: bool) -> Match:
-    """The match as it is when its player leaves it."""
+def _played(on: OnServer, game: Game, faces: str, code: str, *, plain: bool) -> Match:
+    """The match, that of the table `code` or a new one, as it is when its player leaves it."""
     from fivedice.daily import play as daily  # noqa: PLC0415 - loads numpy, which the help can do without
     from fivedice.runtime.table_link import TableLink  # noqa: PLC0415 - as above
     from fivedice.terminal.server_sitting import ServerSitting  # noqa: PLC0415 - as above
 
-    seat = _own_seat(on, game) if playing_on else _new_seat(on, game)
+    seat = _own_seat(on, code) if code else _new_seat(on, game)
     counts = seat.get("counts", True)
     goes_on = f"The match is kept on the server. Continue with: {on.command(game.name)}"
     if not counts:
@@ -120,9 +122,8 @@ def _new_seat(on: OnServer, game: Game) -> dict[str, Any]:
     return seat
 
 
-def _own_seat(on: OnServer, game: Game) -> dict[str, Any]:
+def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
     """The seat of the attempt that is under way, perhaps begun on another device."""
-    code = next(one["code"] for one in on.ask()["games"] if one["game"] == game.name)
     player = server_client.ask(on.known, on.server, "player")
     seat: dict[str, Any] | None = next((one for one in player["seats"] if one["code"] == code), None)
     if seat is None:
