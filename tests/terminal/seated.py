@@ -23,6 +23,7 @@ from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.terminal import asking
+from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, Ending, Question
 from fivedice.terminal.screen.prompts import moment
@@ -152,7 +153,7 @@ def set_at(sitting: Sitting, state: State) -> None:
 
 
 def at_table(
-    sitting: Sitting,
+    sitting: AtTable,
     does: Callable[[Seated], Awaitable[None]],
     *,
     faces: str = "",

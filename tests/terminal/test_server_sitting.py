@@ -15,11 +15,13 @@ from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
 from fivedice.runtime.table_link import LinkError, TableLink
+from fivedice.table.state import Throws
 from fivedice.table.terms import Terms
 from fivedice.terminal import server_sitting
 from fivedice.terminal.server_sitting import ServerSitting
 from tests.server import clients
 from tests.server.serving import Process, process
+from tests.terminal.seated import Seated, at_table
 
 GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
 BOTS = {"traditional": 1, "showdown": 1}
@@ -38,13 +40,15 @@ def seats(server: Process, tmp_path: Path) -> Iterator[Any]:
     """Opens a table with a bot, and sits down at it once or more."""
     links = list[TableLink]()
 
-    def sits(game: str = "traditional", seat: Any = None) -> tuple[ServerSitting, Any]:
+    def sits(
+        game: str = "traditional", seat: Any = None, throws: Throws = "none"
+    ) -> tuple[ServerSitting, Any]:
         if seat is None:
             (seat,) = clients.opened(server.url, game, "Ann", bots=BOTS.get(game, 0))
         link = TableLink(server.url, seat["code"], seat["token"])
         links.append(link)
         terms = Terms(game, ("", *["greedy"] * BOTS.get(game, 0)))
-        return ServerSitting(link, terms, Library(tmp_path), "none", "Come back."), seat
+        return ServerSitting(link, terms, Library(tmp_path), throws, "Come back."), seat
 
     yield sits
     for link in links:
@@ -84,6 +88,24 @@ def test_every_game_is_played_to_its_end(game: str, server: Process, seats: Any)
     sitting, seat = seats(game)
     plays(sitting)
     assert sitting.table.is_over
+    assert record.text(sitting.match) == stored(server, seat)
+
+
+def test_a_match_is_played_on_the_full_screen(server: Process, seats: Any) -> None:
+    """By keys, like one that is kept here; only a rematch is not offered."""
+    sitting, seat = seats("piecepack", throws="opening")
+
+    async def does(seated: Seated) -> None:
+        await seated.press("a")
+        assert not await seated.shows("Let the computer play")
+        await seated.play_on()
+        assert await seated.shows(f"The match is stored on {server.url}.")
+        assert not await seated.shows("Rematch (r)")
+        await seated.press("r")
+        assert await seated.shows("v: review. q: leave the table.")
+        assert not await seated.shows("r: rematch.")
+
+    at_table(sitting, does)
     assert record.text(sitting.match) == stored(server, seat)
 
 

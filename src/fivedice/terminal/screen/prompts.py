@@ -218,7 +218,8 @@ def _usual(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
         case "use":
             return _final(state, cast(int, sitting.asked()))
         case other:
-            return FIXED[other]
+            again = "r: rematch. " if other == "over" and sitting.is_local else ""
+            return again + FIXED[other]
 
 
 def _explained(sitting: AtTable, now: Moment) -> str:
@@ -240,7 +241,7 @@ WHILE_MISTYPED = {
 """Short advice that leaves room for how to undo a mistyped throw."""
 
 FIXED = {
-    "over": "r: rematch. v: review. q: leave the table.",
+    "over": "v: review. q: leave the table.",
     "type": "Throw your dice, then Space to type them.",
     "choose": "↑ ↓ and Enter choose.",
 }
