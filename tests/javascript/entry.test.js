@@ -126,6 +126,13 @@ test('a reload keeps what is entered so far, for the same question at the same t
   assert.match((await pad(seen())).root.textContent, /Your 3 dice 0 of 3/)
 })
 
+test('a press is kept before it is visible, so a reload at once finds it', async () => {
+  await pad(seen())
+  document.body.dispatchEvent(new window.KeyboardEvent('keydown', {key: '1', bubbles: true}))
+  await new Promise(queueMicrotask) // drawn, not yet painted
+  assert.match((await pad(seen())).root.textContent, /Your 3 dice 1 of 3/)
+})
+
 test('final dice are entered for a seat', async () => {
   const now = await pad(seen({asked: 'enter', enters: [1]}, {detail: 'final'}))
   for (const digit of '44455') await now.key(digit)

@@ -160,7 +160,8 @@ function useEntry({picture, you}) {
   const question =
     whose === null ? '' : JSON.stringify([code, whose, you, awaits, turn, position, rolloff, finished])
   const [draft, setDraft] = useState(draftBefore)
-  useEffect(() => {
+  // a layout effect, so that what is visible is kept even if the page is loaded again at once
+  useLayoutEffect(() => {
     if (draft !== EMPTY) keepDraft(draft)
   }, [draft])
   const draftOf = (/** @type {Draft} */ one) => (one.question === question ? one : {...EMPTY, question})
