@@ -34,8 +34,11 @@ export default function Totals() {
             <td class="lost">${count.toLocaleString('en')}</td>
             <td class="lost">${dice ? `${((100 * count) / dice).toFixed(2)}%` : '–'}</td></tr>`,
         )}</tbody></table></div>
-      <p>${`With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
-        95 times of 100. ${sentence}`}</p>
+      <p>${
+        dice > 0 &&
+        `With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
+        95 times of 100. `
+      }${sentence}</p>
       <p><a href=${at('/docs/explanation/fair-dice/')}>Are the dice fair?</a> ·${' '}
         <${Link} href="/">Games<//></p>
     </section></main>`
