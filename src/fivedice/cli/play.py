@@ -115,12 +115,12 @@ def play(
     _check_dice(seed, real)
     console.check_faces(faces)
     dice, secret = chance.system() if seed is None else chance.seeded(seed), b""
-    if alone and not same:
-        console.fail("--alone has an effect only with --same.")
     if same:
         if game or option or games != 1 or first or real or seed is not None:
             console.fail("With --same everything but your name is as in the record.")
         setup, secret = same_dice.agreed(same, seats, alone=alone)
+    elif alone:
+        console.fail("--alone has an effect only with --same.")
     else:
         setup = _setup(game, seats, option, games, first)
     if real:

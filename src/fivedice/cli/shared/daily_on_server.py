@@ -1,7 +1,6 @@
 """The deal of a day on a server: its games, a match at this terminal, and the board."""
 
 import time
-from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
@@ -18,6 +17,7 @@ from fivedice.runtime import server_client, store
 from fivedice.runtime.identity import Identity
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal import asking
+from fivedice.terminal.at_table import AtTable
 
 AGAIN = 1.5
 """Seconds until an attempt that is still being counted is asked for again."""
@@ -50,7 +50,8 @@ class OnServer(Struct, frozen=True):
 
     def command(self, game: str) -> str:
         """The command that plays or continues a game of the day."""
-        return f"fivedice daily {game} --server {self.server}{f' --date {self.date}' * bool(self.date)}"
+        date = f" --date {self.date}" if self.date else ""
+        return f"fivedice daily {game} --server {self.server}{date}"
 
 
 def tell_day(on: OnServer) -> None:
@@ -104,14 +105,14 @@ def _played(on: OnServer, game: Game, faces: str, code: str, *, plain: bool) -> 
     with closing(TableLink(on.server, seat["code"], seat["token"])) as link:
         sitting = ServerSitting(link, terms, console.library(), throws, goes_on)
         face_set = console.face_set(faces, game, plain=playing.is_plain(plain))
-        leaving = _farewell(lambda: sitting.match, goes_on)
-        if not playing.sit(sitting, face_set, leaving, plain=plain):
+        if not playing.sit(sitting, face_set, lambda: _farewell(sitting), plain=plain):
             raise Exit(playing.FAULT)
         return sitting.match
 
 
-def _farewell(match: Callable[[], Match], goes_on: str) -> Callable[[], None]:
-    return lambda: None if is_over(match().state) else console.say(goes_on)
+def _farewell(sitting: AtTable) -> None:
+    if not is_over(sitting.match.state):
+        console.say(sitting.goes_on)
 
 
 def _new_seat(on: OnServer, game: Game) -> dict[str, Any]:
