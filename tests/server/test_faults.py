@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed
 
 from fivedice.server.app import Settings
+from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
 from fivedice.server.tables.session import TableSession
 from fivedice.table.protocol import requests
 from tests.server.clients import Client, opened, run
@@ -93,3 +95,32 @@ def test_who_just_goes_away_is_no_error(tmp_path: Path, caplog: pytest.LogCaptur
 
         run(play())
     assert errors(caplog) == []
+
+
+@pytest.mark.parametrize(("first", "statuses"), [([], [503]), ([200], [200])])
+def test_a_server_that_ends_begins_no_second_response(first: list[int], statuses: list[int]) -> None:
+    """A request that is cut off hears 503 if no response has begun; uvicorn logs a second one as an error."""
+    sent: list[int] = []
+
+    async def never_ends(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001 - an application
+        for status in first:
+            await send({"type": "http.response.start", "status": status, "headers": []})
+        await asyncio.Event().wait()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            sent.append(message["status"])
+
+    async def cut_off() -> None:
+        scope = {"type": "http", "method": "GET", "path": "/healthz", "headers": [(b"host", b"localhost")]}
+        watched = ProtectionMiddleware(never_ends, Watch(Settings("")))
+        request = asyncio.create_task(watched({**scope, "client": ("127.0.0.1", 1)}, receive, send))
+        await asyncio.sleep(0)
+        request.cancel()
+        await request
+
+    run(cut_off())
+    assert sent == statuses

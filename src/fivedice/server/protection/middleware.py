@@ -98,11 +98,20 @@ class ProtectionMiddleware:
             await self._serve(scope, receive, sent)
 
     async def _serve(self, scope: Scope, receive: Receive, sent: Send) -> None:
+        has_begun = False
+
+        async def begun(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await sent(message)
+
         try:
-            await self._app(scope, _measured(receive), sent)
+            await self._app(scope, _measured(receive), begun)
         except ClientDisconnect:
             return
         except asyncio.CancelledError:  # the server is shutting down and has waited long enough
+            if has_begun:  # uvicorn would log a traceback for a second response
+                return
             await refused(503, "The server is shutting down; try again in a while.")(scope, receive, sent)
 
     async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
