@@ -1,20 +1,32 @@
 """Drills come back at growing intervals, and days are counted where the player is."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from fsrs import Card
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import at_leisure
 from fivedice.core.rules import IllegalMove
+from fivedice.daily import days as calendar
 from fivedice.match.match import start
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
 from fivedice.training import drills, exercise, goals
+from fivedice.training.grading import Grade
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=ZoneInfo("UTC")).timestamp()
 DAY = 86_400.0
+BERLIN, HONOLULU = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Honolulu")
+
+
+def at(text: str, where: ZoneInfo = BERLIN) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=where).timestamp()
+
+
+def today(now: float, zone: str) -> str:
+    return calendar.today(now, calendar.zone(zone)).date
 
 
 def one() -> drills.Drill:
@@ -24,7 +36,7 @@ def one() -> drills.Drill:
 def test_right_answers_come_back_later_and_later() -> None:
     drill, now, waits = one(), NOON, []
     for _ in range(6):
-        drill = drills.answered(drill, "good", now)
+        drill = drills.answered(drill, "good", now, UTC)
         waits.append(drill.due - now)
         now = drill.due
     assert waits == sorted(waits)
@@ -33,25 +45,94 @@ def test_right_answers_come_back_later_and_later() -> None:
 
 
 def test_a_wrong_answer_comes_back_at_once_and_a_hard_one_sooner() -> None:
-    known = drills.answered(drills.answered(one(), "good", NOON), "good", NOON + 3 * DAY)
+    known = drills.answered(drills.answered(one(), "good", NOON, UTC), "good", NOON + 3 * DAY, UTC)
     now = NOON + 20 * DAY
-    again, hard, good = (drills.answered(known, grade, now).due - now for grade in ("again", "hard", "good"))
+    again, hard, good = (
+        drills.answered(known, grade, now, UTC).due - now for grade in ("again", "hard", "good")
+    )
     assert again < DAY < hard < good
 
 
 def test_the_same_answers_give_the_same_times() -> None:
     """Nothing is drawn at random, so two devices agree."""
-    assert drills.answered(one(), "good", NOON) == drills.answered(one(), "good", NOON)
+    assert drills.answered(one(), "good", NOON, UTC) == drills.answered(one(), "good", NOON, UTC)
+
+
+def test_the_first_intervals_are_these() -> None:
+    """Each answer on its day: FSRS 6 with its usual parameters and without steps on the first day."""
+    known: tuple[tuple[list[Grade], list[float]], ...] = (
+        (["good", "good", "good", "good"], [2, 11, 46, 163]),
+        (["again", "good", "hard", "good"], [1, 2, 5, 11]),
+    )
+    for grades, expected in known:
+        drill, now, waits = one(), NOON, list[float]()
+        for grade in grades:
+            drill = drills.answered(drill, grade, now, UTC)
+            waits.append((drill.due - now) / DAY)
+            now = drill.due
+        assert waits == expected
+
+
+@pytest.mark.parametrize(
+    ("answered", "not_yet", "due"),
+    [
+        ("2026-03-02T20:00", "2026-03-02T23:59", "2026-03-03T18:00"),
+        ("2026-03-02T20:00", "2026-03-02T23:59", "2026-03-03T00:05"),
+        ("2026-03-28T20:00", "2026-03-28T23:59", "2026-03-29T00:05"),  # a day of 23 hours follows
+        ("2026-03-29T00:05", "2026-03-29T23:59", "2026-03-30T00:05"),
+        ("2026-10-25T00:05", "2026-10-25T23:59", "2026-10-26T00:05"),  # a day of 25 hours
+    ],
+)
+def test_a_drill_is_due_all_day(answered: str, not_yet: str, due: str) -> None:
+    """Answered in the evening, it is there from midnight, where the player is."""
+    drill = drills.answered(one(), "hard", at(answered), BERLIN)
+    assert drills.upcoming([drill], at(not_yet), BERLIN) is None
+    assert drills.upcoming([drill], at(due), BERLIN) == drill
+
+
+def test_who_trains_a_little_earlier_each_day_waits_no_longer_than_others() -> None:
+    """The dates count, and the time of each answer stays true."""
+    early = late = one()
+    for number in range(5):
+        day = f"2026-03-0{number + 1}T"
+        early = drills.answered(early, "hard", at(f"{day}{20 - number}:00"), BERLIN)
+        late = drills.answered(late, "hard", at(f"{day}20:00"), BERLIN)
+    kept = [Card.from_json(drill.card) for drill in (early, late)]
+    assert kept[0].stability == kept[1].stability
+    assert kept[0].last_review == datetime(2026, 3, 5, 16, tzinfo=BERLIN)
+
+
+def test_a_drill_is_due_where_the_player_is() -> None:
+    """West of Berlin the day of the answer begins again, and the drill waits for the next one there."""
+    drill = drills.answered(one(), "hard", at("2026-03-03T08:00"), BERLIN)  # 2 March, 21:00 in Honolulu
+    assert not drills.is_due(drill, at("2026-03-02T23:59", HONOLULU), HONOLULU)
+    assert drills.is_due(drill, at("2026-03-03T00:05", HONOLULU), HONOLULU)
+    home = drills.answered(one(), "hard", at("2026-03-02T23:00", HONOLULU), HONOLULU)  # 3 March in Berlin
+    assert not drills.is_due(home, at("2026-03-03T23:59"), BERLIN)
+    assert drills.is_due(home, at("2026-03-04T00:05"), BERLIN)
+
+
+def test_an_answer_from_a_wrong_clock_does_not_hold_a_drill_back() -> None:
+    drill = drills.answered(one(), "good", NOON + 3650 * DAY, UTC)
+    assert drills.is_due(drill, NOON, UTC)
+    assert drills.answered(drill, "good", NOON, UTC).due == NOON + 2 * DAY
+
+
+def test_a_lapse_comes_back_after_minutes() -> None:
+    known = drills.answered(one(), "good", NOON, UTC)
+    lapsed = drills.answered(known, "again", NOON + 5 * DAY, UTC)
+    waits = (60.0, 600.0)
+    assert [drills.is_due(lapsed, NOON + 5 * DAY + wait, UTC) for wait in waits] == [False, True]
 
 
 def test_what_is_due_comes_before_what_is_new_and_the_heaviest_first() -> None:
     light, *_, heavy = sorted(drills.of_game("junior").values(), key=lambda drill: drill.weight)
-    assert drills.upcoming([light, heavy], NOON) == heavy
-    seen = drills.answered(light, "good", NOON)
-    assert drills.upcoming([seen, heavy], NOON) == heavy
-    assert drills.upcoming([seen, heavy], seen.due) == seen
-    assert drills.upcoming([seen], NOON) is None
-    assert drills.upcoming([], NOON) is None
+    assert drills.upcoming([light, heavy], NOON, UTC) == heavy
+    seen = drills.answered(light, "good", NOON, UTC)
+    assert drills.upcoming([seen, heavy], NOON, UTC) == heavy
+    assert drills.upcoming([seen, heavy], seen.due, UTC) == seen
+    assert drills.upcoming([seen], NOON, UTC) is None
+    assert drills.upcoming([], NOON, UTC) is None
 
 
 def test_a_match_adds_its_costliest_choices() -> None:
@@ -79,7 +160,7 @@ def test_a_year_of_daily_answers_is_a_streak_whatever_the_clocks_do() -> None:
     zone = ZoneInfo("Europe/Berlin")
     for hour in ((0, 30), (23, 59)):
         noons = [datetime(2027, 7, 1, *hour, tzinfo=zone) + timedelta(days=number) for number in range(366)]
-        days = {goals.day(at.timestamp(), "Europe/Berlin") for at in noons}
+        days = {today(noon.timestamp(), "Europe/Berlin") for noon in noons}
         assert len(days) == 366
         assert "2028-02-29" in days
         assert goals.streak(days, max(days)) == 366
@@ -94,15 +175,26 @@ def test_today_may_still_be_to_come() -> None:
     assert goals.streak(set(), "2026-11-25") == 0
 
 
+def test_days_after_tomorrow_were_written_with_a_wrong_clock() -> None:
+    """They hold no streak, and take none away."""
+    days = {"2026-11-24", "2026-11-25"}
+    wrong = {"2026-11-27", "2036-01-01", "9999-12-31"}
+    assert goals.streak(wrong, "2026-11-25") == 0
+    assert goals.streak(days | wrong, "2026-11-25") == 2
+    assert goals.told(dict.fromkeys(days | wrong, 1), 5, "2026-11-25") == (
+        "Today: 1 of 5 drills. 2 days in a row."
+    )
+
+
 def test_a_journey_takes_no_day_away() -> None:
     """Answered in Auckland in the evening, looked at in Los Angeles, where that day is still to come."""
     evening = datetime(2026, 11, 25, 20, tzinfo=ZoneInfo("Pacific/Auckland")).timestamp()
-    days = {goals.day(evening - number * DAY, "Pacific/Auckland") for number in range(3)}
-    assert goals.day(evening, "America/Los_Angeles") == "2026-11-24"
-    assert goals.streak(days, goals.day(evening, "America/Los_Angeles")) == 3
+    days = {today(evening - number * DAY, "Pacific/Auckland") for number in range(3)}
+    assert today(evening, "America/Los_Angeles") == "2026-11-24"
+    assert goals.streak(days, today(evening, "America/Los_Angeles")) == 3
 
 
 @pytest.mark.parametrize("zone", ["Atlantis/Poseidonis", "../../etc/passwd", "Europe/", "\0"])
 def test_an_unknown_zone_is_refused(zone: str) -> None:
     with pytest.raises(IllegalMove, match="no time zone"):
-        goals.day(NOON, zone)
+        today(NOON, zone)

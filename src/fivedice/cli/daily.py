@@ -1,6 +1,6 @@
 """`fivedice daily`: a deal that follows from the date, or the deals of a server."""
 
-from datetime import datetime
+import time
 
 import click
 from msgspec.structs import replace
@@ -69,7 +69,7 @@ def _day(date: str) -> str:
     """The date, or that of today here. Raises `IllegalMove`."""
     from fivedice.daily import days  # noqa: PLC0415 - loads numpy, which the help can do without
 
-    return days.of(date or datetime.now().astimezone().date().isoformat(), days.zone("")).date
+    return days.of(date, days.zone("")).date if date else days.today(time.time(), None).date
 
 
 def _play(game: Game, date: str, faces: str, patience: float, *, plain: bool) -> None:

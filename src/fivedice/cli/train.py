@@ -1,7 +1,6 @@
 """`fivedice train`: drills that come back at growing intervals, and a test of how well you play."""
 
 import time
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -80,14 +79,13 @@ def _train(name: str, number: int | None, goal: int | None, record: str | None) 
     if record is not None:
         training = _with_record(training, record, library)
         training_file.write(folder, training)
-    today = datetime.now().astimezone().date().isoformat()
-    for _ in range(number or max(1, training.goal - training.days.get(today, 0))):
-        answered = _drill(training, name, today, library)
+    for _ in range(number or max(1, training.goal - training.days.get(_today(), 0))):
+        answered = _drill(training, name, library)
         if answered is None:
             break
         training = answered
         training_file.write(folder, training)
-    console.tell(goals.told(training.days, training.goal, today))
+    console.tell(goals.told(training.days, training.goal, _today()))
 
 
 def _with_record(training: "Training", record: str, library: "Library") -> "Training":
@@ -112,19 +110,25 @@ def _knowledge(library: "Library", game: "Game", seats: int) -> "Knowledge":
     return at_leisure(library(game, seats, "score"))
 
 
-def _drill(training: "Training", game: str, today: str, library: "Library") -> "Training | None":
+def _today() -> str:
+    from fivedice.daily import days  # noqa: PLC0415 - as above
+
+    return days.today(time.time(), None).date
+
+
+def _drill(training: "Training", game: str, library: "Library") -> "Training | None":
     """Asks one drill; None if the player leaves, or all drills can wait."""
     from fivedice.training import drills  # noqa: PLC0415 - as above
 
     own = {key: one for key, one in training.drills.items() if one.terms.game == game}
-    drill = drills.upcoming({**drills.of_game(game), **own}.values(), time.time())
+    drill = drills.upcoming({**drills.of_game(game), **own}.values(), time.time(), None)
     if drill is None:
         console.tell("All your drills can wait. Play a match, and add it with --add.")
         return None
     verdict = _asked(drill.terms, library)
     if verdict is None:
         return None
-    after = drills.answered(drill, verdict.grade, time.time())
+    after, today = drills.answered(drill, verdict.grade, time.time(), None), _today()
     days = {**training.days, today: training.days.get(today, 0) + 1}
     return replace(training, drills={**training.drills, after.key: after}, days=days)
 

@@ -26,6 +26,10 @@ class Day(Struct, frozen=True):
         return self.ends + PLAYED_ON
 
 
+Zone = tzinfo | None
+"""A time zone; None is that of this computer."""
+
+
 def zone(name: str) -> tzinfo:
     """A time zone such as "Europe/Berlin"; "" is UTC. Raises `IllegalMove` for an unknown one."""
     try:
@@ -34,12 +38,17 @@ def zone(name: str) -> tzinfo:
         raise IllegalMove(f"There is no time zone {quoted(name)}; write it like Europe/Berlin.") from None
 
 
-def today(now: float, where: tzinfo) -> Day:
+def date_at(moment: float, where: Zone) -> date:
+    """The date of a moment."""
+    return datetime.fromtimestamp(moment, where).date()
+
+
+def today(now: float, where: Zone) -> Day:
     """The day of a moment."""
-    return _day(datetime.fromtimestamp(now, where).date(), where)
+    return _day(date_at(now, where), where)
 
 
-def tomorrow(day: Day, where: tzinfo) -> Day:
+def tomorrow(day: Day, where: Zone) -> Day:
     """The day after another."""
     return _day(date.fromisoformat(day.date) + timedelta(days=1), where)
 
@@ -58,11 +67,11 @@ def spoken(text: str) -> str:
     return f"{day.day} {day:%B}"
 
 
-def _day(on: date, where: tzinfo) -> Day:
+def _day(on: date, where: Zone) -> Day:
     """Where the clock skips midnight, a day begins at that moment."""
     begins, ends = (_midnight(one, where) for one in (on, on + timedelta(days=1)))
     return Day(on.isoformat(), begins, ends)
 
 
-def _midnight(on: date, where: tzinfo) -> float:
+def _midnight(on: date, where: Zone) -> float:
     return datetime(on.year, on.month, on.day, tzinfo=where).timestamp()

@@ -1,7 +1,11 @@
-"""Drills: exercises that come back at growing intervals, scheduled by FSRS."""
+"""Drills: exercises that come back at growing intervals, scheduled by FSRS.
+
+FSRS says after how many days a drill is due. It is then due all day, from midnight where the player is. Days
+are counted by date, there as well.
+"""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 from msgspec import Struct
@@ -10,6 +14,7 @@ from msgspec.structs import replace
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.luck_and_cost import Review
 from fivedice.core.ties import best_first
+from fivedice.daily.days import Zone, date_at
 from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup
 from fivedice.statistics import kinds
@@ -32,7 +37,7 @@ class Drill(Struct, frozen=True):
     """What mistakes like this cost a game: the cost of the mistake times how often such decisions occur."""
     card: str = ""
     due: float = 0.0
-    """The time of the next repetition in seconds."""
+    """The time of the next repetition in seconds, as FSRS says it."""
 
     @property
     def key(self) -> str:
@@ -53,18 +58,35 @@ def of_game(game: str) -> dict[str, Drill]:
     return {drill.key: drill for drill in made}
 
 
-def answered(drill: Drill, grade: Grade, now: float) -> Drill:
+def answered(drill: Drill, grade: Grade, now: float, where: Zone) -> Drill:
     """The drill after an answer; the better the answers, the later it comes back."""
     card = Card.from_json(drill.card) if drill.card else Card(card_id=0)
     at = datetime.fromtimestamp(now, UTC)
+    if card.last_review:  # FSRS would count days of 24 hours: none from 20:00 to 18:00
+        card.last_review = at - (date_at(now, where) - date_at(card.last_review.timestamp(), where))
     card, _ = SCHEDULER.review_card(card, RATINGS[grade], at)
     return replace(drill, card=card.to_json(), due=card.due.timestamp())
 
 
-def upcoming(drills: Iterable[Drill], now: float) -> Drill | None:
+def is_due(drill: Drill, now: float, where: Zone) -> bool:
+    """Whether an answered drill is to be repeated: on its day, or some minutes after a lapse.
+
+    An answer from after tomorrow was given with a wrong clock, and does not hold the drill back.
+    """
+    card = Card.from_json(drill.card) if drill.card else None
+    if card is None or card.last_review is None:
+        return False
+    today, answered = date_at(now, where), date_at(card.last_review.timestamp(), where)
+    wait = timedelta(days=(card.due - card.last_review).days)
+    if answered > today + timedelta(days=1):
+        return True
+    return answered + wait <= today if wait else drill.due <= now
+
+
+def upcoming(drills: Iterable[Drill], now: float, where: Zone) -> Drill | None:
     """The drill to show: the one that is longest due, then the heaviest new one; None if all can wait."""
     known = list(drills)
-    due = [drill for drill in known if drill.card and drill.due <= now]
+    due = [drill for drill in known if is_due(drill, now, where)]
     if due:
         return min(due, key=lambda drill: drill.due)
     return max((drill for drill in known if not drill.card), key=lambda drill: drill.weight, default=None)

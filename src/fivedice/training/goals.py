@@ -1,22 +1,16 @@
 """A quiet daily goal: how many drills were answered today, and on how many days in a row.
 
 A day is that of the player's own time zone when the answer was given, so that neither daylight saving nor a
-journey takes a day away. One missed day ends a streak, and nothing more happens.
+journey takes a day away. One missed day ends a streak, and nothing more happens. Days after tomorrow were
+written with a wrong clock, and do not count.
 """
 
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 
-from fivedice.daily import days as calendar
-
 USUAL_GOAL = 5
 """Drills a day."""
 MOST_A_DAY = 100
-
-
-def day(now: float, zone: str) -> str:
-    """The date in a time zone such as "Europe/Berlin", or UTC. Raises `IllegalMove` for an unknown zone."""
-    return calendar.today(now, calendar.zone(zone)).date
 
 
 def streak(days: Collection[str], today: str) -> int:
@@ -25,8 +19,9 @@ def streak(days: Collection[str], today: str) -> int:
     `days` are those on which something was answered. West of the date line a day may still be to come: a day
     after `today`, from another time zone, counts as today.
     """
-    answered = {date.fromisoformat(one) for one in days}
-    at = max([date.fromisoformat(today), *answered])
+    now = date.fromisoformat(today)
+    answered = {one for one in map(date.fromisoformat, days) if one <= now + timedelta(days=1)}
+    at = max([now, *answered])
     if at not in answered:
         at -= timedelta(days=1)
     first = at

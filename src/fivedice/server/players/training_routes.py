@@ -19,6 +19,7 @@ from pydantic import Field
 from fivedice.analysis.solver_api import at_leisure
 from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove
+from fivedice.daily import days as calendar
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration import sentences
@@ -109,12 +110,12 @@ class Trying(Bringing):
 async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "") -> dict[str, Any]:
     """The daily goal, and what there is to train in each game."""
     known, days = await _of(storage, player)
-    now, found = time.time(), []
+    where, now, found = calendar.zone(zone), time.time(), []
     for game in FIVE_GAMES:
         tested = await storage.ask(Database.run, stored.tests, player.id, game) if player else []
-        found.append(_game(game, _drills(game, known).values(), tested, now))
+        found.append(_game(game, _drills(game, known).values(), tested, now, where))
     goal = _goal(player)
-    told = goals.told(days, goal, goals.day(now, zone))
+    told = goals.told(days, goal, calendar.today(now, where).date)
     return {"goal": goal, "adds": bool(_setting(player, ADDS, True)), "told": told, "games": found}
 
 
@@ -145,9 +146,10 @@ async def try_from(
 async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zone = "") -> dict[str, Any]:
     """The next drill of a game; none if all can wait."""
     _check(game)
+    where, now = calendar.zone(zone), time.time()
     known, days = await _of(storage, player)
-    drill = drills.upcoming(_drills(game, known).values(), time.time())
-    today, goal = days.get(goals.day(time.time(), zone), 0), _goal(player)
+    drill = drills.upcoming(_drills(game, known).values(), now, where)
+    today, goal = days.get(calendar.today(now, where).date, 0), _goal(player)
     own = drill is not None and drill.key in known and drill.key not in drills.of_game(game)
     told = "From a match of yours" if own else "Where bots of ordinary strength lose most"
     return {
@@ -166,14 +168,15 @@ async def answer_drill(
 ) -> dict[str, Any]:
     """Grades an answer to a drill, which comes back the later, the better the answer was."""
     _check(game)
-    now, day = time.time(), goals.day(time.time(), body.zone)
+    now, where = time.time(), calendar.zone(body.zone)
     known, _ = await _of(storage, here.current)
     drill = _drills(game, known).get(body.key)
     if drill is None:
         raise NoTable("There is no such drill.")
     verdict = await _judged(registry, drill.terms, body)
     player = await _player(here, storage)
-    after = drills.answered(drill, verdict.grade, now)
+    after = drills.answered(drill, verdict.grade, now, where)
+    day = calendar.today(now, where).date
     await storage.ask(Database.run, stored.answer, player.id, after, verdict.cost, now, day)
     wait = round((after.due - now) / 86_400)
     later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"
@@ -344,9 +347,9 @@ def _goal(player: Player | None) -> int:
     return int(_setting(player, GOAL, goals.USUAL_GOAL))
 
 
-def _game(game: str, known: Any, tested: list[Test], now: float) -> dict[str, str]:
+def _game(game: str, known: Any, tested: list[Test], now: float, where: calendar.Zone) -> dict[str, str]:
     waiting = list(known)
-    due = sum(bool(drill.card) and drill.due <= now for drill in waiting)
+    due = sum(drills.is_due(drill, now, where) for drill in waiting)
     new = sum(not drill.card for drill in waiting)
     told = f"{due} to repeat, {new} new"
     done = [one for one in tested if proficiency.result(game, one.seed, one.costs).over]
