@@ -80,6 +80,32 @@ for (const [why, more, picture] of [
     assert.deepEqual(sent, [])
   })
 
+for (const [answer, you] of [
+  ['succeeded', {asked: 'use', uses: USES}],
+  ['been refused', {uses: USES}],
+])
+  test(`a box pressed while Stop is on its way is filled once Stop has ${answer}`, async () => {
+    const table = await at(seen({uses: USES}, {sent: true}))
+    table.acts.use('chance')
+    await settled()
+    assert.equal(table.acts.chosen, 'chance')
+    assert.deepEqual(table.sent, [])
+    await table.draw(seen(you))
+    await settled()
+    assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
+    assert.equal(table.acts.chosen, '')
+  })
+
+test('a box pressed while dice are being thrown is not filled with other dice', async () => {
+  const table = await at(seen({uses: USES}, {sent: true}))
+  table.acts.use('chance')
+  await settled()
+  await table.draw(seen({uses: USES}, {}, {turn: {step: 2, thrower: 0, hands: {0: '55124'}, decided: []}}))
+  await settled()
+  assert.deepEqual(table.sent, [])
+  assert.equal(table.acts.chosen, '')
+})
+
 test('a throw is sent where one is asked for, and a hint is not on offer', async () => {
   const {acts, sent} = await at(seen(THROW))
   acts.roll()

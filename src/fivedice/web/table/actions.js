@@ -58,6 +58,9 @@ export function useActs(seat) {
     if (keeps && aside.current.size < 5) once(() => setAside(ALL))
     else if (keeps && !isEcho(acted.current)) once(keep)
   }
+  const pick = (/** @type {string} */ use, sure = false) =>
+    taking.pick({type: 'use', use}, sure || (you.asked === 'use' && you.uses.length === 1))
+  const [early, setEarly] = useEarly(able, hand + JSON.stringify(you.uses), pick)
   return {
     able,
     keeps,
@@ -68,7 +71,7 @@ export function useActs(seat) {
     takesBack: isOwn && you.seat !== null && !picture?.next && !picture?.closed,
     takeBack: () => able && once(() => send({type: 'takeback'})),
     send: (/** @type {{type: string, [more: string]: any}} */ message) => able && once(() => send(message)),
-    chosen: taking.chosen,
+    chosen: taking.chosen || early,
     held: taking.held,
     /** Escape drops the choice first, then the hint. */
     escape: () => (taking.chosen ? taking.forget() : seat.unhint()),
@@ -99,8 +102,8 @@ export function useActs(seat) {
       setAside(slotsOf(hand, dice))
     },
     use(/** @type {string} */ use, sure = false) {
-      const forced = you.asked === 'use' && you.uses.length === 1
-      if (able) taking.pick({type: 'use', use}, sure || forced)
+      if (able) pick(use, sure)
+      else if (seen.sent) setEarly(use, sure)
     },
     choose(/** @type {string} */ option, sure = false) {
       if (able) taking.pick({type: 'choose', option}, sure)
@@ -248,6 +251,23 @@ function wayOf(taking = settings().taking) {
 
 /** What `message` chooses. @param {Picked | null} picked @returns {string} */
 const chosenBy = (picked) => picked?.message.use ?? picked?.message.option ?? ''
+
+/**
+ * A box that is pressed while my last move, such as to stop, is on its way: it is chosen after the answer,
+ * unless the dice or the boxes have changed.
+ * @param {boolean} able @param {string} offer the dice and what they pay
+ * @param {(use: string, sure: boolean) => void} pick
+ * @returns {[string, (use: string, sure: boolean) => void]}
+ */
+function useEarly(able, offer, pick) {
+  const [early, set] = useState({use: '', sure: false, offer})
+  useEffect(() => {
+    if (!able || !early.use) return
+    set({use: '', sure: false, offer})
+    if (early.offer === offer) pick(early.use, early.sure)
+  }, [able, early])
+  return [early.offer === offer ? early.use : '', (use, sure) => set({use, sure, offer})]
+}
 
 /** @param {Seat} seat */
 function useTaking({seen, send, taking}) {
