@@ -5,6 +5,7 @@ import {chair} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
+import Tray from '../../src/fivedice/web/table/tray.js'
 import {diceTerms} from '../../src/fivedice/web/lobby/chairs.js'
 import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
 import Panels from '../../src/fivedice/web/table/panels/panels.js'
@@ -54,11 +55,11 @@ const seen = (you = {}, picture = {}) => ({
 })
 
 /** The pad in this state: what it shows, and what it sent. */
-async function pad(state) {
+async function pad(state, Shown = Pad) {
   const now = {sent: [], acts: null, root: null, redraw: null}
   function Table({state: shown}) {
     now.acts = useActs({seen: shown, send: (message) => now.sent.push(message)})
-    return html`<${Pad} seen=${shown} acts=${now.acts} />`
+    return html`<${Shown} seen=${shown} acts=${now.acts} />`
   }
   const {root, draw} = await drawn(Table, {state})
   now.root = root
@@ -78,6 +79,14 @@ async function pad(state) {
   }
   return now
 }
+
+test('with real dice whoever starts is tapped, once', async () => {
+  const state = seen({asked: 'first', enters: []}, {awaits: {kind: 'first', seats: [0, 1]}, turn: null})
+  const now = await pad(state, Tray)
+  assert.equal(now.root.querySelector('.main'), null)
+  await now.press('Juno')
+  assert.deepEqual(now.sent, [{type: 'first', seat: 1}])
+})
 
 beforeEach(() => {
   localStorage.clear()

@@ -113,6 +113,17 @@ test('by correspondence there is no clock, and nobody has to roll for the start'
   assert.deepEqual([days, clock, absence, first], [3, 0, 0, 'random'])
 })
 
+test('with real dice a name is tapped for who starts, unless something else is chosen', async () => {
+  const page = await form({}, {openings: ['0', 'random', 'roll'], board: 'cards'})
+  const starts = () => [...page.field('Who starts').options].map(({textContent}) => textContent)
+  assert.deepEqual(starts(), ['I start (default)', 'Random', 'Highest roll'])
+  await page.choose(page.field('Dice'), 'score')
+  assert.deepEqual(starts(), ['Tap a name (default)', 'I start', 'Highest roll'])
+  assert.equal((await page.open()).first, 'random')
+  await page.choose(page.field('Who starts'), 'roll')
+  assert.equal((await page.open()).first, 'roll')
+})
+
 test('a start that is not usual is sent, a seat as its number', async () => {
   const page = await form()
   await page.choose(page.field('Who starts'), '0')

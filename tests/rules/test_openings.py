@@ -105,7 +105,7 @@ def test_r22_or_random_or_the_highest_roll(name: str) -> None:
 def test_a_random_first_seat_is_one_of_the_seats(name: str) -> None:
     match = start(name, "Ann", "Ben", first="random")
     for seat in (-1, 2):
-        with pytest.raises(IllegalMove, match="waits for the draw of a first seat"):
+        with pytest.raises(IllegalMove, match="waits for a first seat"):
             match.draw_first(seat)
     begun = match.draw_first(1)
     assert begun.state.first == 1

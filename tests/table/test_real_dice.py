@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 import pytest
 
-from fivedice.match.events import Final, Score, Spend, Throw
+from fivedice.match.events import Final, First, Score, Spend, Throw
+from fivedice.notation import record
 from fivedice.table import log
 from fivedice.table.log import Again, Happened, Left, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
-from fivedice.table.state import Stale, TableState, asked, due
+from fivedice.table.state import Due, Stale, TableState, asked, due
 from fivedice.table.terms import Detail, Terms, check_terms
 from tests.table.anything import move
 from tests.table.refusals import refusal
@@ -51,6 +52,35 @@ def test_the_program_throws_nothing(game: str) -> None:
     wrong = refusal(move, room, 0, say.Throw(room.number))
     assert wrong
     assert "dice" in str(wrong) or "die" in str(wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_name_who_starts(game: str) -> None:
+    """Anybody there says it for anybody, a bot included; it can be taken back, and the record verifies."""
+    room = playing(Terms(game, ("", "", ""), first="random", dice="own"))
+    assert due(room) is None
+    assert asked(room) == (0, 1, 2)
+    assert player_view.seen_by(room, 1)["asked"] == "first"
+    assert player_view.seen_by(room, None)["asked"] == ""
+    assert "a first seat, 0 or 1 or 2" in str(refusal(move, room, 0, say.First(3, room.number)))
+    assert refusal(move, room, 0, say.Hint(room.number))
+    room = said(room, (0, say.First(2, room.number)))
+    assert tuple(events(room)) == (First(2),)
+    assert asked(room) == (2,)
+    room = said(room, (1, say.Takeback(room.number)))
+    assert asked(room) == (0, 1, 2)
+    room = said(room, (1, say.First(1, room.number)))
+    assert room.match is not None
+    text = record.text(room.match)
+    assert record.replay(text.encode()).match == room.match
+    assert '"fivedice": 1' in text
+
+
+def test_nobody_names_who_starts_where_the_program_throws() -> None:
+    """Neither before nor after it has drawn."""
+    room = playing(Terms("junior", ("", ""), first="random"))
+    assert due(room) == Due("chance", 0)
+    assert "program" in str(refusal(move, room, 0, say.First(1, room.number)))
 
 
 def test_what_is_entered_is_what_is_thrown() -> None:

@@ -10,13 +10,15 @@ from msgspec.structs import replace
 
 from fivedice.__main__ import run
 from fivedice.games.cardgame import Position as Cards
-from fivedice.match.events import Final, Score, Spend, Throw
+from fivedice.match.events import Final, First, Score, Spend, Throw
 from fivedice.match.match import begin
+from fivedice.match.setup import game_called
 from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.table.terms import Detail
+from fivedice.terminal import asking
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
 from fivedice.terminal.sitting import Sitting
 from tests.cli.test_commands import fivedice
@@ -61,6 +63,44 @@ def by_prompt(lines: Lines) -> Iterator[str]:
             yield "yes"
         else:
             yield "move" if "move" in prompt else ""
+
+
+def test_who_starts_is_typed(home: Path) -> None:
+    """A name or the first letters of one name; a mistake is taken back."""
+    setup = asking.agree(game_called("traditional"), asking.players("Ann,Anna,Ben"), real=True)
+    answers = ["hint", "ann x", "be", "undo", "an", "ann", "66512"]
+    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
+    assert not lines.play()
+    assert lines.asked[0] == "Who starts, Ann, Anna or Ben? "
+    assert [line for line in lines.said if "starts" in line] == [
+        "Ben starts.",
+        "Taken back: Ben starts.",
+        "Ann starts.",
+    ]
+    assert lines.sitting.match.events == (First(0), Throw(0, (6, 6, 5, 1, 2)))
+    stored(lines)
+
+
+def test_a_match_with_real_dice_asks_who_starts_unless_it_is_said() -> None:
+    """A roll-off stays possible, and one player is not asked."""
+    game = game_called("traditional")
+
+    def first(seats: str, said: str = "") -> object:
+        return asking.agree(game, asking.players(seats), 1, said, real=True).first
+
+    assert [first("Ann,Ben"), first("Ann,Ben", "roll"), first("Ann,Ben", "Ben"), first("Ann")] == [
+        *("random", "roll", 1, "roll"),
+    ]
+
+
+@at_table_of("piecepack", "Ann,Ben", manual=True, first="random")
+async def test_the_screen_lists_who_may_start(seated: Seated, sitting: Sitting) -> None:
+    """Arrows and Enter pick a name; u takes it back."""
+    assert await seated.shows("Who starts?")
+    await seated.press("down", "down", "enter")
+    assert sitting.match.events == (First(1),)
+    await seated.press("escape", "u")
+    assert sitting.match.events == ()
 
 
 LEVELS: list[tuple[str, Detail]] = [

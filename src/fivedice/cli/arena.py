@@ -128,7 +128,7 @@ def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: in
     players = asking.only_bots(bots)
     if len(players) < 2:
         console.fail("An arena needs at least two bots.")
-    agreed = asking.agree(open_game.named(game, option), players, games, first or None)
+    agreed = asking.agree(open_game.named(game, option), players, games, first)
     console.check_ready(agreed)
     return agreed
 

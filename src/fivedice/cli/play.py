@@ -39,7 +39,10 @@ SEATS_HELP = (
 )
 
 plain_lines = flag("--plain", line="Plain lines, without colour or cursor movement.")
-_manual_dice = flag("--manual-dice", line="You throw real dice and type what they show.")
+_manual_dice = flag(
+    "--manual-dice",
+    line="You throw real dice and type what they show. Without --first you are asked who starts.",
+)
 _manual_dice_again = click.option(
     "--manual-dice/--no-manual-dice",
     default=None,
@@ -122,7 +125,7 @@ def play(
     elif alone:
         console.fail("--alone has an effect only with --same.")
     else:
-        setup = _setup(game, seats, option, games, first)
+        setup = _setup(game, seats, option, games, first, real=real is not None)
     if real:
         check_detail(replace(terms.of(setup), dice="own"), real.detail)
     console.check_ready(setup)
@@ -219,19 +222,21 @@ def _check_dice(seed: int | None, real: RealDice | None) -> None:
         console.fail("You throw the dice yourself, so --seed has no effect.")
 
 
-def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
+def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str, *, real: bool) -> Setup:
     agreed = open_game.named(game, options) if game else None
     if agreed is not None:
         if seats:
             settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
-            return asking.agree(agreed, asking.players(seats, settle), games, first or None)
+            return asking.agree(agreed, asking.players(seats, settle), games, first, real=real)
         if options or games != 1 or first:
-            return asking.agree(agreed, asking.players(asking.usual_seats()), games, first or None)
+            return asking.agree(agreed, asking.players(asking.usual_seats()), games, first, real=real)
     elif options or games != 1 or first:
         console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
     if agreed is None and (left := left_match.told()):
         console.tell(left)
-    return asking.ask_setup(console.ask, console.tell, agreed, seats or None, console.check_bots_ready)
+    return asking.ask_setup(
+        console.ask, console.tell, agreed, seats or None, console.check_bots_ready, real=real
+    )
 
 
 SECRET_IS_GONE = "The secret beside the record is gone, so other dice are thrown, which cannot be verified."

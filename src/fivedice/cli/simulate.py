@@ -84,7 +84,7 @@ def simulate(
 
 def _setup(game: str, seats: str, options: tuple[str, ...], games: int, first: str) -> Setup:
     players = asking.only_bots(asking.named(seats))
-    return asking.agree(open_game.named(game, options), players, games, first or None)
+    return asking.agree(open_game.named(game, options), players, games, first)
 
 
 def _play_all(setup: Setup, seed: int, number: int, folder: Path | None, patience: float) -> Summary:

@@ -14,7 +14,7 @@ class Throw(Struct, frozen=True, gc=False):
 
 
 class First(Struct, frozen=True, gc=False):
-    """The seat that was drawn to start."""
+    """The seat that starts: it was drawn, or the players with real dice said so."""
 
     seat: int
 

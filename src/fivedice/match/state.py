@@ -350,7 +350,7 @@ def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> 
 
 WAITS_FOR = {
     "throw": "a throw of seat {seats}",
-    "first": "the draw of a first seat",
+    "first": "a first seat, {seats}",
     "keep": "what to keep from seat {seats}",
     "use": "a use of the dice from seat {seats}",
     "choose": "a choice from seat {seats}",

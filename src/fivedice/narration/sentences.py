@@ -148,7 +148,7 @@ def event(
     """
     match happened:
         case First():
-            told = [f"{names(before.setup)[happened.seat]} is drawn to start."]
+            told = [f"{names(before.setup)[happened.seat]} starts."]
         case Hint():
             told = [f"{names(before.setup)[happened.seat]} takes a hint."]
         case Throw():
@@ -341,7 +341,7 @@ def waiting(state: State) -> str:
     number = state.awaited.dice
     return {
         "throw": f"{who} to throw {number} {'die' if number == 1 else 'dice'}",
-        "first": "a first seat to be drawn",
+        "first": "who starts",
         "keep": f"{who} to keep",
         "use": f"{who} to use the dice",
         "choose": f"{who} to choose",
@@ -365,7 +365,7 @@ def prompt(state: State) -> str:
         return "Throw the red die: it moves your pawn"
     return {
         "throw": "Throw the dice",
-        "first": "The first seat is drawn",
+        "first": "Who starts?",
         "keep": "Choose what to keep",
         "use": "Choose what to use the dice for",
         "choose": "Choose",

@@ -113,7 +113,7 @@ def happened(moment: Moment, faces: str) -> str:
     """For example "kept 3 3 of 1 3 3 5 6 (best: 3 3 5)"."""
     match moment.event:
         case First():
-            return f"{_names(moment.state)[moment.event.seat]} was drawn to start"
+            return f"{_names(moment.state)[moment.event.seat]} starts"
         case Throw():
             return _thrown(moment, moment.event, faces)
         case Keep() | Spend() | Choose():

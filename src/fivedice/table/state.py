@@ -15,7 +15,7 @@ from fivedice.deals.deal import collected
 from fivedice.deals.places import Trail
 from fivedice.match import match as matches
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, First, Hint
+from fivedice.match.events import Decision, Event, Hint
 from fivedice.match.match import Match
 from fivedice.match.setup import Promise
 from fivedice.match.state import may_enter
@@ -182,7 +182,7 @@ def due(table: TableState) -> Due | None:
     if table.match is None or table.closed or table.is_left_alone:
         return None
     awaited = table.match.awaited
-    if awaited.kind == "first":
+    if awaited.kind == "first" and table.throws != "every":
         return Due("chance", awaited.seats[0])
     if awaited.kind == "throw":
         return Due("chance", awaited.seats[0]) if asks_for_throw(table) is None else None
@@ -215,8 +215,11 @@ def enters_for(table: TableState, seat: int) -> tuple[int, ...]:
 
 
 def deciding(table: TableState) -> tuple[int, ...]:
-    """The seats of present persons who must decide."""
-    if table.match is None or table.match.awaited.kind not in DECISIONS or table.closed:
+    """The seats of present persons who must decide; with real dice, any of them says who starts."""
+    if table.match is None or table.closed:
+        return ()
+    kinds = (*DECISIONS, "first") if table.throws == "every" else DECISIONS
+    if table.match.awaited.kind not in kinds:
         return ()
     return tuple(seat for seat in table.match.awaited.seats if table.chairs[seat].is_here)
 
@@ -323,7 +326,7 @@ def _taken_back(table: TableState, events: int) -> TableState:
     match = table.match
     assert match is not None
     left = len(match.events) - events
-    if not 0 < events <= len(match.events) or any(isinstance(one, First) for one in match.events[left:]):
+    if not 0 < events <= len(match.events):
         raise IllegalMove("That cannot be taken back.")
     before = matches.begin(match.setup)
     for event in match.events[:left]:
@@ -389,8 +392,6 @@ def last_entered(table: TableState) -> int:
     events = table.match.events if table.match else ()
     for number in range(len(events), 0, -1):
         event = events[number - 1]
-        if isinstance(event, First):
-            return 0
         by_program = isinstance(event, Decision) and (
             bool(table.chairs[event.seat].bot) or number in table.decided_by_game
         )

@@ -122,9 +122,10 @@ def is_no(answer: str) -> bool:
 
 
 def option(answer: str, options: Sequence[str]) -> str | None:
-    """The option that begins with the answer, if there is only one."""
+    """The option that is the answer, or the only one that begins with it."""
     begun = answer.strip().lower()
-    fitting = [one for one in options if begun and one.startswith(begun)]
+    fitting = [one for one in options if one.lower() == begun]
+    fitting = fitting or [one for one in options if begun and one.lower().startswith(begun)]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -26,6 +26,7 @@ Settle = Callable[[str, str], str]
 Answer = TypeVar("Answer")
 
 USUAL_GAME = FIVE_GAMES[0]
+RANDOM = "random"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
 """These words work at any question, as at the table."""
@@ -94,9 +95,14 @@ def _player(name: str, before: list[Player]) -> Player:
     return Player(next(name for name in numbered if name not in taken), name)
 
 
-def agree(game: Game, seated: tuple[Player, ...], games: int = 1, first: str | None = None) -> Setup:
-    """A valid setup; `first` may be a player's name. Raises `IllegalMove` or `BadText`."""
-    starts = None if first is None else _first(first, _called(seated))
+def agree(
+    game: Game, seated: tuple[Player, ...], games: int = 1, first: str = "", *, real: bool = False
+) -> Setup:
+    """A valid setup; `first` may be a player's name; with real dice the default is "random", which then asks
+    who starts. Raises `IllegalMove` or `BadText`.
+    """
+    first = first or (RANDOM if real and len(seated) > 1 and RANDOM in game.openings else "")
+    starts = _first(first, _called(seated)) if first else None
     setup = agreed(game, seated, games, starts)
     check_bots(setup)
     return setup
@@ -133,6 +139,8 @@ def ask_setup(
     game: Game | None = None,
     seats: str | None = None,
     check_ready: Callable[[Setup], None] = lambda _: None,
+    *,
+    real: bool = False,
 ) -> Setup:
     """Asks for everything that is not given; Enter takes the value in brackets.
 
@@ -156,11 +164,11 @@ def ask_setup(
     sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or usual), told)
     any_options = "Any house options? (yes or no; ? lists them) [no] "
     if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
-        return agree(game, sitting)
-    return _ask_options(ask, say, game, sitting)
+        return agree(game, sitting, real=real)
+    return _ask_options(ask, say, game, sitting, real=real)
 
 
-def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) -> Setup:
+def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *, real: bool) -> Setup:
     values: dict[str, str] = {}
     for name in house_options(game):
 
@@ -174,10 +182,10 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...]) ->
     if game.max_games > 1:
         games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game), USUAL)
     starts = ", ".join([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
-    question = f"Who starts: {starts}? [{_opening(game, sitting)}] "
+    question = f"Who starts: {starts}? [{RANDOM if real else _opening(game, sitting)}] "
 
     def agreed_on(answer: str) -> Setup:
-        return agree(with_options(game, values), sitting, games, answer or None)
+        return agree(with_options(game, values), sitting, games, answer, real=real)
 
     return until(ask, say, question, agreed_on, USUAL)
 

@@ -134,7 +134,7 @@ class AtTable(ABC):
         """Why there is no hint now; empty if a player here decides."""
         if not self.table.terms.hints:
             return NO_HINTS
-        if self.asked() is not None:
+        if self.asked() is not None and self.awaited.kind != "first":
             return ""
         if self.entering() is not None:
             return NO_THROWS

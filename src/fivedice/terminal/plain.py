@@ -9,7 +9,7 @@ from contextlib import suppress
 from fivedice.core.rules import IllegalMove, Use, title
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
-from fivedice.match.events import Choose, Final, Keep, Spend, Throw
+from fivedice.match.events import Choose, Final, First, Keep, Spend, Throw
 from fivedice.match.questions import is_over
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
@@ -100,6 +100,8 @@ class PlainTable(Asking):
             self._keep(seat)
         elif self.sitting.awaited.kind == "use":
             self._play(self._use(seat))
+        elif self.sitting.awaited.kind == "first":
+            self._name_first()
         else:
             self._choose(seat)
 
@@ -222,6 +224,16 @@ class PlainTable(Asking):
         chosen = answers.option(self._ask(f"{self._name(seat)}, {listed}? ", seat), options)
         if chosen is not None:
             self._play(Choose(seat, chosen))
+        else:
+            self.say(f"Please type {listed}.")
+
+    def _name_first(self) -> None:
+        """Asks who starts, which people with real dice decide themselves."""
+        names = self.sitting.names
+        listed = sentences.listed(names, "or")
+        chosen = answers.option(self._ask(f"Who starts, {listed}? "), names)
+        if chosen is not None:
+            self._play(First(names.index(chosen)))
         else:
             self.say(f"Please type {listed}.")
 

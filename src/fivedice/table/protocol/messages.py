@@ -57,6 +57,13 @@ class Score(In, frozen=True):
     five: bool = False
 
 
+class First(In, frozen=True):
+    """With real dice, where the table asks for it: the seat that starts."""
+
+    seat: int
+    after: int
+
+
 class Detail(In, frozen=True):
     """With real dice: what is entered of a turn from now on."""
 
@@ -115,7 +122,7 @@ class There(In, frozen=True):
     """Ask for a `Here`, to detect a connection that has silently failed."""
 
 
-Move = Throw | Final | Score | Keep | Use | Choose | Hint
+Move = Throw | Final | Score | First | Keep | Use | Choose | Hint
 Wish = Hello | Move | Detail | Takeback | Say | Leave | Back
 """Messages that act on the table."""
 FromClient = Wish | There

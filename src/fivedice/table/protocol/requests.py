@@ -2,7 +2,7 @@
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, Final, Hint, Keep, Score, Spend, Throw
+from fivedice.match.events import Choose, Decision, Event, Final, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.history import check_hint
 from fivedice.match.match import Match
 from fivedice.notation import read
@@ -53,6 +53,10 @@ def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> 
             return [_throw(message, table, seat, happen)]
         case say.Final() | say.Score():
             return [_enter(message, table, seat)]
+        case say.First():
+            if table.terms.dice == "program":
+                raise IllegalMove(BY_PROGRAM)
+            return [First(message.seat)]
         case say.Hint():
             if not table.terms.hints:
                 raise IllegalMove("This table does not allow hints.")

@@ -134,7 +134,7 @@ class You(Struct, frozen=True):
     """What only your seat sees; `seat` is null for an onlooker."""
 
     seat: int | None
-    asked: Literal["throw", "enter", "keep", "use", "choose", ""]
+    asked: Literal["first", "throw", "enter", "keep", "use", "choose", ""]
     uses: tuple[Payable, ...]
     explained: str
     options: tuple[str, ...]

@@ -74,7 +74,9 @@ class Board(ScrollableContainer, can_focus=False):
     def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
         """The board, and how to see the seats that do not fit."""
         if state.position is None:
-            opening = wrap(OPENING, max(width, 1), break_on_hyphens=False)
+            opening = wrap(
+                OPENING if state.rolloff else sentences.prompt(state), max(width, 1), break_on_hyphens=False
+            )
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):

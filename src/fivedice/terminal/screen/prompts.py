@@ -21,9 +21,9 @@ Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
 
 
 class Entry(NamedTuple):
-    """An entry of the list: `name` is the use or option, `open` whether it can be picked now."""
+    """An entry of the list: `name` is the use, option or first seat, `open` whether it can be picked now."""
 
-    kind: Literal["throw", "heading", "use", "choose"]
+    kind: Literal["throw", "heading", "use", "choose", "first"]
     name: str
     label: str
     pays: int | None = None
@@ -81,6 +81,8 @@ def entries(sitting: AtTable, laid: Laid, *, zeros: bool) -> list[Entry]:
     if now in ("press", "type"):
         entering = sitting.entering() is not None
         return [Entry("throw", "", "Type the turn" if entering else _throw_label(state))]
+    if now == "choose" and state.awaited.kind == "first":
+        return [Entry("first", str(seat), name) for seat, name in enumerate(sitting.names)]
     if now == "choose":
         options = questions.decisions(state, sitting.awaited.seats[0])
         return [
@@ -175,7 +177,7 @@ def headline(sitting: AtTable, width: int) -> str:
             return told
         return fitted(names, width, lambda short: _result(state, short, briefly=True))
     if state.awaited.kind == "first":
-        return "A first seat is drawn"
+        return sentences.prompt(state)
     name = names[state.awaited.seats[0] if asked is None else asked]
     before, after = ("Roll-off: ", " to throw") if state.rolloff is not None else ("", f" · {_stage(state)}")
     if sitting.entering() is not None:

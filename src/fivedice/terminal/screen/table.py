@@ -11,7 +11,7 @@ from textual.widgets import Markdown, Static
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Hint, Keep, Spend
+from fivedice.match.events import Choose, Decision, First, Hint, Keep, Spend
 from fivedice.match.history import check_hint
 from fivedice.narration import sentences
 from fivedice.report import hint_text
@@ -196,6 +196,8 @@ class TableScreen(Course):
             self.action_throw()
         elif entry.kind == "choose":
             self._play(Choose(self._state.awaited.seats[0], entry.name))
+        elif entry.kind == "first":
+            self._play(First(int(entry.name)))
         else:
             self._use(entry.name)
 

@@ -87,11 +87,11 @@ function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
 
 /**
  * The default way to choose who starts. In correspondence play a roll-off would cost everybody an extra
- * visit.
- * @param {GameTerms} terms @param {{days: number}} agreed
+ * visit; with real dice "random" asks the players.
+ * @param {GameTerms} terms @param {{days: number, dice?: string}} agreed
  */
-export const usualOpening = ({openings: [usual, ...others]}, {days}) =>
-  days && usual === 'roll' && others.includes('random') ? 'random' : usual
+export const usualOpening = ({openings: [usual, ...others]}, {days, dice}) =>
+  (dice || (days && usual === 'roll')) && others.includes('random') ? 'random' : usual
 
 /**
  * The list of the other chairs: a friend or a bot in each.

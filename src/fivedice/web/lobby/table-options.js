@@ -20,8 +20,12 @@ export default function TableOptions({terms, clocks, agreed, chairs, chosen, onC
     (/** @type {string} */ key, number = false) =>
     (/** @type {any} */ event) =>
       onChange({[key]: number ? Number(event.target.value) : event.target.value})
+  const nameOf = (/** @type {string} */ way) =>
+    way === 'random' && agreed.dice
+      ? 'Tap a name'
+      : (OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way)
   const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])].map(
-    (way) => [way, OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way],
+    (way) => [way, nameOf(way)],
   )
   const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
     onChange({[key]: event.target.checked})

@@ -43,7 +43,7 @@
  */
 /**
  * What only one seat sees.
- * @typedef {{seat: number | null, asked: '' | 'throw' | 'enter' | 'keep' | 'use' | 'choose', uses: Use[],
+ * @typedef {{seat: number | null, asked: '' | 'first' | 'throw' | 'enter' | 'keep' | 'use' | 'choose', uses: Use[],
  *   explained: string, options: string[], decided: Record<string, any> | null, meanwhile: string[],
  *   enters: number[], scores: PossibleScore[]}} You
  */

@@ -69,10 +69,10 @@ export function BoardPlace({seen, acts}) {
   </section>`
 }
 
-/** The board during a roll-off. @param {{picture: import('../shell/types.js').Picture}} props */
+/** The board before it is known who starts. @param {{picture: import('../shell/types.js').Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>
-    <p class="soft">${`${awaits.prompt}.${rolloff ? ' Tied players throw again.' : ''}`}</p>
+    ${rolloff && html`<p class="soft">${`${awaits.prompt}. Tied players throw again.`}</p>`}
     <ul class="counts">${rolloff?.seats.map(
       (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
     )}</ul>`

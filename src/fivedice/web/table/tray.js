@@ -94,7 +94,7 @@ function Throws({picture, last}) {
  */
 function Main({seen, acts}) {
   const {air, you} = seen
-  if (you.seat === null) return null
+  if (you.seat === null || you.asked === 'first') return null
   const mine = air && isMine(air)
   const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
   const rests = air ? !mine : !acts.able || !does
@@ -137,8 +137,17 @@ function HintButton({seen, acts}) {
       <span class="word">Hint</span></button>`
 }
 
-/** The answers to a choice, unless the board shows them. @param {{seen: Seen, acts: Acts}} props */
+/**
+ * The answers to a choice, unless the board shows them; or the players, one of whom starts.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
 function Options({seen: {you, busy, air, picture}, acts}) {
+  if (you.asked === 'first') {
+    return html`<div class="row">${picture?.chairs.map(
+      ({name}, seat) => html`<button type="button" class="button" disabled=${!acts.able} translate=${false}
+        onClick=${() => acts.send({type: 'first', seat})}>${name}</button>`,
+    )}</div>`
+  }
   if (!picture || busy || air || you.asked !== 'choose' || boardOf(picture.board).asks) return null
   return html`<div class="row">${you.options.map(
     (option) => html`<button type="button" class="button" key=${option} disabled=${!acts.able}
