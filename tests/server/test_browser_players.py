@@ -104,8 +104,9 @@ def test_twelve_words_bring_a_player_back(server: Process, arrives: Arrives) -> 
     laptop.goes("/me")
     laptop.page.get_by_label("Your twelve words").fill("abandon " * 12)
     laptop.press("Come back")
-    laptop.page.get_by_text("These are not the twelve words of a player here.").wait_for()
-    laptop.page.get_by_label("Your twelve words").fill(" ".join(words).upper())
+    laptop.page.get_by_text("All of these words are in the list, but one of them is wrong").wait_for()
+    listed = "\n".join(f"{number}. {word}" for number, word in enumerate(words, 1))
+    laptop.page.get_by_label("Your twelve words").fill(listed)
     laptop.press("Come back")
     laptop.page.get_by_role("heading", name="Who is playing here?").wait_for()
     assert laptop.page.evaluate(SEATS) == [seat["code"]]

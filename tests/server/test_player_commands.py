@@ -143,8 +143,9 @@ def test_a_terminal_connects_to_a_server(
     words = device.asks("POST", "words").json()["words"]
     link = f"{server.url}/me#pass={device.asks('POST', 'pass').json()['pass']}"
     secrets = set[str]()
-    for given in (words, link):
-        monkeypatch.setattr("builtins.input", lambda _, given=given: given)
+    for given in (words, link, "\n".join(words.split())):
+        lines = iter(given.split("\n"))
+        monkeypatch.setattr("builtins.input", lambda _, lines=lines: next(lines))
         assert run(["player", "--connect", f"{server.url}/me"]) == 0
         known = identity.load()
         assert (known.name, [*known.servers]) == ("Ann", [server.url])
@@ -157,6 +158,7 @@ def test_a_terminal_connects_to_a_server(
     printed = capsys.readouterr()
     for secret in (*secrets, words, link):
         assert secret not in printed.out + printed.err
+    monkeypatch.setattr("builtins.input", lambda _: link)
     assert run(["player", "--connect", server.url]) == 2
     assert capsys.readouterr().err.startswith("fivedice: This link was already used or has expired.")
     assert run(["player", "--disconnect", server.url]) == 2

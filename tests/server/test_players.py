@@ -186,30 +186,56 @@ def test_twelve_words_restore_a_player(server: Process) -> None:
     assert client.player["words"]
     other = Device(server.url)
     assert other.asks("POST", "restore", json={"words": old}).status_code == 404
-    spoken = new.upper().replace(" ", ",  ")
+    spoken = "\n".join(f"{number}. {word}" for number, word in enumerate(new.upper().split(), 1))
     assert other.asks("POST", "restore", json={"words": spoken}).json()["name"] == "Ann"
     assert held(other) == [seat["token"]]
     assert other.cookies[COOKIE] != client.cookies[COOKIE]
 
 
-def test_wrong_words_get_one_sentence(server: Process) -> None:
-    """Whatever is wrong with them; and nothing of them is in the answer."""
-    unknown = words.new()
-    twisted = " ".join(reversed(unknown.split()))
-    for given in (unknown, twisted, "abandon " * 11 + "about x", "hello", ""):
+def test_words_that_fit_nobody_get_one_sentence(server: Process) -> None:
+    """The same whether they were those of a player once or never; what is said before is about the text."""
+    client, _ = sat_down(server.url)
+    old, _ = (client.asks("POST", "words").json()["words"] for _ in range(2))
+    for given, sentence in (
+        (old, "These are not the twelve words of a player here."),
+        (words.new(), "These are not the twelve words of a player here."),
+        (
+            "qqqq",
+            "You have entered 1 word of twelve, and word 1, 'qqqq', is not in the list.",
+        ),
+    ):
         answer = httpx.post(f"{server.url}/api/player/restore", json={"words": given})
         assert answer.status_code == 404
-        assert answer.json() == {"sentence": "These are not the twelve words of a player here."}
+        assert answer.json()["sentence"] == sentence
+
+
+def test_swapped_words_say_the_same_of_a_player_and_of_nobody(server: Process) -> None:
+    """What may be swapped follows from the entry, so it does not tell whether there is such a player."""
+    client, _ = sat_down(server.url)
+    real = client.asks("POST", "words").json()["words"].split()
+    for place in range(11):
+        twisted = [*real[:place], real[place + 1], real[place], *real[place + 2 :]]
+        given = " ".join(twisted)
+        answer = httpx.post(f"{server.url}/api/player/restore", json={"words": given})
+        told = ""
+        try:
+            words.read(given)
+        except words.NoPlayer as refused:
+            told = str(refused)
+        assert not told or answer.json() == {"sentence": told}
 
 
 def test_guessing_is_limited(tmp_path: Path) -> None:
     """Wrong words and wrong passes count like wrong codes of tables."""
     limits = Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", guesses=3)
     with in_thread(limits) as url:
-        statuses = [
-            httpx.post(f"{url}/api/player/{path}", json=body).status_code
-            for path, body in [("restore", {"words": words.new()}), ("move", {"pass": "wrong"})] * 2
+        guesses = [
+            ("restore", {"words": words.new()}),
+            ("move", {"pass": "wrong"}),
+            ("restore", {"words": "hello"}),
+            ("restore", {"words": words.new()}),
         ]
+        statuses = [httpx.post(f"{url}/api/player/{path}", json=body).status_code for path, body in guesses]
     assert statuses == [404, 404, 404, 429]
 
 

@@ -1,5 +1,8 @@
 """`fivedice player`: your name and colour in this terminal, and the servers that know you."""
 
+import re
+from contextlib import suppress
+
 import click
 
 from fivedice.cli.shared import arguments, console, output
@@ -9,7 +12,9 @@ from fivedice.runtime import identity, server_client
 from fivedice.runtime.identity import COLOURS, Identity
 
 PASS = "#pass="
-ASKED = "Your twelve words, or the link from another device: "
+ASKED = "Your twelve words, or the link from another device (not shown): "
+TWELVE = 12
+WORD = re.compile(r"[^\W\d_]+")
 
 
 @arguments.command
@@ -54,14 +59,30 @@ def player(name: str | None, colour: str | None, connect: str, disconnect: str, 
 
 
 def _connect(known: Identity, server: str) -> None:
-    given = console.ask(ASKED, hidden=True).strip()
-    if " " in given:
-        found = server_client.ask(known, server, "player/restore", {"words": given})
+    given = _given()
+    if _is_link(given):
+        found = server_client.ask(known, server, "player/move", {"pass": given.rpartition(PASS)[2].strip()})
     else:
-        found = server_client.ask(known, server, "player/move", {"pass": given.rpartition(PASS)[2]})
+        found = server_client.ask(known, server, "player/restore", {"words": given})
     if not known.name:
         known.name, known.colour = found["name"], found["colour"]
         known.save()
+
+
+def _given() -> str:
+    """Twelve words on one line or several, or a link. An empty line ends them."""
+    with console.unseen() as hidden:
+        given = console.ask(ASKED, hidden)
+        with suppress(EOFError):
+            while given and not _is_link(given) and (count := len(WORD.findall(given))) < TWELVE:
+                if not (line := console.ask(f"Word {count + 1}: ", hidden)):
+                    break
+                given += f"\n{line}"
+    return given
+
+
+def _is_link(text: str) -> bool:
+    return PASS in text or "://" in text
 
 
 def _disconnect(known: Identity, server: str) -> None:

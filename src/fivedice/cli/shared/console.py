@@ -6,6 +6,8 @@ import re
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -19,6 +21,9 @@ from fivedice.match.setup import Setup
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
 from fivedice.runtime.waiting import working
+
+if sys.platform != "win32":
+    import termios
 
 if TYPE_CHECKING:
     from fivedice.notation.record import BadRecord
@@ -82,6 +87,25 @@ def ask(prompt: str, hidden: bool = False) -> str:
     if not sys.stdin.isatty():
         say()
     return answer
+
+
+@contextmanager
+def unseen() -> Iterator[bool]:
+    """Echoes nothing that is typed or pasted; yields whether each prompt must be `hidden` instead.
+
+    At a terminal `getpass` would drop all but the first of several pasted lines.
+    """
+    if sys.platform == "win32" or not sys.stdin.isatty():
+        yield True
+        return
+    before = termios.tcgetattr(sys.stdin)
+    quiet = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+    try:
+        yield False
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+        say()
 
 
 def _failure(sentence: str) -> str:

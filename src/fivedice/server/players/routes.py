@@ -3,6 +3,7 @@
 A secret is only ever in a cookie or a body, never in an address. Of a wrong one, the sentence says nothing.
 """
 
+import asyncio
 import time
 from contextlib import suppress
 from typing import Annotated, Any
@@ -16,11 +17,12 @@ from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import Held, Player
+from fivedice.server.players.words import NoPlayer
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS, NoTable
+from fivedice.server.tables.registry import PASS_SECONDS
 from fivedice.table.seating import check_person
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
@@ -33,10 +35,6 @@ LONGEST_SETTINGS = 4000
 """Characters of all settings of a player, as JSON."""
 
 Setting = bool | float | Annotated[str, Field(max_length=200)] | None
-
-
-class NoPlayer(NoTable):
-    """Wrong words or a used pass; counts as a wrong code."""
 
 
 class Seats(Body):
@@ -57,7 +55,7 @@ class Changes(Body):
 class Words(Body):
     """The twelve words of a player; `together` gives them everything of the current player here."""
 
-    words: Annotated[str, Field(max_length=300)]
+    words: Annotated[str, Field(max_length=1000)]
     together: bool = False
 
 
@@ -174,8 +172,8 @@ async def make_words(player: Somebody, storage: Storage) -> Registered:
 @router.post("/restore")
 async def restore(body: Words, here: Here, storage: Storage) -> Profile:
     """Adds the player with these words to this device."""
-    given = words.read(body.words)
-    player = await storage.ask(Database.run, store.by_words, given) if given else None
+    given = await asyncio.to_thread(words.read, body.words)
+    player = await storage.ask(Database.run, store.by_words, given)
     return await _add(here, storage, player, WRONG_WORDS, body.together)
 
 

@@ -1,10 +1,24 @@
-"""Twelve words that restore a player, with a checksum (BIP-39)."""
+"""Twelve words that restore a player, with a checksum (BIP-39), and how people write them down."""
 
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
+from itertools import combinations
 
 from mnemonic import Mnemonic
 
+from fivedice.core.rules import quoted
+from fivedice.narration.sentences import counted, listed
+from fivedice.server.tables.registry import NoTable
+
 BITS = 128
+TWELVE = 12
+
+
+class NoPlayer(NoTable):
+    """Wrong words or a used pass; counts as a wrong code."""
 
 
 def new() -> str:
@@ -13,9 +27,58 @@ def new() -> str:
 
 
 def read(text: str) -> str:
-    """The words in a text, lower-case with single spaces; "" if they cannot be right."""
-    words = " ".join(text.lower().replace(",", " ").split())
-    return words if len(words.split()) * 32 == BITS * 3 and _list().check(words) else ""
+    """The words in a text, lower-case with single spaces.
+
+    Ignores what stands between the words, but reads words that are all numbered in that order. Raises
+    `NoPlayer` with a sentence about the text alone, whether or not a player has such words.
+    """
+    seen = "".join(one for one in unicodedata.normalize("NFKC", text) if unicodedata.category(one) != "Cf")
+    numbered = {int(number): word for number, word in re.findall(r"(\d{1,2})\W*([^\W\d_]+)", seen.lower())}
+    words = re.findall(r"[^\W\d_]+", seen.lower())
+    if len(words) == len(numbered) == TWELVE:
+        words = [word for _, word in sorted(numbered.items())]
+    if wrong := _wrong(words):
+        raise NoPlayer(wrong)
+    return " ".join(words)
+
+
+def _wrong(words: list[str]) -> str:
+    """What is wrong with words, in a sentence, or ""."""
+    known = _list().wordlist
+    count = (
+        "" if len(words) == TWELVE else f"You have entered {counted(len(words), 'word', 'words')} of twelve"
+    )
+    for number, word in enumerate(words, 1):
+        if word not in known:
+            nearest = listed(tuple(map(quoted, get_close_matches(word, known, 2))), "or")
+            unknown = f"ord {number}, {quoted(word)}, is not in the list{nearest and f'; perhaps {nearest}'}."
+            return f"{count}, and w{unknown}" if count else f"W{unknown}"
+    if count:
+        return f"{count}."
+    return "" if _list().check(" ".join(words)) else _out_of_order(words)
+
+
+def _out_of_order(words: list[str]) -> str:
+    """Which two words may be swapped: neighbours, or others if there is only one such pair."""
+    places = range(TWELVE)
+    if not (pairs := _swaps(words, ((place, place + 1) for place in places[:-1]))):
+        pairs = _swaps(words, combinations(places, 2))
+        pairs = pairs if len(pairs) == 1 else []
+    if not pairs:
+        return "All of these words are in the list, but one of them is wrong or they are in another order."
+    told = ", or ".join(f"{first + 1} and {second + 1}" for first, second in pairs)
+    return f"All of these words are in the list, but perhaps two of them are swapped: {told}."
+
+
+def _swaps(words: list[str], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs of places whose words, swapped, fit the checksum."""
+    found = []
+    for first, second in pairs:
+        tried = [*words]
+        tried[first], tried[second] = words[second], words[first]
+        if _list().check(" ".join(tried)):
+            found.append((first, second))
+    return found
 
 
 @cache

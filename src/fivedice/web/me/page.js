@@ -193,8 +193,8 @@ const Arrive = ({pass, player}) =>
 const Restore = ({player}) =>
   html`<${Come} player=${player} path="restore" title="Come back with twelve words" yes="Come back">
     <label class="field wide">Your twelve words
-      <input class="input" name="words" autocomplete="off" autocapitalize="none" spellcheck=${false}
-        required /></label><//>`
+      <textarea class="input" name="words" rows="3" autocomplete="off" autocapitalize="none"
+        spellcheck=${false} required></textarea></label><//>`
 
 /** Who is playing on this device. @param {Part} props */
 function Here({player}) {
