@@ -75,7 +75,8 @@ def _given() -> str:
         given = console.ask(ASKED, hidden)
         with suppress(EOFError):
             while given and not _is_link(given) and (count := len(WORD.findall(given))) < TWELVE:
-                if not (line := console.ask(f"Word {count + 1}: ", hidden)):
+                prompt = f"Word {count + 1}: "
+                if not (line := console.ask(prompt if hidden else f"\n{prompt}", hidden)):
                     break
                 given += f"\n{line}"
     return given
