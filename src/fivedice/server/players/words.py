@@ -50,7 +50,7 @@ def _wrong(words: list[str]) -> str:
     )
     for number, word in enumerate(words, 1):
         if word not in known:
-            nearest = listed(tuple(map(quoted, get_close_matches(word, known, 2))), "or")
+            nearest = listed(tuple(map(quoted, get_close_matches(word, known, 2, 0.7))), "or")
             unknown = f"ord {number}, {quoted(word)}, is not in the list{nearest and f'; perhaps {nearest}'}."
             return f"{count}, and w{unknown}" if count else f"W{unknown}"
     if count:
