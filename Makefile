@@ -74,7 +74,7 @@ tables: .venv/test
 # The reference pages that follow from the code, then the site, which a wheel takes along and a server shows at /docs.
 docs: .venv/test
 	$(BIN)/python docs/generate.py
-	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build --quiet
+	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build
 
 clean:
 	rm -rf .venv

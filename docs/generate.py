@@ -87,15 +87,9 @@ def _option(parameter: click.Parameter, context: click.Context) -> tuple[str, st
 
 
 def python_api() -> str:
-    """A section for each name of the package, filled from its docstring when the site is built."""
-    lines = [
-        "# Python API\n",
-        "Everything that `import fivedice` offers. The site shows signatures and docstrings.\n",
-    ]
-    for name in fivedice.__all__:
-        kind = "function" if inspect.isfunction(getattr(fivedice, name)) else ""
-        lines.append(f"## `{name}{'()' if kind else ''}`\n\n::: fivedice.{name}\n")
-    return "\n".join(lines)
+    """A section for each name of the package, filled from its docstrings when the site is built."""
+    about = "Everything that `import fivedice` offers. The site shows fields, signatures and docstrings.\n"
+    return "\n".join(["# Python API\n", about, *(f"::: fivedice.{name}\n" for name in fivedice.__all__)])
 
 
 def server() -> str:

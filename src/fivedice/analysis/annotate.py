@@ -44,15 +44,21 @@ class Moment(Struct, frozen=True):
     turn: int
     """The number of the seat's turn in that game, from 1; 0 before the first."""
     seat: int
+    """The number of the seat, from 0."""
     event: Event
+    """What happened."""
     state: State
     """The state before the event."""
     then: State
     """The state after the event."""
     before: float
+    """The worth to the seat before the event."""
     after: float
+    """The worth to the seat after the event."""
     luck: float = 0.0
+    """What a throw gained; negative if it lost."""
     cost: float = 0.0
+    """What a choice lost compared with the best; 0 for the best."""
     kind: str = ""
     """One of `KINDS`; empty for a throw."""
     best: Decision | None = None

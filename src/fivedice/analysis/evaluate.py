@@ -41,7 +41,9 @@ class Share(Struct, frozen=True):
     """One part of a mixed strategy, which opponents cannot foresee."""
 
     decision: Decision
+    """The choice."""
     chance: float
+    """How often to make it, from 0 to 1."""
     gain: float
     """What an opponent gains by knowing that this decision is always made."""
 

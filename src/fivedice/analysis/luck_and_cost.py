@@ -44,8 +44,11 @@ class Account(Struct, frozen=True):
     """The totals of one seat in a match."""
 
     seat: int
+    """The number of the seat, from 0."""
     start: float
+    """Its worth at the start."""
     luck: float
+    """The luck of its throws."""
     cost: float
     """The cost of its player's choices."""
     others: float
@@ -96,10 +99,15 @@ class Review(Struct, frozen=True):
     """A reviewed match: every moment, an account per seat, and the decisive moments."""
 
     match: Match
+    """The match that was reviewed."""
     aim: str
+    """What worths measure: points, columns, chips, or the chance "wins"."""
     exact: bool
+    """Whether all worths are solved and none is an estimate."""
     moments: tuple[Moment, ...]
+    """Every event with its luck or cost, in order."""
     accounts: tuple[Account, ...]
+    """The totals of each seat."""
     decisive: tuple[Moment, ...]
     """The costliest choices and luckiest throws, the largest first."""
     lines: tuple[Line, ...] = ()

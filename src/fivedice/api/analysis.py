@@ -27,9 +27,13 @@ class Hint(Struct, frozen=True):
     """One choice with its worth, and its cost compared with the best choice."""
 
     decision: Decision
+    """The choice, which `match.step` takes."""
     worth: float
+    """The worth after this choice, in the unit of `Hints.aim`."""
     cost: float
+    """What it loses compared with the best choice; 0 for the best."""
     why: str
+    """The reason, as a phrase."""
     beside: dict[str, float]
     """Other figures by name, such as the chance of the bonus."""
 
@@ -38,11 +42,15 @@ class Hints(Struct, frozen=True):
     """The choices of a seat, best first: a sequence of `Hint` that prints like `fivedice hint`."""
 
     seat: int
+    """The number of the seat, from 0."""
     aim: str
     """What worths measure: points, columns, chips, or the chances "wins" and "reach …"."""
     exact: bool
+    """Whether worths are solved and not estimated."""
     choices: tuple[Hint, ...]
+    """The choices, best first."""
     lines: tuple[str, ...]
+    """The lines that `print` shows."""
     mixed: tuple[Share, ...] = ()
     """In the last round of challenge with two seats: the choices to draw from at random, to be unpredictable.
     """

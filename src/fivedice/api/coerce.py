@@ -44,7 +44,7 @@ def data(source: Source) -> bytes:
 
 
 def card(source: Source) -> OwnCard:
-    """The game of your own card, from its TOML or a file (see own-card.md).
+    """The game of your own card, from its TOML or a file (see docs/guide/own-card.md).
 
     Raises `BadCard` with the line and key at fault, and `OSError` for a file that cannot be read.
 
@@ -107,7 +107,7 @@ def game(called: Playable, **options: object) -> Game:
 
 
 def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
-    """A position from text (see record.md) or a value; "" is the start for the fewest seats.
+    """A position from text (see docs/reference/record.md) or a value; "" is the start for the fewest seats.
 
     `dice` tells whether a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a
     position that no match can reach.

@@ -64,9 +64,9 @@ class Match(match.Match, frozen=True):
     ) -> Self:
         """A match that begins at a position, optionally with dice on the table; its record includes both.
 
-        `position` is text in words or in exact form (see record.md), or the game's own type; "" is the
-        start for the fewest seats. `throw` is the number of the throw that gave `dice`. Raises `BadText` and
-        `IllegalMove`.
+        `position` is text in words or in exact form (docs/reference/record.md), or the game's own type; ""
+        is the start for the fewest seats. `throw` is the number of the throw that gave `dice`. Raises
+        `BadText` and `IllegalMove`.
 
         >>> Match.at("junior", "minnie=4", "12334", 2).decisions()[-1]
         Keep(seat=0, dice=(4,))
@@ -142,8 +142,7 @@ class Match(match.Match, frozen=True):
         """The game, the scores and what the match waits for, in one line."""
         from fivedice.narration import sentences  # noqa: PLC0415 - loaded only where needed
 
-        over = self.awaited.kind == "over"
-        now = "over" if over else f"waits for {sentences.waiting(self.state)}"
+        now = "over" if self.over else f"waits for {sentences.waiting(self.state)}"
         return f"<Match of {self.setup.game.name}: {sentences.standing(self.state)}; {now}>"
 
     def _repr_html_(self) -> str:

@@ -85,9 +85,9 @@ def worths(
 ) -> Worths:
     """The worth of a position before a turn, and of every roll and keep of that turn.
 
-    `position` is text in words or in exact form (see record.md), or the game's own type; "" is the start
-    for the fewest seats. `aim` is "score" or "wins"; `reach` is a total to reach with a score card instead.
-    `seat` defaults to the seat to play, in challenge to the first of them. Raises `BadText`, and
+    `position` is text in words or in exact form (docs/reference/record.md), or the game's own type; "" is the
+    start for the fewest seats. `aim` is "score" or "wins"; `reach` is a total to reach with a score card
+    instead. `seat` defaults to the seat to play, in challenge to the first of them. Raises `BadText`, and
     `IllegalMove` if the position does not wait for a turn or the game has no solver.
 
     >>> junior = worths("junior")

@@ -53,11 +53,14 @@ SHORT_RUNS = ("run of 2", "run of 3")
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True):
-    """One box: its typed name, the dice it needs and what it pays for them."""
+    """One box of a score card."""
 
     name: str
+    """The name in lower case with hyphens, such as "full-house"."""
     needs: str = "any dice"
+    """The dice it needs, in the words of a card file, such as "4 alike"."""
     pays: Pays = "all dice"
+    """Points, or which dice are added up."""
 
     def __post_init__(self) -> None:
         """Raises `Fault` for an invalid name, need or pay."""

@@ -27,12 +27,16 @@ LONGEST_TITLE = 24
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """A group of boxes; `goal` points in them earn the bonus."""
+    """A group of boxes with their bonus."""
 
     title: str
+    """The heading on the sheet."""
     boxes: tuple[Box, ...]
+    """The boxes from top to bottom."""
     goal: int = 0
+    """The points in these boxes that earn the bonus."""
     bonus: int = 0
+    """The points of the bonus; 0 for none."""
 
     def __post_init__(self) -> None:
         """Raises `Fault` for an invalid title, bonus or goal."""
@@ -50,8 +54,11 @@ class Further(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     box: str
+    """The name of the box for a Yahtzee."""
     bonus: int = 0
+    """The points for each further Yahtzee."""
     joker: Joker = "none"
+    """The Joker rules: "forced", "free" or "none"."""
 
     def __post_init__(self) -> None:
         """Raises `Fault` for a field of the wrong type."""
@@ -62,7 +69,9 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
     """The boxes and how they score."""
 
     sections: tuple[Section, ...]
+    """The groups of boxes from top to bottom."""
     further: Further | None = None
+    """The rules for further Yahtzees, if there are any."""
 
     def __post_init__(self) -> None:
         """Raises `Fault` for a card that cannot be played."""

@@ -49,7 +49,8 @@ class Lacking(IllegalMove):
     def __init__(self, extra: str, purpose: str = "") -> None:
         purpose = purpose or NEEDED_FOR[extra]
         super().__init__(f"{purpose}, fivedice needs more than is installed: {command(extra)}")
-        self.extra = extra
+        self.extra: str = extra
+        """The extra that installs it, such as "solve"."""
 
 
 def command(extra: str) -> str:

@@ -33,7 +33,9 @@ class Use(Struct, frozen=True, gc=False):
     """One possible use of the final dice, and how much it adds to the seat's own score."""
 
     name: str
+    """The name to use the dice by, such as "full-house"."""
     pays: int
+    """The points that it adds to the seat's own score, bonuses included."""
     note: str = ""
     """The part of `pays` beyond the combination itself, for example a bonus."""
     waives: str = ""

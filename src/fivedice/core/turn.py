@@ -17,10 +17,12 @@ NO_DICE: Dice = (EMPTY,) * FIVE
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """The hands of a turn and the number of the throw, 1 to 3."""
+    """The dice of a turn."""
 
     hands: tuple[Dice, ...]
+    """The dice of each seat of the turn; 0 is an empty place."""
     step: int
+    """The number of the throw, 1 to 3."""
 
 
 def start(hands: int = 1) -> Turn:

@@ -46,10 +46,15 @@ class CardGame(Struct, frozen=True):
     """A game in which every seat fills one box of its own card in its turn."""
 
     unit: ClassVar[str] = "points"
+    """The unit of scores."""
     steals: ClassVar[bool] = False
+    """Whether a seat can take what another has scored."""
     board: ClassVar[str] = "cards"
+    """The kind of board."""
     position: ClassVar[type] = Position
+    """The type of its positions."""
     solver: ClassVar[str] = "cards"
+    """The folder of `fivedice.solve` that solves the game."""
 
     @property
     @abstractmethod

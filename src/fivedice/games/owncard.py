@@ -17,12 +17,16 @@ class OwnCard(CardGame, frozen=True):
     """A game on a card from a file, or on a bundled card under its own name."""
 
     written: Written
+    """The card as its file has it."""
     name: str = OWN
+    """"card", or the name of a bundled card."""
     about: str = ""
     """Notes for the rules page, in Markdown."""
 
     max_games: ClassVar[int] = 6
+    """The most games in one match."""
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    """Ways to choose who starts, the default first."""
 
     @property
     def card(self) -> ScoreCard:

@@ -10,13 +10,16 @@ class Throw(Struct, frozen=True, gc=False):
     """Thrown dice in order: those of a turn, one red die, or the five of a roll-off."""
 
     seat: int
+    """The seat whose dice they are."""
     dice: Dice
+    """The faces, 1 to 6; fewer than five where a seat kept some."""
 
 
 class First(Struct, frozen=True, gc=False):
     """The seat that starts: it was drawn, or the players with real dice said so."""
 
     seat: int
+    """The number of the seat, from 0."""
 
 
 class Keep(Struct, frozen=True, gc=False):
@@ -26,7 +29,9 @@ class Keep(Struct, frozen=True, gc=False):
     """
 
     seat: int
+    """The number of the seat, from 0."""
     dice: Dice
+    """The faces that stay on the table, sorted."""
 
     def __post_init__(self) -> None:
         """Sorts the dice; invalid ones stay as they are, for `step` to reject."""
@@ -38,34 +43,43 @@ class Spend(Struct, frozen=True, gc=False):
     """The use that a seat makes of its final dice."""
 
     seat: int
+    """The number of the seat, from 0."""
     use: str
+    """The name of a `Use`, such as "full-house"."""
 
 
 class Choose(Struct, frozen=True, gc=False):
     """A choice between options."""
 
     seat: int
+    """The number of the seat, from 0."""
     option: str
+    """One of the options that the game offers."""
 
 
 class Hint(Struct, frozen=True, gc=False):
     """A seat took a hint; nothing else changes."""
 
     seat: int
+    """The number of the seat, from 0."""
 
 
 class Final(Struct, frozen=True, gc=False):
     """The final dice of a turn, in the order in which they lie; its throws and keeps were not entered."""
 
     seat: int
+    """The number of the seat, from 0."""
     dice: Dice
+    """Five faces, 1 to 6."""
 
 
 class Score(Struct, frozen=True, gc=False):
     """The score of a turn; its dice were not entered."""
 
     seat: int
+    """The number of the seat, from 0."""
     use: str
+    """The name of a `Use`, such as "full-house"."""
     pays: int
     """All that it adds to the total, as in `Use`."""
     five: bool = False
@@ -73,6 +87,8 @@ class Score(Struct, frozen=True, gc=False):
 
 
 Decision = Keep | Spend | Choose
+"""What a seat decides."""
 Entry = Final | Score
 """What is entered of a turn instead of its throws."""
 Event = Throw | First | Hint | Decision | Entry
+"""What can happen in a match. `Hint` notes that a seat took a hint; an entry is a `Final` or a `Score`."""

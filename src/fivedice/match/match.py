@@ -24,8 +24,11 @@ class Match(Struct, frozen=True):
     """An immutable match; every step returns a new one or raises `IllegalMove`."""
 
     setup: Setup
+    """The game, its options and the players."""
     events: History
+    """Everything that has happened, the oldest first."""
     state: State
+    """The state after the last event."""
 
     def step(self, event: Event) -> Self:
         """The match with one more event."""
@@ -37,6 +40,11 @@ class Match(Struct, frozen=True):
     def awaited(self) -> Awaited:
         """What the match waits for, and from which seats."""
         return self.state.awaited
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return questions.is_over(self.state)
 
     def throw(self, dice: AnyDice) -> Self:
         """Adds the awaited throw, for example "14466" or (1, 4, 4, 6, 6)."""

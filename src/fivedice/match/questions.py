@@ -37,11 +37,14 @@ def used(state: State, made: Spend | Score) -> Use:
 
 
 class PossibleScore(Struct, frozen=True, gc=False):
-    """A score that a turn can have: the event that enters it, and what the sheet then shows in its box."""
+    """A score that a turn can have."""
 
     score: Score
+    """The event that enters it."""
     box: str
+    """The name of the box that it fills."""
     cell: str
+    """What the sheet then shows in this box."""
 
 
 def possible_scores(state: State, seat: int) -> tuple[PossibleScore, ...]:

@@ -19,10 +19,12 @@ from fivedice.names import check_name
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The player in a seat; `bot` is empty for a person."""
+    """The player in a seat."""
 
     name: str
+    """Unique in the match."""
     bot: str = ""
+    """The name of a bot, such as "casual:7"; empty for a person."""
 
 
 class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -42,15 +44,20 @@ class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Setup(Struct, frozen=True):
-    """The setup of a match. `first` is a seat from 0, "roll" for the roll-off of R2, or "random"."""
+    """The setup of a match."""
 
     game: Game
+    """The game with its house options."""
     players: tuple[Player, ...]
+    """The players by seat."""
     games: int = 1
+    """The number of games in the match."""
     first: int | Literal["roll", "random"] = 0
+    """The seat that starts, from 0; "roll" for the roll-off of R2, or "random"."""
     position: Position | None = None
-    """A position where the first game begins; `turn` holds the dice of a turn in progress there."""
+    """A position where the first game begins."""
     turn: Turn | None = None
+    """The dice of a turn in progress at `position`."""
     dice: Promise | None = None
     """None for real dice, and in records from before dice could be verified."""
 

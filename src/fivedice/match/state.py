@@ -49,11 +49,23 @@ from fivedice.match.setup import Setup, check
 
 
 class Awaited(Struct, frozen=True, gc=False):
-    """What the match waits for, and from which seats; `dice` is the number of dice to throw."""
+    """What the match waits for, and from which seats."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "final", "over"]
+    """What comes next.
+
+    * "throw": a throw of one seat, of `dice` dice
+    * "first": the draw of the seat that starts
+    * "keep": the dice that each seat keeps
+    * "use": the use that each seat makes of its final dice
+    * "choose": one of the options that the game offers
+    * "final": in challenge, turns without throws that other seats have entered and these have not
+    * "over": nothing; the match has ended
+    """
     seats: tuple[int, ...]
+    """The seats whose turn it is, from 0; all seats for "first", none for "over"."""
     dice: int = 0
+    """The number of dice to throw; 0 unless a throw comes next."""
 
 
 class RollOffState(Struct, frozen=True, gc=False):
@@ -70,21 +82,26 @@ Pending = Decision | Entry | Literal["hidden"] | None
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything the next step of a match depends on.
-
-    `finished` holds the scores of finished games; `position` is None during an opening; `pending` holds
-    decisions not yet shown, one for each seat of the turn.
-    """
+    """Everything the next step of a match depends on."""
 
     setup: Setup
+    """The setup of the match."""
     first: int
+    """The seat that starts the game, from 0."""
     finished: tuple[tuple[int, ...], ...] = ()
+    """The scores by seat of each finished game."""
     position: Position | None = None
+    """The position of the game; None during an opening."""
     turn: Turn | None = None
+    """The dice of the turn in progress, if there is one."""
     pending: tuple[Pending, ...] = ()
+    """Decisions not yet shown, one for each seat of the turn."""
     rolloff: RollOffState | None = None
+    """The roll-off in progress, if there is one."""
     game_awaits: Awaits | None = None
+    """What the game waits for: a turn, a red die, a choice, a roll-off, or nothing more."""
     awaited: Awaited = Awaited("over", ())
+    """What the match waits for."""
 
 
 def begin(setup: Setup) -> State:

@@ -34,12 +34,14 @@ MARK = b"\xef\xbb\xbf"
 
 
 class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A record that cannot be parsed or that breaks the rules (`breaks_rules`)."""
+    """A record that cannot be parsed or that breaks the rules."""
 
     def __init__(self, line: int, sentence: str, *, breaks_rules: bool = False) -> None:
         super().__init__(f"line {line}: {sentence}")
-        self.line = line
-        self.breaks_rules = breaks_rules
+        self.line: int = line
+        """The number of the line at fault, from 1."""
+        self.breaks_rules: bool = breaks_rules
+        """Whether the text can be parsed but breaks the rules of the game."""
 
 
 class Replay(Struct, frozen=True):
