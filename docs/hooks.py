@@ -40,3 +40,13 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Any) -> st
         return f"]({up}{inside})"
 
     return LINK.sub(led, markdown)
+
+
+NAMED = re.compile(r"(?<![\w/\"'-])docs/([\w/-]+)\.md(#[\w-]+)?")
+"""A page of this site, as help texts and docstrings name it."""
+
+
+def on_page_content(html: str, *, page: Any, config: Any, files: Any) -> str:  # noqa: ARG001 - as it is called
+    """Make links of the pages that help texts and docstrings name."""
+    up = "../" * page.file.src_uri.count("/")
+    return NAMED.sub(lambda found: f'<a href="{up}{found[1]}.html{found[2] or ""}">{found[0]}</a>', html)

@@ -1,19 +1,36 @@
-"""The wheel as a stranger installs it: bare, into an environment of its own, with an empty home."""
+"""The wheel as a stranger installs it: bare, into an environment of its own, with an empty home.
 
+It has the documentation site, which fetches nothing from elsewhere, is served, and is linked to rightly.
+"""
+
+import importlib.util
+import inspect
 import json
 import os
 import re
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
+from email import message_from_string
+from html import unescape
 from pathlib import Path
+from types import ModuleType, UnionType
+from typing import Any, get_args
+from urllib.parse import unquote, urlsplit
 
+import httpx
 import pytest
 
+import fivedice
 from fivedice.games import GAMES
 from fivedice.notation import paper
+from fivedice.server.settings import Settings
+from fivedice.server.site import Documentation
+from tests.server.serving import in_thread
 
 PROJECT = Path(__file__).parents[1]
+SOURCE = PROJECT / "src" / "fivedice"
 MOST_BYTES = 150_000_000
 BETWEEN = "--- done ---\n"
 AFTER_ANOTHER = f"""
@@ -103,3 +120,241 @@ def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path
         assert played, name
         assert ": worth in " in hinted, name
         assert "luck" in reviewed, name
+
+
+# --- The build ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def backend() -> ModuleType:
+    """The build backend."""
+    spec = importlib.util.spec_from_file_location("hatch_build", PROJECT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_only_a_wheel_without_a_site_needs_what_builds_it(
+    backend: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make play` and `make serve` install in editable form; they fetch and build nothing more."""
+    monkeypatch.chdir(PROJECT)
+    asked = backend.get_requires_for_build_wheel, backend.get_requires_for_build_editable
+    monkeypatch.setattr(backend, "is_built", lambda: False)
+    assert ["properdocs" in " ".join(ask()) for ask in asked] == [True, False]
+    monkeypatch.setattr(backend, "is_built", lambda: True)
+    assert ["properdocs" in " ".join(ask()) for ask in asked] == [False, False]
+
+
+def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
+    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as one with a broken link; an editable installation does not mind."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text("[nowhere](nowhere.md)")
+    (tmp_path / "properdocs.yml").write_text("site_name: broken\nstrict: true\ntheme: material\n")
+    monkeypatch.setattr(backend, "ROOT", tmp_path)
+    monkeypatch.setattr(backend, "SITE", tmp_path / "site")
+    hook = backend.DocumentationSite(str(tmp_path), {}, None, None, "", "wheel")
+    hook.initialize("editable", {})
+    with pytest.raises(
+        SystemExit, match=r"^The documentation site cannot be built\. Run `make docs`.*nowhere"
+    ):
+        hook.initialize("standard", {"force_include": {}})
+
+
+def test_a_site_older_than_its_documents_is_built_again(
+    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that the site of last month is not installed with the program of today."""
+    (tmp_path / "docs").mkdir()
+    page, front = tmp_path / "docs" / "index.md", tmp_path / "index.html"
+    for file in (tmp_path / "properdocs.yml", page, front):
+        file.touch()
+    monkeypatch.setattr(backend, "ROOT", tmp_path)
+    monkeypatch.setattr(backend, "SITE", tmp_path)
+    os.utime(tmp_path / "properdocs.yml", (1, 1))
+    os.utime(page, (1, 1))
+    assert backend.is_built()
+    os.utime(front, (0, 0))
+    assert not backend.is_built()
+
+
+def test_the_description_leads_nowhere_but_to_other_sites(installed: Path) -> None:
+    """A package index has neither the pictures nor the pages that the README links to."""
+    (file,) = installed.glob("lib/python*/site-packages/fivedice-*.dist-info/METADATA")
+    text = message_from_string(file.read_text(encoding="utf-8")).get_payload()
+    assert "## The games" in text
+    assert re.findall(r"!\[|<img|\]\((?!https?:)|\|\s*\|\n", text) == []
+
+
+# --- The site -----------------------------------------------------------------------------------------------
+
+FETCHED = re.compile(r"""<(?:script|img|link(?![^>]*rel="?canonical))[^>]*(?:src|href)=["']?(https?:)?//""")
+ANCHOR = re.compile(r"""\s(?:id|name)=["']?([^\s"'>]+)""")
+LINK = re.compile(r"""<a\s[^>]*?href=(?:"([^"]*)"|'([^']*)'|([^\s>]+))""")
+
+
+@pytest.fixture(scope="module")
+def site(installed: Path) -> Path:
+    """The documentation site in the wheel."""
+    (folder,) = installed.glob("lib/python*/site-packages/fivedice/documentation")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def anchors(site: Path) -> dict[str, set[str]]:
+    """The anchors of each page, by its path in the site."""
+    pages = {page.relative_to(site).as_posix(): page.read_text("utf-8") for page in site.rglob("*.html")}
+    return {name: {unescape(one) for one in ANCHOR.findall(text)} for name, text in pages.items()}
+
+
+def test_every_page_is_built(site: Path) -> None:
+    """Each Markdown page becomes a page of the site; there is a front page and a search index."""
+    pages = [path.relative_to(PROJECT / "docs") for path in (PROJECT / "docs").rglob("*.md")]
+    missing = [page for page in pages if not (site / page.with_suffix(".html")).is_file()]
+    assert missing == []
+    assert (site / "index.html").is_file()
+    assert (site / "search" / "search_index.json").is_file()
+
+
+def test_no_page_fetches_from_another_site(site: Path) -> None:
+    """Scripts, styles and pictures all come with the site, so that it works offline."""
+    foreign = {page.name for page in site.rglob("*.html") if FETCHED.search(page.read_text(encoding="utf-8"))}
+    assert foreign == set()
+
+
+def test_every_link_inside_the_site_leads_somewhere(site: Path, anchors: dict[str, set[str]]) -> None:
+    """To a page or file of it, and to an anchor that is there."""
+    broken, front = [], site.resolve()
+    for name in anchors:
+        for found in LINK.findall((site / name).read_text(encoding="utf-8")):
+            parts = urlsplit(unescape("".join(found)))
+            if parts.scheme or parts.netloc or name == "404.html":
+                continue
+            target = (
+                (site / name).parent.joinpath(unquote(parts.path)).resolve() if parts.path else front / name
+            )
+            target = target / "index.html" if target.is_dir() else target
+            inside = target.relative_to(front).as_posix()
+            known = anchors.get(inside, set())
+            if not target.is_file() or (
+                parts.fragment and unquote(parts.fragment) not in {"__codelineno", *known}
+            ):
+                broken.append((name, *found))
+    assert broken == []
+
+
+def test_every_link_of_the_pages_into_the_documents_leads_to_a_page(anchors: dict[str, set[str]]) -> None:
+    """All are written as `documentation('PAGE.html')`, which only `shell/api.js` turns into an address."""
+    files = [path for path in (SOURCE / "web").rglob("*.*") if path.suffix in (".js", ".html")]
+    texts = {path.relative_to(SOURCE / "web").as_posix(): path.read_text(encoding="utf-8") for path in files}
+    assert [name for name, text in texts.items() if "/docs/" in re.sub(r"//.*", "", text)] == ["shell/api.js"]
+    links = re.findall(r"documentation\((?!page\b)(.*?)\)", "".join(texts.values()))
+    assert links
+    for link in links:
+        page, _, anchor = link.strip("'").partition("#")
+        assert page in anchors, link
+        assert not anchor or anchor in anchors[page], link
+
+
+def test_every_document_that_a_message_or_docstring_names_is_there(anchors: dict[str, set[str]]) -> None:
+    """Under its whole path, `docs/FOLDER/PAGE.md`, in a checkout, an installation and the site."""
+    texts = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    named = set(re.findall(r"(?<![\w}/*.-])([\w/-]+\.md)(?:#([\w-]+))?", texts))
+    assert len(named) > 8
+    for path, anchor in named:
+        assert path.startswith("docs/"), path
+        assert (PROJECT / path).is_file(), path
+        page = path.removeprefix("docs/").replace(".md", ".html")
+        assert not anchor or anchor in anchors[page], (path, anchor)
+
+
+def test_a_document_that_a_help_text_names_is_a_link_in_the_site(site: Path) -> None:
+    """On the page of all commands and on that of the Python API."""
+    commands = (site / "reference" / "commands.html").read_text(encoding="utf-8")
+    assert '<a href="../guide/own-bot.html">docs/guide/own-bot.md</a>' in commands
+    api = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
+    assert '<a href="../reference/record.html">docs/reference/record.md</a>' in api
+
+
+def fields(kind: Any) -> Iterator[str]:
+    """The public fields, properties and methods of a class that are our own."""
+    for base in inspect.getmro(kind):
+        if base.__module__.partition(".")[0] == "fivedice":
+            yield from (name for name in (*vars(base), *inspect.get_annotations(base)) if name[0] != "_")
+    yield from getattr(kind, "__struct_fields__", ())
+
+
+@pytest.mark.parametrize("name", fivedice.__all__)
+def test_the_page_on_the_python_api_shows_every_field_with_its_type_and_meaning(
+    site: Path, name: str
+) -> None:
+    """Of each public class; of each function its parameters, of each union its members."""
+    page = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
+    sections = re.split(r'<h[23] id="(fivedice\.[\w.]+)"', page)
+    shown = dict(zip(sections[1::2], sections[2::2], strict=True))
+    plain = {key: unescape(re.sub(r"<[^>]+>", "", text)) for key, text in shown.items()}
+    offered = getattr(fivedice, name)
+    if isinstance(offered, UnionType) and name != "Position":
+        members = re.sub(r"\W+", " ", plain[f"fivedice.{name}"]).split()
+        decisions = () if offered == fivedice.Decision else get_args(fivedice.Decision)
+        spelled_out = set(get_args(offered)).difference(decisions)
+        assert {kind.__name__ for kind in spelled_out} <= set(members)
+    elif inspect.isfunction(offered):
+        assert all(f"{one}" in plain[f"fivedice.{name}"] for one in inspect.signature(offered).parameters)
+    elif isinstance(offered, type):
+        for field in dict.fromkeys(fields(offered)):
+            text = shown[f"fivedice.{name}.{field}"]
+            assert re.search(rf"{field}\s*(:|\()", plain[f"fivedice.{name}.{field}"].partition("¶")[2]), field
+            assert re.search(r"doc-contents[^>]*>\s*<p>\s*\S", text), field
+
+
+# --- The site served ----------------------------------------------------------------------------------------
+
+PAGES = ["", "explanation/fair-dice.html", "guide/play.html", "nowhere", "_files/README.md.txt"]
+
+
+@pytest.mark.parametrize("root", ["", "/dice"])
+def test_without_a_built_site_every_address_below_docs_says_how_to_build_it(
+    root: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a checkout before `make docs`: a page in the product's look, which leads back to the games."""
+    monkeypatch.setattr(Documentation.__init__, "__defaults__", (tmp_path / "missing",))
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}", root=root)) as url:
+        answers = [httpx.get(f"{url}{root}/docs/{page}") for page in PAGES]
+        assert {answer.status_code for answer in answers} == {404}
+        (page,) = {answer.text for answer in answers}
+        assert "make docs" in page
+        assert "share/doc/fivedice/docs/" in page
+        links = re.findall(r'href="([^"]+)"', page)
+        assert [httpx.get(f"{url}{link}").status_code for link in links] == [200, 200]
+        assert answers[0].headers["content-type"].startswith("text/html")
+
+
+def test_the_site_is_served_with_safe_headers(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages and the search index; scripts are allowed by their hashes alone."""
+    monkeypatch.setattr(Documentation.__init__, "__defaults__", (site,))
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}")) as url:
+        assert httpx.get(f"{url}/docs").headers["location"] == "/docs/"
+        for path, kind in {
+            "": "text/html",
+            "reference/commands.html": "text/html",
+            "explanation/fair-dice.html": "text/html",
+            "search/search_index.json": "application/json",
+        }.items():
+            answer = httpx.get(f"{url}/docs/{path}")
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith(kind)
+            assert "unsafe" not in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        assert httpx.get(f"{url}/docs/nowhere.html").status_code == 404
+        page = httpx.get(f"{url}/docs/")
+        again = httpx.get(f"{url}/docs/", headers={"if-none-match": page.headers["etag"]})
+        assert "sha256-" in page.headers["content-security-policy"]
+        assert again.status_code == 304
+        assert again.headers["content-security-policy"] == page.headers["content-security-policy"]

@@ -1,6 +1,6 @@
 """The bots as people at a table: name, strength and style.
 
-Points are as measured in docs/explanation/strength.md and values.md; other games have none.
+Points are as measured in docs/explanation/strength.md and docs/explanation/values.md; other games have none.
 """
 
 from collections.abc import Mapping

@@ -87,7 +87,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     of_players = players, statistics_routes, training_routes
     for part in (health, tables, records, printing, routes, *of_players, daily, evenings, websocket, site):
         app.include_router(part.router)
-    app.mount("/docs", Documentation())
+    app.mount("/docs", Documentation(app.state.site))
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
     app.add_middleware(ProtectionMiddleware, watch=Watch(settings), root=settings.root)

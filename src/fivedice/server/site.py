@@ -22,7 +22,7 @@ import msgspec
 from fastapi import APIRouter, Request
 from msgspec import Struct
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -132,7 +132,23 @@ def _modules(entries: Iterable[str]) -> list[str]:
 
 
 FOLDER = Path(__file__).parents[1] / "documentation"
-NOT_BUILT = "This server was installed without the documentation site; `make docs` builds it in a checkout.\n"
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Documentation · fivedice</title>
+<link rel="stylesheet" href="{{static}}/style/base.css">
+<main class="waiting">
+<h1>The documentation is not here yet</h1>
+<p>This server runs without the documentation site. In a checkout, <code>make docs</code> builds it.</p>
+<p>The same pages are Markdown files: in <code>docs/</code> of a checkout,
+or in <code>share/doc/fivedice/docs/</code> of an installation.</p>
+<p><a class="button" href="{{root}}/">Games</a></p>
+</main>
+</html>
+"""
+"""The page below `/docs` while the site is not built."""
 POLICY = (
     "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -143,15 +159,18 @@ INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 class Documentation(StaticFiles):
     """The documentation site under `/docs`, as built by `make docs`; pages may run only their own scripts."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, site: "Site", folder: Path = FOLDER) -> None:
         mimetypes.add_type("image/webp", ".webp")
-        self._folder = folder
+        self._folder, self._not_built = folder, site.filled(NOT_BUILT)
         super().__init__(directory=folder, html=True, check_dir=False)
+
+    async def check_config(self) -> None:
+        """Accepts a missing folder."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file of the site."""
         if not (self._folder / "index.html").is_file():
-            return PlainTextResponse(NOT_BUILT, 404)
+            return HTMLResponse(self._not_built, 404, {"cache-control": "no-cache"})
         answer = await super().get_response(path, scope)
         if isinstance(answer, FileResponse) and answer.status_code == 404:
             answer.headers["content-security-policy"] = policy(str(answer.path))
@@ -213,9 +232,9 @@ class Site:
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         own = f"{root}/static/{self.name}"
-        addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
-        self._files[MANIFEST] = _filled(self._files[MANIFEST].decode(), addressed).encode()
-        page = _filled(self._files.pop("index.html").decode(), addressed)
+        self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
+        self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
+        page = self.filled(self._files.pop("index.html").decode())
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
         self._heads = Heads(page, own, root)
         self._packed = {
@@ -223,6 +242,12 @@ class Site:
             for name, data in self._files.items()
             if len(data) >= SMALLEST and not name.endswith(PACKED)
         }
+
+    def filled(self, text: str) -> str:
+        """A text with its placeholders replaced."""
+        for place, value in self._addressed.items():
+            text = text.replace(place, value)
+        return text
 
     def _joined(self, name: str) -> bytes:
         """Several stylesheets joined into one to save requests, without whitespace between rules."""
@@ -246,13 +271,6 @@ class Site:
                 self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
-
-
-def _filled(text: str, values: Mapping[str, str]) -> str:
-    """A text with its placeholders replaced."""
-    for place, value in values.items():
-        text = text.replace(place, value)
-    return text
 
 
 def lean(name: str, data: bytes) -> bytes:

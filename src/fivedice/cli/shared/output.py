@@ -67,8 +67,8 @@ def print_table(
 
 
 VERSION = 1
-"""The version of the JSON formats, their first key (command-json.md). A new key needs no new version;
-any other change does."""
+"""The version of the JSON formats (docs/reference/command-json.md), their first key. A new key needs no new
+version; any other change does."""
 
 
 def json_text(command: str, fields: Mapping[str, Any] | msgspec.Struct) -> str:

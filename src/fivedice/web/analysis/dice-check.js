@@ -1,6 +1,6 @@
 // The panel "Dice": checks in the browser that the dice of the record follow from what was promised.
 import {html, useState} from '../vendor/htm-preact.js'
-import {at} from '../shell/api.js'
+import {at, documentation} from '../shell/api.js'
 import {Link} from '../shell/frame.js'
 import {held} from '../shell/storage.js'
 import {check} from '../verify/check.js'
@@ -19,7 +19,7 @@ export default function DiceCheck({code, canRepeat, onGo}) {
       ${canRepeat && html`<${Link} class="button small" href=${`/same/${code}`}>Play the same dice<//>`}</p>
     <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
     <p class="soft">Your browser does the checking. Read${' '}
-      <a href=${at('/docs/explanation/fair-dice/')}>why this convinces</a>, or check the record${' '}
+      <a href=${documentation('explanation/fair-dice.html')}>why this convinces</a>, or check the record${' '}
       <a href=${at('/verify.html')}>without this server</a>. Here are${' '}
       <${Link} href="/dice">all dice ever thrown here<//>.</p>
   </section>`

@@ -1,6 +1,6 @@
 // All dice that this server has ever thrown, beside what fair dice do.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, get} from '../shell/api.js'
+import {documentation, get} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Link, Lost} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -39,7 +39,7 @@ export default function Totals() {
         `With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
         95 times of 100. `
       }${sentence}</p>
-      <p><a href=${at('/docs/explanation/fair-dice/')}>Are the dice fair?</a> ·${' '}
+      <p><a href=${documentation('explanation/fair-dice.html')}>Are the dice fair?</a> ·${' '}
         <${Link} href="/">Games<//></p>
     </section></main>`
 }
