@@ -143,32 +143,46 @@ def test_showdown_waits_for_no_compiler(tmp_path: Path) -> None:
     assert "numba" not in done.stderr.split()
 
 
+NEEDED = "fivedice needs more than is installed"
 LACKED = [
-    ("solve", ["play", "yatzy", "--seats", "Ann,champion", "--plain"]),
-    ("solve", ["simulate", "yatzy", "--seats", "champion,greedy"]),
-    ("solve", ["hint", "traditional", HALF, "22345@2", "--reach", "250"]),
-    ("solve", ["solve", "yatzy", "--again"]),
-    ("serve", ["serve"]),
-    ("cluster", ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"]),
-    ("plots", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
-    ("print", ["print", "pad", "traditional"]),
+    ("solve", "For champion to play", ["play", "yatzy", "--seats", "Ann,champion", "--plain"]),
+    ("solve", "For champion to play", ["simulate", "yatzy", "--seats", "champion,greedy"]),
+    ("solve", "To work this out", ["hint", "traditional", HALF, "22345@2", "--reach", "250"]),
+    ("solve", "To work this out", ["solve", "yatzy", "--again"]),
+    ("serve", "To serve the table in the browser", ["serve"]),
+    ("serve", "To look at tables", ["tables"]),
+    ("serve", "To look at players", ["players"]),
+    ("serve", "To back up a database", ["backup", "copy.sqlite3"]),
+    ("serve", "To restore a database", ["restore", "copy.sqlite3"]),
+    ("serve", "To move a database", ["move-database", "sqlite:///a", "postgresql:///b"]),
+    ("serve", "To examine a database", ["doctor"]),
+    ("serve", "To examine a database", ["doctor", "copy.sqlite3"]),
+    (
+        "cluster",
+        "To play on a cluster",
+        ["arena", "junior", "random", "greedy", "--cluster", "tcp://127.0.0.1:1"],
+    ),
+    ("plots", "To draw a picture", ["arena", "junior", "random", "greedy", "--plot", "arena.svg"]),
+    ("print", "To make a PDF", ["print", "pad", "traditional"]),
+    ("train", "To train", ["train"]),
 ]
-"""Commands, and the extra that each needs."""
+"""Commands, the extra that each needs, and why they say that they do."""
 
 
 @pytest.fixture(scope="module")
 def lacking(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Ended]]:
     """The home of a process that has run all these commands, and their results."""
     home = tmp_path_factory.mktemp("lacking")
-    return home, bare(home, *(command for _, command in LACKED))
+    return home, bare(home, *(command for *_, command in LACKED))
 
 
-@pytest.mark.parametrize("number", range(len(LACKED)), ids=[" ".join(command) for _, command in LACKED])
+@pytest.mark.parametrize("number", range(len(LACKED)), ids=[" ".join(command) for *_, command in LACKED])
 def test_what_needs_an_extra_says_how_to_install_it(number: int, lacking: tuple[Path, list[Ended]]) -> None:
     home, ended = lacking
     code, told, complaint = ended[number]
     assert (code, told) == (3, "")
-    assert complaint.endswith(f": {extras.command(LACKED[number][0])}\n")
+    extra, reason, _ = LACKED[number]
+    assert complaint.endswith(f"fivedice: {reason}, {NEEDED}: {extras.command(extra)}\n")
     assert sum(line.startswith("fivedice: ") for line in complaint.splitlines()) == 1
     assert not list(home.glob("records/*"))
 
@@ -242,3 +256,13 @@ def test_a_virtual_environment_is_named_by_its_python(
 def test_every_extra_is_one_that_can_be_installed() -> None:
     assert set(extras.LIBRARIES) == set(extras.NEEDED_FOR)
     assert all(map(extras.has, extras.LIBRARIES))
+
+
+def test_every_command_that_needs_an_extra_is_asked_for_its_reason() -> None:
+    folder = Path(extras.__file__).parents[1] / "cli"
+    needing = {
+        name
+        for name, module in COMMANDS.items()
+        if re.search("need(_database)?\\(", (folder / f"{module}.py").read_text())
+    }
+    assert needing - {"sheet"} <= {command[0] for _, _, command in LACKED}

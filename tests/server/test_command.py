@@ -23,6 +23,7 @@ from fivedice.server.storage.database import Database
 from tests import shared
 from tests.server.postgres import database as database_of
 from tests.server.serving import PATIENCE, Process, answers
+from tests.server.test_maintenance import many, torn_in_the_middle  # noqa: F401 - a fixture
 
 
 @pytest.mark.parametrize(
@@ -111,6 +112,47 @@ def test_a_check_names_the_database_and_what_was_given(
         "The options, the push key and the disk are fine.",
     ]
     assert checked("--database", f"sqlite:///{tmp_path}/missing/tables.sqlite3") == 2
+
+
+def test_a_check_and_a_start_refuse_damaged_pages(
+    many: Path,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whoever opens the file reads its first pages only, so nothing fails until a player comes."""
+    monkeypatch.setattr(supervisor, "run", lambda bound, *_: bound.close())
+    words = ["--port", "0", "--database", f"sqlite:///{torn_in_the_middle(many)}"]
+    said = f"The database {many} has damaged pages; `fivedice doctor` shows what can be recovered."
+    for check in (["--check"], []):
+        assert run(["serve", *check, *words]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err) == ("", f"fivedice: {said}\n")
+
+
+@pytest.mark.parametrize("name", ["--name", "--host", "--root", "--metrics", "--behind-proxy", "--zone"])
+@pytest.mark.parametrize("is_variable", [False, True], ids=["option", "variable"])
+def test_a_bad_name_is_refused_in_one_sentence(
+    name: str,
+    is_variable: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Two words for one host, path or network; a variable may hold several names between spaces."""
+    words, bad = ["--database", f"sqlite:///{tmp_path}/tables.sqlite3"], "bad name:99999"
+    bad = "bad name" if name == "--name" and not is_variable else bad
+    if is_variable:
+        monkeypatch.setenv("FIVEDICE_NAMES" if name == "--name" else serve_variable(name), bad)
+    else:
+        words += [name, bad]
+    assert run(["serve", "--check", *words]) == 2
+    told = capsys.readouterr().err
+    assert (told.count("\n"), "Traceback" in told, "99999" in told or "bad name" in told) == (1, False, True)
+
+
+def serve_variable(option: str) -> str:
+    """The environment variable of an option."""
+    return f"FIVEDICE_{option.strip('-').replace('-', '_').upper()}"
 
 
 def test_a_check_only_notes_a_port_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

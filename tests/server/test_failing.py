@@ -55,8 +55,8 @@ def test_a_locked_file_leaves_one_line_and_loses_nothing(
                         assert (await ann.refusal())["sentence"] == SENTENCE
                         answer = await asyncio.to_thread(httpx.post, f"{url}/api/tables", json=TABLE)
                         assert (answer.status_code, answer.json()) == (503, {"sentence": SENTENCE})
-                        health = await asyncio.to_thread(httpx.post, f"{url}/api/mine", json={})
-                        assert (health.status_code, health.json()) == (503, {"sentence": SENTENCE})
+                        health = await asyncio.to_thread(httpx.get, f"{url}/readyz")
+                        assert (health.status_code, health.json()["sentence"]) == (503, SENTENCE)
                 await ann.say("throw")
                 await ann.until(lambda _: ann.you["asked"] == "keep")
 

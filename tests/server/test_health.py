@@ -1,20 +1,28 @@
 """Probes: what a monitor hears of a server that is well, and of one that is not."""
 
+import asyncio
 import shutil
+import sqlite3
 import time
 from collections import namedtuple
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 from sqlalchemy import text
 
 from fivedice.server.routes import health
 from fivedice.server.settings import PROBES, Settings
 from fivedice.server.storage import schema
-from fivedice.server.storage.database import engine_of
+from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.database import Database, engine_of
+from fivedice.server.storage.errors import DatabaseFailed
+from tests.server.postgres import database as database_of
 from tests.server.serving import in_thread
+from tests.server.test_maintenance import many, torn_in_the_middle  # noqa: F401 - a fixture
 
 PATIENCE = 60.0
 Usage = namedtuple("Usage", "total used free")
@@ -81,3 +89,69 @@ def test_a_failing_database_is_named(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["reason"]) == (503, "database")
         assert answer.json()["sentence"] == "The database failed; try again in a while."
         assert httpx.get(f"{url}/healthz").status_code == 200
+
+
+def test_a_failed_statement_is_reported_until_one_succeeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by the probe's own statement, which changes nothing and may work where others fail."""
+
+    def fail(*_: object) -> None:
+        raise DatabaseFailed(sqlite3.OperationalError("disk I/O error"))
+
+    async def test() -> None:
+        storage = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}"))
+        with monkeypatch.context() as failing:
+            failing.setattr(Database, "load", fail)
+            with pytest.raises(DatabaseFailed):
+                await storage.ask(Database.load, "ABCDEF")
+        for _ in range(2):
+            await storage.ask(Database.try_to_write)
+            with pytest.raises(DatabaseFailed):
+                await storage.check()
+        await storage.ask(Database.load, "ABCDEF")
+        await storage.check()
+        storage.close()
+
+    asyncio.run(test())
+
+
+def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None:  # noqa: F811
+    """In a sentence that names the doctor, whatever other statements succeed meanwhile."""
+    sound = many.read_bytes()
+    said = "The database is damaged; `fivedice doctor` shows what can be recovered."
+
+    async def read(storage: AsyncDatabase) -> set[bool]:
+        codes = (f"A{number:05}" for number in range(200))
+        asked = (storage.ask(Database.uploaded, code) for code in codes)
+        return {isinstance(answer, str) for answer in await asyncio.gather(*asked, return_exceptions=True)}
+
+    async def test() -> None:
+        storage = AsyncDatabase(Database(f"sqlite:///{many}"))
+        torn_in_the_middle(many)
+        assert await read(storage) == {True, False}
+        for _ in range(2):
+            await storage.ask(Database.uploaded, "A00000")
+            with pytest.raises(DatabaseFailed, match=said):
+                await storage.check()
+        many.write_bytes(sound)
+        await storage.check()
+        storage.close()
+
+    asyncio.run(test())
+
+
+def test_a_damaged_page_of_postgresql_is_called_so() -> None:
+    """By the codes of its errors; everything else may pass."""
+    damaged = DatabaseFailed(psycopg.errors.DataCorrupted("invalid page in block 3"))
+    assert (damaged.is_corrupt, "`fivedice doctor`" in damaged.why) == (True, True)
+    assert not DatabaseFailed(psycopg.OperationalError("too many clients already")).is_corrupt
+
+
+def test_every_row_of_postgresql_can_be_read(postgres_server: str) -> None:
+    """To find damaged pages, for which it has no quick check."""
+    with (
+        database_of(postgres_server, f"h{time.monotonic_ns()}") as address,
+        closing(Database(address)) as database,
+    ):
+        assert not database.is_damaged()

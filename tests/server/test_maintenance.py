@@ -17,10 +17,14 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.cli import database as commands
-from fivedice.server.storage.database import Database, shown_url
+from fivedice.runtime.store import StoreError
+from fivedice.server.settings import Settings
+from fivedice.server.storage import sqlite_file
+from fivedice.server.storage.database import Database, serving, shown_url, unserved
 from fivedice.server.storage.schema import VERSION
 from tests.golden import make
 from tests.server.postgres import database as database_of
+from tests.server.serving import in_thread
 from tests.server.test_migration import (  # noqa: F401 - a fixture
     LEFT,
     OVER,
@@ -90,7 +94,7 @@ def test_a_database_of_this_version_is_copied_examined_and_moved(
 ) -> None:
     """From and to either kind of database."""
     copy, moved = tmp_path / "copy.sqlite3", f"sqlite:///{tmp_path / 'moved.sqlite3'}"
-    assert run(["doctor", new]) == 0
+    assert run(["doctor", "--database", new]) == 0
     assert run(["backup", str(copy), "--database", new]) == 0
     assert run(["restore", str(copy), "--database", empty]) == 0
     assert run(["move-database", empty, moved]) == 0
@@ -229,7 +233,7 @@ def test_a_path_that_is_no_url_is_refused(
 def test_a_doctor_names_the_upgrade(old: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
     """What a newer server would make of it; the database itself stays as it is."""
     before = rows(old)
-    assert run(["doctor", old]) == 0
+    assert run(["doctor", "--database", old]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "4 tables of schema 1.",
         f"This version of fivedice upgrades it to schema {VERSION} when a server starts.",
@@ -245,7 +249,7 @@ def test_a_doctor_recovers_what_can_be_read(
 ) -> None:
     """A damaged table up to its first unreadable entry, and all others whole; only in the new file."""
     into, before = tmp_path / "recovered.sqlite3", rows(harmed)
-    assert run(["doctor", harmed, "--into", str(into)]) == 1
+    assert run(["doctor", "--database", harmed, "--into", str(into)]) == 1
     told = capsys.readouterr().out
     assert f"{PLAYED} is damaged: the first 2 entries can be recovered." in told
     assert f"{LEFT} is damaged: nothing can be recovered." in told
@@ -279,14 +283,119 @@ def torn(file: Path, table: str) -> Path:
     return file
 
 
+def torn_in_the_middle(file: Path) -> Path:
+    """Zeros a page in the middle of a file."""
+    content = bytearray(file.read_bytes())
+    middle = len(content) // 2 // PAGE * PAGE
+    content[middle : middle + PAGE] = bytes(PAGE)
+    file.write_bytes(content)
+    return file
+
+
+def test_a_backup_of_damaged_pages_fails_and_is_kept_under_another_name(
+    many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With code 1 and one sentence, so that a timer notices; no name looks like that of a good copy."""
+    torn_in_the_middle(many)
+    wanted, said = tmp_path / "today.sqlite3", f"fivedice: {many} has damaged pages; the copy is {tmp_path}"
+    for name in ("today-damaged.sqlite3", "today-damaged2.sqlite3"):
+        assert run(["backup", str(wanted), "--database", f"sqlite:///{many}"]) == 1
+        told = capsys.readouterr()
+        assert (told.out, told.err) == (
+            "",
+            f"{said}/{name}, and `fivedice doctor` shows what can be recovered.\n",
+        )
+        assert run(["doctor", str(tmp_path / name)]) == 1
+        capsys.readouterr()
+    assert not wanted.exists()
+
+
+def test_a_damaged_database_is_piped_and_the_pipe_fails(
+    many: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """What can be read is written; the code is 1."""
+    torn_in_the_middle(many)
+    assert run(["backup", "-", "--database", f"sqlite:///{many}"]) == 1
+    out, err = capfdbinary.readouterr()
+    assert err.decode() == (
+        f"fivedice: {many} has damaged pages; `fivedice doctor` shows what can be recovered.\n"
+    )
+    (tmp_path / "piped.sqlite3").write_bytes(out)
+    assert run(["doctor", str(tmp_path / "piped.sqlite3")]) == 1
+
+
+def test_a_verified_backup_replays_every_table(
+    harmed: str,  # noqa: F811
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Entries that cannot be read are no damage to SQLite, so only `--verify` finds them."""
+    plain, verified = tmp_path / "plain.sqlite3", tmp_path / "verified.sqlite3"
+    assert run(["backup", str(plain), "--database", harmed]) == 0
+    capsys.readouterr()
+    assert run(["backup", str(verified), "--database", harmed, "--verify"]) == 1
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert f"is damaged at {LEFT} and {PLAYED}; the copy is {tmp_path}/verified-damaged.sqlite3" in told
+    assert not verified.exists()
+    assert rows(f"sqlite:///{tmp_path}/verified-damaged.sqlite3") == rows(f"sqlite:///{plain}")
+
+
+def test_a_verified_backup_is_of_the_version_of_its_database(old: str, tmp_path: Path) -> None:  # noqa: F811
+    """A copy of it is upgraded to be replayed."""
+    copy = tmp_path / "copy.sqlite3"
+    assert run(["backup", str(copy), "--database", old, "--verify"]) == 0
+    assert rows(f"sqlite:///{copy}") == rows(old)
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+
+
+OLDER = ["club-2026-11-24.sqlite3", "club-2026-11-25T0300.sqlite3", "club-2026-11-25.sqlite3"]
+OTHERS = [
+    "club-2026-11-20-damaged.sqlite3",
+    "club-2026-11-20.sqlite3.gz",
+    "club-before-upgrade.sqlite3",
+    "club2-2026-11-20.sqlite3",
+]
+
+
+def test_the_newest_backups_are_kept_and_no_other_file_is_deleted(
+    many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only names that differ in nothing but the date count, and a damaged backup deletes none."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for name in (*OLDER, *OTHERS):
+        (folder / name).touch()
+    words = ["--database", f"sqlite:///{many}", "--keep", "2"]
+    assert run(["backup", str(folder / "club-2026-11-26.sqlite3"), *words]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        f"{OLDER[2]} was deleted.",
+        f"{OLDER[0]} was deleted.",
+    ]
+    left = {*OTHERS, OLDER[1], "club-2026-11-26.sqlite3"}
+    assert {one.name for one in folder.iterdir()} == left
+    torn_in_the_middle(many)
+    assert run(["backup", str(folder / "club-2026-11-27.sqlite3"), *words]) == 1
+    assert {one.name for one in folder.iterdir()} == {*left, "club-2026-11-27-damaged.sqlite3"}
+
+
+@pytest.mark.parametrize("file", ["today.sqlite3", "2026-11-26/tables.sqlite3", "-"])
+def test_backups_without_a_date_are_not_counted(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody could tell them from other files."""
+    assert run(["backup", file, "--keep", "3"]) == 2
+    assert "--keep needs a file whose name contains a date" in capsys.readouterr().err
+
+
+def test_a_doctor_takes_a_url_like_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """After `--database`; its argument is a file or a folder."""
+    assert run(["doctor", "postgresql:///dice"]) == 2
+    assert capsys.readouterr().err == "fivedice: The URL of a database follows --database.\n"
+
+
 def test_a_doctor_reads_around_damaged_pages(
     many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A torn file gives its tables before and after the tear and names the others; a restore refuses it."""
-    content = bytearray(many.read_bytes())
-    middle = len(content) // 2 // PAGE * PAGE
-    content[middle : middle + PAGE] = bytes(PAGE)
-    many.write_bytes(content)
+    torn_in_the_middle(many)
     into = tmp_path / "whole.sqlite3"
     assert run(["doctor", str(many), "--into", str(into)]) == 1
     told = capsys.readouterr().out.splitlines()
@@ -320,8 +429,8 @@ def test_a_doctor_says_that_nothing_can_be_saved(
 ) -> None:
     """Of a file that was cut off; nothing is made of it."""
     many.write_bytes(many.read_bytes()[: 10 * PAGE])
-    for what in (str(many), f"sqlite:///{many}"):
-        assert run(["doctor", what, "--into", str(tmp_path / "into.sqlite3")]) == 2
+    for what in ([str(many)], ["--database", f"sqlite:///{many}"]):
+        assert run(["doctor", *what, "--into", str(tmp_path / "into.sqlite3")]) == 2
         told = capsys.readouterr().err
         assert "disk image is malformed. Nothing in it can be saved; you need a backup." in told
     assert not (tmp_path / "into.sqlite3").exists()
@@ -365,3 +474,42 @@ def test_the_copy_of_a_live_database_is_of_one_moment(tmp_path: Path) -> None:
         with sqlite3.connect(tmp_path / f"copy{number}") as copy:
             assert copy.execute("SELECT count(*) FROM fivedice_uploads").fetchone() == (number + 1,)
     database.close()
+
+
+def test_no_command_changes_a_database_of_postgresql_that_is_served(
+    postgres_server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither side of a move, no restored one, and no table is removed; a backup and a doctor only read."""
+    monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
+    number, copy = time.monotonic_ns(), tmp_path / "copy.sqlite3"
+    with (
+        database_of(postgres_server, f"f{number}") as served,
+        database_of(postgres_server, f"t{number}") as free,
+    ):
+        with in_thread(Settings(served)):
+            assert run(["backup", str(copy), "--database", served]) == 0
+            assert run(["doctor", "--database", served]) == 0
+            capsys.readouterr()
+            for words in (
+                ["move-database", served, free],
+                ["move-database", f"sqlite:///{copy}", served],
+                ["restore", str(copy), "--database", served],
+                ["tables", "--remove", "ABCDEF", "--database", served],
+            ):
+                assert run(words) == 2
+                told = capsys.readouterr().err.splitlines()[-1]
+                assert told == f"fivedice: {served} is in use by a fivedice server; stop it first."
+        assert run(["move-database", served, free]) == 0
+
+
+def test_no_server_starts_while_a_command_changes_its_database(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Several servers of one database do not mind each other."""
+    monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
+    with database_of(postgres_server, f"w{time.monotonic_ns()}") as address:
+        with unserved(address):
+            assert run(["serve", "--host", "127.0.0.1", "--port", "0", "--database", address]) == 2
+        assert "is being changed by another command" in capsys.readouterr().err
+        with serving(address), serving(address), pytest.raises(StoreError), unserved(address):
+            pass

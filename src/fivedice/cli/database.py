@@ -18,14 +18,14 @@ from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import working
+from fivedice.server.storage.errors import DOCTOR
 
 if TYPE_CHECKING:
     from fivedice.server.maintenance import Losses, Report
 
-WHAT_HELP = (
-    "A database URL, a SQLite file or a folder of records."
-    f" Default: {arguments.DATABASE_VARIABLE}, or your database."
-)
+WHAT_HELP = "A backup or a folder of records; default: the database."
+VERIFY_HELP = "Replay every table of the copy, as `fivedice restore` does."
+KEEP_HELP = "Keep the N newest backups: afterwards, delete older files whose names differ only in the date."
 INTO_HELP = "Write what can be recovered to a new SQLite file."
 STDIO = "-"
 GZIP = b"\x1f\x8b"
@@ -36,43 +36,85 @@ COPY = "copy.sqlite3"
 @arguments.command
 @arguments.argument("file", "The new file; - is the standard output.")
 @arguments.database
-def backup(file: str, database: str) -> None:
+@arguments.flag("--verify", line=VERIFY_HELP)
+@click.option("--keep", type=arguments.IntRange(1), metavar="N", help=KEEP_HELP)
+def backup(file: str, database: str, verify: bool, keep: int | None) -> None:
     """Copy a SQLite or PostgreSQL database to a file, even while the server is running.
 
-    The copy is a SQLite file with a snapshot. `fivedice restore` checks it. No file is ever overwritten.
+    The copy is a SQLite file with a snapshot. No file is ever overwritten. If the database is damaged,
+    the exit code is 1, and "-damaged" is added to the name of the copy.
 
     \b
     Examples:
       fivedice backup tables-today.sqlite3
+      fivedice backup tables-$(date +%F).sqlite3 --verify --keep 14
       fivedice backup - --database postgresql:///fivedice | gzip > tables.gz
     """
-    arguments.need_database(database)
+    arguments.need_database(database, "To back up a database")
     from fivedice.server import maintenance  # noqa: PLC0415 - the server is an extra
     from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
 
+    if keep and (file == STDIO or not maintenance.is_dated(Path(file))):
+        console.fail("--keep needs a file whose name contains a date, such as tables-2026-11-26.sqlite3.")
     url = arguments.database_url(database)
-    working.begin("copying the database")
-    if file != STDIO:
-        maintenance.back_up(url, Path(file))
-        console.say(f"{store.shown(file)} holds {_contents(Path(file), store.shown(shown_url(url)))}.")
-        return
-    with TemporaryDirectory() as folder:
-        maintenance.back_up(url, Path(folder, COPY))
-        with Path(folder, COPY).open("rb") as copy:
-            shutil.copyfileobj(copy, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
+    source, wanted = store.shown(shown_url(url)), None if file == STDIO else Path(file)
+    damage, holds, made = _copied(url, wanted, verify)
+    if damage:
+        place = f"the copy is {store.shown(made)}, and " if made else ""
+        console.fail(f"{source} {damage}; {place}{DOCTOR}", console.BROKEN_RULES)
+    if made:
+        console.say(f"{store.shown(made)} holds {holds.format(source)}.")
+        for old in maintenance.older(made, keep) if keep else ():
+            old.unlink()
+            console.say(f"{store.shown(old.name)} was deleted.")
 
 
-def _contents(copy: Path, source: str) -> str:
-    """Such as "7 tables of tables.sqlite3, newest entry 2026-11-26 09:13"."""
+def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path | None]:
+    """Makes and checks a copy, and prints it if no file is wanted. Returns what is damaged, what the copy
+    holds, and its file.
+    """
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
 
-    found = maintenance.contents(copy)
-    if found is None:
-        return f"a copy of {source}, which is damaged"
-    count, newest = found
+    if wanted:
+        maintenance.check_empty(maintenance.url_of(wanted))
+    with _folder(wanted.absolute().parent if wanted else None) as folder:
+        copy = folder / COPY
+        working.begin("copying the database")
+        maintenance.back_up(url, copy)
+        damage, holds = _damage(copy, verify), _contents(copy)
+        if wanted:
+            made = maintenance.damaged_name(wanted) if damage else wanted
+            maintenance.put(copy, maintenance.url_of(made))
+            return damage, holds, made
+        with copy.open("rb") as content:
+            shutil.copyfileobj(content, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+        return damage, holds, None
+
+
+def _contents(copy: Path) -> str:
+    """Such as "7 tables of {}, newest entry 2026-11-26 09:13"."""
+    from fivedice.server import maintenance  # noqa: PLC0415 - as above
+
+    count, newest = maintenance.contents(copy) or (0, 0.0)
     since = f", newest entry {output.minute(newest)}" if newest else ""
-    return f"{sentences.counted(count, 'table', 'tables')} of {source}{since}"
+    return f"{sentences.counted(count, 'table', 'tables')} of {{}}{since}"
+
+
+def _damage(copy: Path, verify: bool) -> str:
+    """What is damaged in a copy, as the end of a sentence; "" if nothing is found."""
+    from fivedice.server import maintenance  # noqa: PLC0415 - as above
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
+
+    if sqlite_file.is_damaged(copy) or maintenance.contents(copy) is None:
+        return "has damaged pages"
+    if not verify:
+        return ""
+    examined = copy.with_name("examined.sqlite3")
+    shutil.copyfile(copy, examined)
+    working.begin("replaying the tables")
+    damaged = maintenance.examine(examined, working.part).damaged
+    return f"is damaged at {sentences.listed(tuple(damaged))}" if damaged else ""
 
 
 @arguments.command
@@ -89,8 +131,8 @@ def restore(file: str, database: str) -> None:
       fivedice restore tables-today.sqlite3
       fivedice restore - --database postgresql:///fivedice < tables-today.sqlite3
     """
-    arguments.need_database(database)
-    _fill(f"sqlite:///{_file(file)}" if file != STDIO else "", arguments.database_url(database))
+    arguments.need_database(database, "To restore a database")
+    _fill(_url_of(file) if file != STDIO else "", arguments.database_url(database))
 
 
 @arguments.command
@@ -106,46 +148,51 @@ def move_database(source: str, target: str) -> None:
       fivedice move-database sqlite:///tables.sqlite3 postgresql:///fivedice
       fivedice move-database postgresql:///fivedice sqlite:////var/lib/fivedice/tables.sqlite3
     """
-    arguments.need_database(target)
-    arguments.need_database(source)
-    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
+    for url in (target, source):
+        arguments.need_database(url, "To move a database")
+    from fivedice.server.storage.database import unserved  # noqa: PLC0415 - the server is an extra
 
-    with sqlite_file.serving(source):
-        _fill(source, target)
+    with unserved(source):
+        _fill(source, target, "database")
 
 
 @arguments.command
-@arguments.argument("what", WHAT_HELP, default="", envvar=arguments.DATABASE_VARIABLE)
+@arguments.argument("file", WHAT_HELP, default="")
+@arguments.database
 @click.option("--into", type=arguments.PATH, metavar="FILE", help=INTO_HELP)
-def doctor(what: str, into: Path | None) -> None:
-    """Examine a database or a folder of records: what is damaged, and what can be recovered.
+def doctor(file: str, database: str, into: Path | None) -> None:
+    """Examine a database, a backup or a folder of records: what is damaged, and what can be recovered.
 
     Works on a copy and changes nothing. The exit code is 0 if nothing is damaged, otherwise 1.
 
     \b
     Examples:
       fivedice doctor
-      fivedice doctor postgresql:///fivedice
-      fivedice doctor tables.sqlite3 --into recovered.sqlite3
+      fivedice doctor --database postgresql:///fivedice
+      fivedice doctor --into recovered.sqlite3
+      fivedice doctor tables-today.sqlite3
       fivedice doctor records
     """
-    if not (what and Path(what).is_dir()):
-        _examine_database(what if "://" in what else f"sqlite:///{_file(what)}" if what else "", into)
+    if "://" in file:
+        console.fail("The URL of a database follows --database.")
+    if not (file and Path(file).is_dir()):
+        arguments.need_database("" if file else database, "To examine a database")
+        _examine_database(_url_of(file) if file else arguments.database_url(database), into)
     elif into:
         console.fail("--into needs a database; the records of a folder are separate files.")
     else:
-        _examine_records(Path(what))
+        _examine_records(Path(file))
 
 
 def _examine_database(url: str, into: Path | None) -> None:
-    arguments.need_database(url)
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     with _folder(into.absolute().parent if into else None) as folder:
         copy = folder / COPY
-        maintenance.back_up(arguments.database_url(url), copy)
+        maintenance.back_up(url, copy)
         losses = None
-        if maintenance.is_torn(copy):
+        if sqlite_file.is_damaged(copy):
             torn, copy = copy, folder / "whole.sqlite3"
             maintenance.gather(torn, copy)
             losses = maintenance.losses(torn, copy)
@@ -159,14 +206,15 @@ def _examine_database(url: str, into: Path | None) -> None:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
-def _fill(source: str, target: str) -> None:
+def _fill(source: str, target: str, called: str = "backup") -> None:
     """Copies a database, or the standard input, to an empty database."""
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
+    from fivedice.server.storage.database import unserved  # noqa: PLC0415 - as above
 
     maintenance.check_empty(target)
     beside = maintenance.file_of(target).absolute().parent if maintenance.is_file(target) else None
-    with _folder(beside) as folder, sqlite_file.serving(target):
+    with _folder(beside) as folder, unserved(target):
         copy = folder / COPY
         working.begin("copying the database")
         if source:
@@ -175,8 +223,8 @@ def _fill(source: str, target: str) -> None:
             content = sys.stdin.buffer.read()
             _check_unpacked(content, "FILE")
             copy.write_bytes(content)
-        if maintenance.is_torn(copy):
-            console.fail("The backup is damaged; fivedice doctor FILE --into NEW recovers what it can.")
+        if sqlite_file.is_damaged(copy):
+            console.fail(f"The {called} is damaged; {DOCTOR}")
         working.begin("replaying the tables")
         report = maintenance.examine(copy, working.part)
         maintenance.put(copy, target)
@@ -248,11 +296,11 @@ def _check_unpacked(content: bytes, name: str) -> None:
         console.fail(f"The backup is compressed with gzip; `{unpacked}` restores it.")
 
 
-def _file(name: str) -> Path:
-    """An existing SQLite file of a fivedice server. Raises `StoreError`."""
+def _url_of(name: str) -> str:
+    """The URL of an existing SQLite file of a fivedice server. Raises `StoreError`."""
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
     path = Path(name).absolute()
     _check_unpacked(store.start(path, len(GZIP)), name)
     sqlite_file.check_database_file(path)
-    return path
+    return f"sqlite:///{path}"

@@ -41,7 +41,7 @@ def players(database: str, bar: str, reason: str, unbar: str, remove: str, as_js
       fivedice players --unbar 0123456789abcdef
       fivedice players --remove 0123456789abcdef
     """
-    arguments.need_database(database)
+    arguments.need_database(database, "To look at players")
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
 
     url = arguments.database_url(database)

@@ -157,9 +157,10 @@ def _run(settings: Settings, workers: int, names: tuple[str, ...]) -> None:
     """Serves until a signal. Ends the command if the server cannot go on."""
     from fivedice.server import supervisor  # noqa: PLC0415 - the server is loaded only where it runs
     from fivedice.server.settings import VARIABLE  # noqa: PLC0415 - as above
-    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
+    from fivedice.server.storage.database import serving  # noqa: PLC0415 - as above
 
-    with sqlite_file.serving(settings.database):
+    with serving(settings.database):
+        _check_pages(settings.database)
         _migrate(settings.database)
         bound = _bound(settings.host, settings.port)
         settings = replace(settings, port=bound.getsockname()[1])
@@ -174,7 +175,9 @@ def _check(settings: Settings, exported: tuple[str, int]) -> None:
     from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
 
     url = settings.database
-    console.say(f"The database {store.shown(shown_url(url))} {_state_of(url)}.")
+    state = _state_of(url)
+    _check_pages(url)
+    console.say(f"The database {store.shown(shown_url(url))} {state}.")
     if health.is_full(url):
         console.fail(health.NO_ROOM)
     for host, port in ((settings.host, settings.port), exported):
@@ -264,13 +267,23 @@ def _migrate(url: str) -> None:
         console.fail(error.why)
 
 
+def _check_pages(url: str) -> None:
+    """Ends the command if pages of a SQLite file are damaged, which `Database` need not notice."""
+    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
+    from fivedice.server.storage.errors import DOCTOR  # noqa: PLC0415 - as above
+
+    file = Path(url.removeprefix(sqlite_file.SQLITE))
+    if url.startswith(sqlite_file.SQLITE) and file.exists() and sqlite_file.is_damaged(file):
+        console.fail(f"The database {store.shown(file)} has damaged pages; {DOCTOR}")
+
+
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """Every host name of this machine. Ends the command if one is invalid."""
     from fivedice.server.protection.addresses import plain  # noqa: PLC0415 - as above
 
     for name in names:
         if plain(name) is None:
-            console.fail(f"{name!r} is not a host name; a host name has no port and no path.")
+            console.fail(f"{name!r} is not a host name; a host name has no space, no port and no path.")
     own = socket.gethostname()
     return (*names, host, own, f"{own.partition('.')[0]}.local")
 

@@ -50,8 +50,8 @@ def tables(
       fivedice tables --json
       fivedice tables --database postgresql://localhost/fivedice
     """
-    arguments.need_database(database)
-    from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - the server is an extra
+    arguments.need_database(database, "To look at tables")
+    from fivedice.server.storage.database import unserved  # noqa: PLC0415 - the server is an extra
 
     url = arguments.database_url(database)
     if sum(map(bool, (as_json, records, remove, close))) > 1:
@@ -59,7 +59,7 @@ def tables(
     if bool(close) != bool(reason):
         console.fail("--close CODE and --reason TEXT must be used together.")
     if remove:
-        with sqlite_file.serving(url), open_database.existing(url) as opened:
+        with unserved(url), open_database.existing(url) as opened:
             _remove(opened, remove)
         return
     with open_database.existing(url) as opened:

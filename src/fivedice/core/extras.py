@@ -84,7 +84,7 @@ def has(extra: str) -> bool:
     return all(find_spec(library) for library in LIBRARIES[extra])
 
 
-def need(extra: str) -> None:
+def need(extra: str, purpose: str = "") -> None:
     """Raises `Lacking` unless every library of an extra is installed."""
     if not has(extra):
-        raise Lacking(extra)
+        raise Lacking(extra, purpose)

@@ -5,9 +5,11 @@ restore, and no need for PostgreSQL's client tools.
 """
 
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -32,6 +34,8 @@ PREFIX = "fivedice_"
 """The prefix of the names of our tables, in every version."""
 OF_THE_SERVER = (schema.SCHEMA, schema.served.name, schema.deals.name, schema.thrown.name)
 """Tables that a server fills when it starts, before anybody plays."""
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T_-][0-9]{2}[:-]?[0-9]{2}(?:[:-]?[0-9]{2})?)?")
+"""A date in the name of a backup, with or without a time."""
 OCCUPIED = "{} already exists and is never overwritten."
 
 HOLDS = """
@@ -62,6 +66,27 @@ def contents(file: Path) -> tuple[int, float] | None:
     except sqlite3.DatabaseError:
         return None
     return count, newest
+
+
+def is_dated(file: Path) -> bool:
+    """Whether a name contains a date, so that `older` can tell backups from other files."""
+    return bool(DATE.search(file.name))
+
+
+def older(file: Path, keep: int) -> list[Path]:
+    """The backups that are not among the newest `keep`: files beside a new one, named like it but for the
+    date. Damaged ones have another name.
+    """
+    before, after = (re.escape(part) for part in DATE.split(file.name, maxsplit=1))
+    same = re.compile(f"{before}{DATE.pattern}{after}")
+    others = (one for one in file.absolute().parent.iterdir() if one.name != file.name)
+    return sorted((one for one in others if same.fullmatch(one.name)), reverse=True)[keep - 1 :]
+
+
+def damaged_name(file: Path) -> Path:
+    """A free name beside a file that says that it is damaged, such as "tables-damaged.sqlite3"."""
+    names = (file.with_stem(f"{file.stem}-damaged{number if number > 1 else ''}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def put(file: Path, url: str) -> None:
@@ -186,8 +211,6 @@ def _copy_pages(source: Path, target: Path) -> None:
 
 Progress = Callable[[int, int], None]
 """Called with the number of tables checked so far, and the number of all tables."""
-SOUND = [("ok",)]
-"""The result of SQLite's integrity check for an undamaged file."""
 OURS = f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE '{PREFIX}%'"
 
 
@@ -209,15 +232,6 @@ class Losses(Struct, frozen=True):
     """The tables and records known to be lost or cut short."""
     is_complete: bool
     """Whether no others can be."""
-
-
-def is_torn(file: Path) -> bool:
-    """Whether SQLite finds damaged pages in a file."""
-    try:
-        with closing(sqlite3.connect(file)) as connection:
-            return connection.execute("PRAGMA quick_check").fetchall() != SOUND
-    except sqlite3.DatabaseError:
-        return True
 
 
 def examine(copy: Path, progress: Progress) -> Report:

@@ -114,7 +114,7 @@ def usually(
 
 
 def several(name: str, *names: str, line: str, metavar: str) -> Callable[[Function], Function]:
-    """Declares an option that may be given several times, or once with words between commas or spaces."""
+    """Declares an option that may be given several times, or once with words between commas."""
     return click.option(
         *(name, *names), multiple=True, metavar=metavar, callback=_words, help=f"{line}; {SEVERAL}."
     )
@@ -122,10 +122,11 @@ def several(name: str, *names: str, line: str, metavar: str) -> Callable[[Functi
 
 def _words(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """All words; if there are none, what was given, so that the command refuses it."""
-    return tuple(word for words in given for word in words.replace(",", " ").split()) or given
+    words = (word.strip() for listed in given for word in listed.split(","))
+    return tuple(word for word in words if word) or given
 
 
-SEVERAL = "may be given several times, or as a list with commas or spaces"
+SEVERAL = "may be given several times, or as a list with commas"
 
 
 def json_of(what: str) -> Callable[[Function], Function]:
@@ -229,11 +230,11 @@ database = click.option(
 )
 
 
-def need_database(database: str) -> None:
-    """Ends the command if the library for this database is not installed."""
-    extras.need("serve")
+def need_database(database: str, purpose: str = "") -> None:
+    """Raises `Lacking` if the library for this database is not installed."""
+    extras.need("serve", purpose)
     if database.startswith("postgres"):
-        extras.need("postgres")
+        extras.need("postgres", purpose)
 
 
 def database_url(database: str) -> str:

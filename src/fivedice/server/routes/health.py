@@ -45,7 +45,7 @@ async def readyz(request: Request, response: Response) -> Health:
     """Whether the database is writable, the disk has room and solved tables are loaded; otherwise 503."""
     registry: TableRegistry = request.app.state.registry
     try:
-        await registry.try_to_write()
+        await registry.check_database()
     except StoreError as error:
         found = Health(ready=False, reason="database", sentence=str(error))
     else:

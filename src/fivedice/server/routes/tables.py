@@ -180,12 +180,7 @@ def draw(body: models.Drawing) -> models.Drawn:
 
 @router.post("/mine")
 async def mine(body: Mine, request: Request, registry: Registry) -> list[dict[str, Any]]:
-    """Summaries of your tables and records, without those that do not exist or are not visible to you.
-
-    An empty request is a health check (docs/guide/hosting.md).
-    """
-    if not body.tokens and not body.codes:
-        await registry.try_to_write()
+    """Summaries of your tables and records, without those that do not exist or are not visible to you."""
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
     rate_limits.count_wrong_codes(request, sum(code not in known for code in body.codes))

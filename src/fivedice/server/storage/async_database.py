@@ -90,6 +90,10 @@ PARTING = 0.5
 """Seconds to tell clients the reason before the server ends."""
 
 
+PROBES = (Database.try_to_write, Database.data_version)
+"""Statements that say nothing about others."""
+
+
 def _nothing(why: str) -> None:
     """The default for `give_up`."""
 
@@ -104,6 +108,8 @@ class AsyncDatabase:
         database.stop_waiting()
         self._database, self._give_up = database, give_up
         self.outages = Outages()
+        self._failure: DatabaseFailed | None = None
+        self._checking = asyncio.Lock()
         self._uploading, self._commits = asyncio.Lock(), GroupCommit(self._append_all)
         self._appender = database.appender()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "database")
@@ -116,7 +122,20 @@ class AsyncDatabase:
     ) -> Answer:
         """Calls a method of the database, such as `Database.load`, in a thread."""
         job = partial(method, self._database, *given, **named)
-        return await self._with_outages(self._retrying(job, ANSWER))
+        return await self._with_outages(self._retrying(job, ANSWER), counts=method not in PROBES)
+
+    async def check(self) -> None:
+        """Raises `StoreError` if the database cannot be written, or if a statement has failed since another
+        one succeeded. A damaged database fails until all of its pages can be read again.
+        """
+        await self.ask(Database.try_to_write)
+        if self._failure and self._failure.is_corrupt and not self._checking.locked():
+            async with self._checking:
+                with suppress(StoreError):
+                    if not await asyncio.to_thread(self._database.is_damaged):
+                        self._failure = None
+        if self._failure:
+            raise self._failure
 
     async def _retrying(self, job: Callable[[], Answer], patience: float) -> Answer:
         """Retries while the file is locked, without holding a thread in between."""
@@ -130,10 +149,12 @@ class AsyncDatabase:
                     raise
             await asyncio.sleep(AGAIN)
 
-    async def _with_outages(self, answer: Awaitable[Answer]) -> Answer:
-        """Awaits an answer; logs outages, and ends the server if the database is lost."""
+    async def _with_outages(self, answer: Awaitable[Answer], counts: bool = True) -> Answer:
+        """Awaits an answer; logs outages, and ends the server if the database is lost. `check` hears of
+        answers that count.
+        """
         try:
-            return await answer
+            got = await answer
         except (OtherVersion, DatabaseLost) as error:
             give_up, self._give_up = self._give_up, _nothing
             why = error.why if isinstance(error, DatabaseLost) else str(error)
@@ -141,7 +162,17 @@ class AsyncDatabase:
             raise
         except DatabaseFailed as error:
             self.outages.add(error)
+            if counts:
+                self._note(error)
             raise
+        if counts:
+            self._note(None)
+        return got
+
+    def _note(self, failure: DatabaseFailed | None) -> None:
+        """Remembers how the newest statement ended; one that succeeds does not make up for damaged pages."""
+        if self._failure is None or not self._failure.is_corrupt:
+            self._failure = failure
 
     async def append(self, append: Append) -> None:
         """See `Database.append`; entries of several tables share a write."""

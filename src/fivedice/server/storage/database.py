@@ -6,7 +6,7 @@ If two writers append the same entry number to a table, one of them gets `Confli
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -164,6 +164,16 @@ class Database:
         """Fails if the database cannot be written; changes nothing."""
         with self._begin() as connection:
             connection.execute(update(_served).where(false()).values(seconds=0.0))
+
+    def is_damaged(self) -> bool:
+        """Whether pages are damaged. Reads all of them; do not call it at every move."""
+        if not self.is_shared:
+            return sqlite_file.is_damaged(Path(self._file))
+        try:
+            self.run(schema.read_all)
+        except DatabaseFailed as error:
+            return error.is_corrupt
+        return False
 
     def run(
         self,
@@ -366,6 +376,25 @@ class Database:
             raise Conflict from None
         except (SQLAlchemyError, OSError) as error:
             raise DatabaseFailed(error, self._file) from error
+
+
+def serving(url: str) -> AbstractContextManager[None]:
+    """Keeps a database for a server: SQLite for one, PostgreSQL for any number. Raises `StoreError`."""
+    return _locked(url, "is being changed by another command; start the server after it.", shared=True)
+
+
+def unserved(url: str) -> AbstractContextManager[None]:
+    """Keeps every server away from a database. Raises `StoreError` if one uses it."""
+    return _locked(url, "is in use by a fivedice server; stop it first.", shared=False)
+
+
+def _locked(url: str, refusal: str, *, shared: bool) -> AbstractContextManager[None]:
+    if not url.startswith("postgres"):
+        return sqlite_file.serving(url)
+    engine_of(url, serves=False)  # checks the URL
+    from fivedice.server.storage import postgres  # noqa: PLC0415 - the driver of PostgreSQL is an extra
+
+    return postgres.locked(url, f"{shown_url(url)} {refusal}", shared=shared)
 
 
 def rehearse(url: str) -> None:

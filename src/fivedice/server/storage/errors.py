@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_CORRUPT
+from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_NOTADB
 
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
@@ -19,6 +19,9 @@ BEFORE = re.compile("connection (failed|is bad): ")
 """The prefix that psycopg adds to libpq's messages."""
 PRIMARY = 0xFF
 """The bits of SQLite's primary error code."""
+DAMAGED_PAGES = (SQLITE_CORRUPT, SQLITE_NOTADB, "XX001", "XX002")
+"""The codes of SQLite and PostgreSQL for a database that is itself damaged."""
+DOCTOR = "`fivedice doctor` shows what can be recovered."
 FULL = ("SQLITE_IOERR_SHMSIZE", "database or disk is full")
 """SQLite says "disk I/O error" if there is no room for its shared-memory file."""
 
@@ -28,24 +31,28 @@ log = logging.getLogger(__name__)
 class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
     """The message is for everyone; `why` is for the host and may name files, addresses and roles.
 
-    `error` is the driver's; `file` is the file of a SQLite database.
+    `error` is the driver's; `file` is the file of a SQLite database. `said` is `why` without advice.
     """
 
     def __init__(self, error: Exception, file: str = "") -> None:
-        super().__init__("The database failed; try again in a while.")
-        code = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", 0) & PRIMARY
+        cause = getattr(error, "orig", None) or error
+        code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
+        self.is_corrupt = (code or getattr(cause, "sqlstate", "")) in DAMAGED_PAGES
+        """Whether the database itself is damaged, so that no retry helps."""
+        advice = f"is damaged; {DOCTOR}" if self.is_corrupt else "failed; try again in a while."
+        super().__init__(f"The database {advice}")
         refused = store.denied(Path(file)) if file and code == SQLITE_CANTOPEN else ""
-        self.why = f"The database{file and f' {file}'} failed: {refused or _reason(error)}."
-        self.is_corrupt = code == SQLITE_CORRUPT
+        self.said = f"The database{file and f' {file}'} failed: {refused or _reason(error)}."
+        self.why = f"{self.said} {DOCTOR}" if self.is_corrupt else self.said
         self.is_locked = code == SQLITE_BUSY
         """Whether another program has locked the file, so that a retry may help."""
 
 
 def unreadable(error: sqlite3.Error, file: str = "") -> StoreError:
     """The error for a file of SQLite whose list of tables cannot be read, so that no row can be."""
-    failed = DatabaseFailed(error, file)
-    lost = " Nothing in it can be saved; you need a backup." if failed.is_corrupt else ""
-    return StoreError(f"{failed.why}{lost}")
+    is_cut = getattr(error, "sqlite_errorcode", 0) & PRIMARY == SQLITE_CORRUPT
+    lost = " Nothing in it can be saved; you need a backup." if is_cut else ""
+    return StoreError(f"{DatabaseFailed(error, file).said}{lost}")
 
 
 class DatabaseLost(StoreError):  # noqa: N818 - as above

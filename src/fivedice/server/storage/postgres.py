@@ -4,7 +4,8 @@ Group commit writes one batch at a time, so one connection is enough for appendi
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import Protocol
 
 import psycopg
@@ -12,7 +13,7 @@ from psycopg import sql
 from psycopg.pq.abc import PGconn
 
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage import append_entries
+from fivedice.server.storage import append_entries, sqlite_file
 from fivedice.server.storage.append_entries import CHANNEL, SPOKEN, Append, Conflict
 from fivedice.server.storage.errors import DatabaseFailed, Outages
 
@@ -77,6 +78,29 @@ async def _connected(url: str) -> psycopg.AsyncConnection:
     return await psycopg.AsyncConnection.connect(url, autocommit=True, client_encoding=SPOKEN)
 
 
+# --- The lock of servers -----------------------------------------------------------------------------------
+
+SERVED = int.from_bytes(b"fivedice")
+"""The number of the advisory lock that all servers of a database share."""
+SERVE = f"SELECT pg_advisory_lock_shared({SERVED})".encode()
+
+
+@contextmanager
+def locked(url: str, refusal: str, *, shared: bool) -> Iterator[None]:
+    """Holds the lock of servers, `shared` with other servers or alone. Raises `StoreError`.
+
+    If the connection is lost, the lock is, too; each worker also holds it with the connection that listens.
+    """
+    attempt = f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}({SERVED})".encode()
+    try:
+        connection = psycopg.connect(url, autocommit=True)
+    except psycopg.Error as error:
+        raise StoreError(DatabaseFailed(error).why) from None
+    with closing(connection):
+        sqlite_file.await_lock(lambda: connection.execute(attempt).fetchone() == (True,), refusal)
+        yield
+
+
 # --- Notices of other workers ------------------------------------------------------------------------------
 
 
@@ -107,6 +131,7 @@ async def listen(url: str, hearer: Hearer, own: Callable[[], int], outages: Outa
 
 async def _listen(url: str, hearer: Hearer, own: Callable[[], int]) -> None:
     async with await _connected(url) as connection:
+        await connection.execute(SERVE)
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         await hearer.catch_up()
         await _hear(connection.pgconn, hearer, own)

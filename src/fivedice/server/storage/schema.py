@@ -436,6 +436,12 @@ def lock(connection: Connection) -> None:
     connection.execute(select(_schema).with_for_update())
 
 
+def read_all(connection: Connection) -> None:
+    """Reads every row of a PostgreSQL database, which fails at a damaged page."""
+    for table in _shape.sorted_tables:
+        connection.exec_driver_sql(f"SELECT count({table.name}::text) FROM {table.name}")
+
+
 def version_of(connection: Connection) -> int | None:
     """The schema version; None for an empty database. Raises `NoVersion`."""
     there = set(inspect(connection).get_table_names())

@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -14,7 +14,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from fivedice import private_files
 from fivedice.runtime.store import StoreError, reason
-from fivedice.server.storage.errors import DatabaseLost, unreadable
+from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, unreadable
 from fivedice.server.storage.schema import SCHEMA
 
 SQLITE = "sqlite:///"
@@ -106,7 +106,7 @@ class SqliteFiles:
         try:
             with self._new_file() as copy, closing(self._engine.raw_connection()) as ours:
                 ours.driver_connection.backup(copy)  # type: ignore[union-attr]
-                if copy.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                if not _is_sound(copy):
                     raise sqlite3.DatabaseError("it is damaged")
         except (OSError, sqlite3.Error) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
@@ -183,6 +183,21 @@ def check_database_file(file: Path) -> None:
         raise StoreError(f"{file} is the database of another program; choose another file for the tables.")
 
 
+def is_damaged(file: Path) -> bool:
+    """Whether SQLite finds damaged pages in a file. Raises `StoreError` if it cannot be opened."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            return not _is_sound(connection)
+    except sqlite3.Error as error:
+        if DatabaseFailed(error).is_corrupt:
+            return True
+        raise unreadable(error, str(file)) from None
+
+
+def _is_sound(connection: sqlite3.Connection) -> bool:
+    return connection.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
+
+
 LOCK_PATIENCE = 5.0
 """Seconds to wait for a server that is shutting down, which takes two seconds with clients."""
 LOCK_PAUSE = 0.05
@@ -202,7 +217,7 @@ def serving(url: str) -> Iterator[None]:
     check_database_file(file)
     descriptor = _opened_beside(file)
     try:
-        _take(descriptor, file)
+        await_lock(lambda: private_files.lock(descriptor), f"{file} is in use by another fivedice server.")
         yield
     finally:
         os.close(descriptor)
@@ -219,9 +234,10 @@ def _opened_beside(file: Path) -> int:
     return descriptor
 
 
-def _take(descriptor: int, file: Path) -> None:
+def await_lock(takes: Callable[[], bool], refusal: str) -> None:
+    """Tries to take a lock until a server that is shutting down lets go of it. Raises `StoreError`."""
     until = monotonic() + LOCK_PATIENCE
-    while not private_files.lock(descriptor):
+    while not takes():
         if monotonic() >= until:
-            raise StoreError(f"{file} is in use by another fivedice server.")
+            raise StoreError(refusal)
         sleep(LOCK_PAUSE)

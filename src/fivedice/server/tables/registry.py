@@ -188,9 +188,9 @@ class TableRegistry:
                 await self._storage.ask(Database.sum_up, code, summary.text(made))
         return made
 
-    async def try_to_write(self) -> None:
-        """See `Database.try_to_write`."""
-        await self._storage.ask(Database.try_to_write)
+    async def check_database(self) -> None:
+        """See `AsyncDatabase.check`."""
+        await self._storage.check()
 
     async def left(self, codes: Sequence[str]) -> dict[str, float]:
         """Seconds left for the current decisions at correspondence tables, by code."""
