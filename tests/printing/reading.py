@@ -33,6 +33,35 @@ class Paper(NamedTuple):
         root = self.reader.trailer["/Root"]["/StructTreeRoot"]
         return [*_elements(root["/K"])]
 
+    @property
+    def columns(self) -> list[str]:
+        """The words of the left and the right half of each page, one after the other, without blanks."""
+        halves = list[str]()
+        for page in self.reader.pages:
+            found, middle = ["", ""], float(page.mediabox.width) / 2
+
+            def add(
+                text: str, now: Any, line: Any, *_: object, found: Any = found, middle: Any = middle
+            ) -> None:
+                x = line[4] * now[0] + line[5] * now[2] + now[4]
+                found[x >= middle] += "".join(text.split())
+
+            page.extract_text(visitor_text=add)
+            halves += found
+        return halves
+
+    @property
+    def filled(self) -> list[tuple[float, float]]:
+        """How much of its height the left and the right half of each page use."""
+        pages = list[tuple[float, float]]()
+        for page in self.reader.pages:
+            middle, top = float(page.mediabox.width) / 2, (float(page.mediabox.height) + AREA[1]) / 2
+            used = [0.0, 0.0]
+            for x, y in _points(page, self.reader):
+                used[x >= middle] = max(used[x >= middle], (top - y) / AREA[1])
+            pages.append((used[0], used[1]))
+        return pages
+
     def outside(self, area: tuple[float, float] = AREA, slack: float = 1.0) -> list[tuple[int, float, float]]:
         """The points that a page draws outside the area in its middle, by page."""
         return [

@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.cards import written
 from fivedice.games import GAMES
-from fivedice.games.pages import without_typing
+from fivedice.games.owncard import OwnCard
+from fivedice.games.pages import ON_SCREEN, without_typing
 from fivedice.printing import document, leaflets
 from fivedice.printing.documents import PARTS, Wanted
 from fivedice.printing.documents import document as made_of
-from fivedice.printing.leaflets import ON_SCREEN
 from tests.printing.reading import Paper, read
+from tests.printing.test_pads import longest_card
 
 
 def made(part: str, game: str, paper: str = "a4") -> Paper:
@@ -73,7 +75,29 @@ def test_a_quick_reference_is_one_page(game: str, paper: str) -> None:
     assert len(printed.texts) == 1
     assert printed.outside() == []
     assert "The end" in printed.texts[0]
-    assert "Somebody leaves" not in printed.texts[0]
+
+
+@pytest.mark.parametrize("part", ["rules", "quick"])
+@pytest.mark.parametrize("game", [*GAMES, "the longest card"])
+def test_pages_are_full_and_lists_stay_whole(game: str, part: str) -> None:
+    """No page or column holds only the last lines, and no list goes on in another column."""
+    named = GAMES[game] if game in GAMES else OwnCard(written.read(longest_card()))
+    wanted = made_of(part, Wanted(named))
+    printed = read(document.pdf(wanted, document.Look()))
+    filled, columns = printed.filled, [letters(column) for column in printed.columns]
+    assert min(min(halves) / max(halves) for halves in filled) > 0.4
+    assert len(filled) == 1 or min(max(halves) for halves in filled) > 0.7
+    for block in wanted.pages[0]["blocks"]:
+        items = [letters("".join(run.get("text", "") for run in item)) for item in block.get("items", ())]
+        assert any(all(item in column for item in items) for column in columns), items
+
+
+@pytest.mark.parametrize("part", ["rules", "quick"])
+@pytest.mark.parametrize("game", GAMES)
+def test_paper_leaves_out_what_only_a_program_does(game: str, part: str) -> None:
+    (page,) = made_of(part, Wanted(GAMES[game])).pages
+    assert ON_SCREEN in GAMES[game].rules
+    assert ON_SCREEN not in str(page)
 
 
 def test_dice_in_a_sentence_are_drawn() -> None:

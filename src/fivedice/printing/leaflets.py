@@ -10,7 +10,7 @@ from fivedice.cards.boxes import paid
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Game, title
 from fivedice.games.cardgame import card_of
-from fivedice.games.pages import without_typing
+from fivedice.games.pages import ON_SCREEN, without_typing
 from fivedice.printing import inline, pieces
 from fivedice.printing.document import Page
 from fivedice.printing.examples import example
@@ -21,8 +21,6 @@ QUICK = re.compile(
     "The Yahtzee bonus|The cards|A Yahtzee|The Showdown Round|More than one Yahtzee|Another .*|The end"
 )
 """The headings of what a page has room for."""
-ON_SCREEN = "Somebody leaves"
-"""The heading of what only matters where a program keeps the score."""
 ITEM = re.compile(r"(-|\d+\.) +(.*)", re.DOTALL)
 
 

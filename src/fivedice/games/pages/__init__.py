@@ -140,8 +140,10 @@ After that the turns pass to the left.
 """
 
 
-AWAY = """\
-## If a player leaves
+ON_SCREEN = "If a player leaves"
+"""The heading of what only matters where a program keeps the score."""
+AWAY = f"""\
+## {ON_SCREEN}
 
 If a player leaves or runs out of time, the game plays for them until they are
 back, so that nobody has to wait:
