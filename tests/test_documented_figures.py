@@ -22,7 +22,7 @@ PLAY = (DOCS / "best-play.md").read_text(encoding="utf-8")
 NONE = "–"
 CARDS = [
     ("traditional", "traditional, forced joker"),
-    ("traditional -o joker=free", "traditional, free joker"),
+    ("traditional --option joker=free", "traditional, free joker"),
     ("piecepack", "piecepack"),
     *((name, name) for name in ("yatzy", "kniffel", "yams", "yacht")),
 ]
@@ -92,7 +92,7 @@ def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str)
 @pytest.mark.parametrize(
     ("page", "words", "command", "digits"),
     [
-        (PLAY, "free Joker, traditional is worth {}; the published", "traditional -o joker=free", 7),
+        (PLAY, "free Joker, traditional is worth {}; the published", "traditional --option joker=free", 7),
         (PLAY, "the default here, it is worth {}. Piecepack", "traditional", 7),
         (PLAY, "Piecepack is worth {} (`fivedice solve GAME`)", "piecepack", 7),
         (PLAY, "fifteen boxes are worth {}, as", "yatzy", 7),

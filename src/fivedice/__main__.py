@@ -37,7 +37,6 @@ COMMANDS = {
     "review": "review",
     "rules": "rules",
     "print": "printing",
-    "sheet": "printing",
     "verify": "records",
     "show": "records",
     "records": "records",

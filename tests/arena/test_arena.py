@@ -215,7 +215,7 @@ def wrong(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["junior", "greedy", "random", "--jobs", "0"], "--jobs"),
         (["junior", "greedy", "random", "--first", "7"], "Seat 7 cannot start"),
         (["junior", "greedy", "random", "--games", "2"], "1 game, not 2"),
-        (["traditional", "greedy", "random", "-o", "joker=wild"], "joker cannot be 'wild'"),
+        (["traditional", "greedy", "random", "--option", "joker=wild"], "joker cannot be 'wild'"),
         (["junior", "greedy", "random", "--plot", "a.doc"], "end in .svg or .png"),
         (["junior", "greedy", "random", "--plot", "a.svg", "--record", "./a.svg"], "cannot hold both"),
         (["junior", "greedy", "random", "--plot", "no-such-folder/a.svg"], "cannot be written"),

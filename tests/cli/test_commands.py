@@ -15,10 +15,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Self
 
+import click
 import pytest
 
 from fivedice.__main__ import COMMANDS as TABLE
-from fivedice.__main__ import run
+from fivedice.__main__ import every_command, run
 from fivedice.api import coerce
 from fivedice.api.match import Match, start
 from fivedice.bots import BOTS
@@ -122,7 +123,6 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
             ["arena", "traditional"],
             "Missing argument 'BOT BOT...'. For example: fivedice arena traditional expert ",
         ),
-        (["sheet", "yatzy"], "Missing argument 'PAGE'. For example: fivedice sheet traditional sheet.html\n"),
         (["hint", "traditional", "--aim", "luck"], "--aim must be score or wins, not 'luck'."),
     ],
 )
@@ -180,6 +180,19 @@ def test_the_help_of_play_names_bots_and_house_options(capsys: pytest.CaptureFix
     assert "joker (traditional, challenge); pawns (showdown); suits (piecepack)." in told
 
 
+def test_an_option_has_one_name_and_one_meaning_in_all_commands() -> None:
+    options = [
+        (name, option)
+        for name, command in every_command().commands.items()
+        for option in command.params
+        if isinstance(option, click.Option)
+    ]
+    assert {option.opts[0] for _, option in options if "-o" in option.opts} == {"--output"}
+    assert {name for name, option in options if "--output" in option.opts} == {"print", "review", "stats"}
+    plain = {name for name, option in options if "--plain" in option.opts}
+    assert plain == {"play", "resume", "daily", "rules", "train"}
+
+
 # --- Bad input --------------------------------------------------------------------------------------------
 
 NONSENSE = [
@@ -204,8 +217,8 @@ NONSENSE = [
     ["play", "--games", "2"],
     ["play", "junior", "--seats", "A", "--manual-dice", "--seed", "1"],
     ["resume", "--manual-dice", "--seed", "1"],
-    ["sheet", "traditional", "nowhere/sheet.html"],
-    ["review", "--html", "nowhere/page.html"],
+    ["print", "pad", "traditional", "-o", "nowhere/pad.pdf"],
+    ["review", "--output", "nowhere/page.html"],
     ["simulate", "traditional", "--seats", "Ann"],
     ["simulate", "traditional", "--matches", "0"],
     ["simulate"],
@@ -541,7 +554,7 @@ def unknown(uid):
     raise KeyError(uid)
 
 pwd.getpwuid = unknown
-from fivedice.__main__ import run
+from fivedice.__main__ import every_command, run
 for words in (["play", "junior", "--seats", "greedy"], ["records"], ["show"], ["resume"], ["serve"]):
     assert run(words) == 2
 for words in (["show", sys.argv[1]], ["hint", "junior", "-", "22213"]):

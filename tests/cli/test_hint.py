@@ -258,8 +258,8 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
             "broken.jsonl: line 1: This is not a line of a record: each line is a JSON object.",
         ),
         (["match.jsonl", "--at", "1"], "Event 1 is a throw, not a decision"),
-        (["match.jsonl", "-o", "joker=free"], "-o needs the name of a game"),
-        (["tradtional", "-o", "joker=free"], "There is no record 'tradtional'"),
+        (["match.jsonl", "--option", "joker=free"], "--option needs the name of a game"),
+        (["tradtional", "--option", "joker=free"], "There is no record 'tradtional'"),
         (
             ["junior", "goofy=0 / -+-+-+-+-", "12334"],
             "Somebody's tokens are all on pictures, but a first token always scores.",

@@ -79,9 +79,8 @@ def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> N
         tmp_path / "cards",
         ["play", "traditional", "--seats", "greedy,expert", "--plain", "--seed", "1"],
         ["review"],
-        ["review", "--html", str(tmp_path / "page.html")],
+        ["review", "--output", str(tmp_path / "page.html")],
         *(["hint", name, *paper.example(game)] for name, game in GAMES.items()),
-        ["sheet", "piecepack", str(tmp_path / "sheet.html")],
     )
     tokens = bare(
         tmp_path / "tokens",

@@ -173,7 +173,7 @@ def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(
 
 
 def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["solve", small.name, "-o", "joker=free"]) == 2
+    assert run(["solve", small.name, "--option", "joker=free"]) == 2
     assert "Inline has no option 'joker'; it has none." in capsys.readouterr().err
 
 

@@ -10,7 +10,7 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.runtime import store
 
-FREE = ("traditional", "-o", "joker=free")
+FREE = ("traditional", "--option", "joker=free")
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None
         (["traditional", "--seats", "11"], "players, not 11"),
         (["traditional", "--seats", "-1"], "players, not -1"),
         (["traditional", "--seats", "0"], "players, not 0"),
-        (["traditional", "-o", "joker=wild"], "joker cannot be 'wild'"),
+        (["traditional", "--option", "joker=wild"], "joker cannot be 'wild'"),
         (["junior", "--distribution"], "score cards have this"),
     ],
 )

@@ -63,7 +63,7 @@ def test_a_damaged_cache_is_computed_again() -> None:
 
 def test_names_and_times_come_from_the_files(records: Path) -> None:
     target = records.parent / "matches.json"
-    told = fivedice("stats", "--export", str(target))
+    told = fivedice("stats", "--output", str(target))
     assert told.stdout == f"The figures of 2 matches of Ann are in {target}.\n"
     rows = json.loads(target.read_text())
     assert [row["at"] for row in rows] == ["2026-01-01T12:00:00Z", "2026-01-02T12:00:00Z"]
@@ -72,7 +72,7 @@ def test_names_and_times_come_from_the_files(records: Path) -> None:
 
 def test_csv_has_a_row_for_each_match(records: Path) -> None:
     target = records.parent / "matches.csv"
-    fivedice("stats", "Ann", "--export", str(target))
+    fivedice("stats", "Ann", "--output", str(target))
     assert len(list(csv.DictReader(target.read_text().splitlines()))) == 2
 
 
@@ -81,8 +81,8 @@ def test_csv_has_a_row_for_each_match(records: Path) -> None:
     ("arguments", "sentence"),
     [
         (("Nobody",), "There is no player 'Nobody' in your finished matches; there are: Ann"),
-        (("--export", "x.txt"), "The export needs a file name that ends in .csv or .json or .parquet"),
-        (("--export", "gone/x.csv"), "cannot be written: there is no folder gone"),
+        (("--output", "x.txt"), "The export needs a file name that ends in .csv or .json or .parquet"),
+        (("--output", "gone/x.csv"), "cannot be written: there is no folder gone"),
     ],
     ids=str,
 )

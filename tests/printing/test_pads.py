@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.cli.shared import open_game
 from fivedice.core import extras
 from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
-from fivedice.printing import pads
+from fivedice.printing import pads, pieces
 from fivedice.printing.document import Look, pdf
-from fivedice.printing.documents import Wanted, document
+from fivedice.printing.documents import PIECES, Wanted, document, part_meant
 from tests.printing.reading import Paper, read
 
 CARDS = [name for name, game in GAMES.items() if card_of(game)]
@@ -85,11 +86,46 @@ def test_a_pad_is_described_by_the_card() -> None:
     assert [row["title"] for row in page["rows"] if row["kind"] == "total"] == ["Total"]
 
 
+@pytest.mark.parametrize(
+    ("game", "sums"),
+    [
+        (
+            "traditional",
+            """Upper Total; Bonus (35 at 63); Upper Total with Bonus;
+            Yahtzee Bonus (100 per check); Lower Total with Bonus; Upper Total with Bonus; Total""",
+        ),
+        (
+            "piecepack",
+            """Upper Total; Bonus (35 at 63); Upper Total with Bonus;
+            Lower Total; Upper Total with Bonus; Total""",
+        ),
+        ("yacht", "Numbers Total; Combinations Total; Numbers Total; Total"),
+    ],
+)
+def test_a_pad_has_a_row_for_all_that_is_added_up(game: str, sums: str) -> None:
+    card = card_of(GAMES[game])
+    assert card is not None
+    found = [row.heading for row in pads.rows(card) if not row.use]
+    assert found == [" ".join(each.split()) for each in sums.split(";")]
+
+
+def test_a_pad_names_what_the_dice_show(tmp_path: Path) -> None:
+    card = tmp_path / "card.toml"
+    card.write_text(
+        'title = "Ours"\nfaces = "characters"\n[[sections]]\ntitle = "All"\nboxes = ['
+        '{ name = "Minnies", needs = "face 2", pays = "these dice" }, '
+        '{ name = "Donald", needs = "face 3", pays = 9 }]'
+    )
+    rows = [pads.pad(game)["rows"] for game in (open_game.named(str(card)), GAMES["piecepack"])]
+    words = [[row["words"] for row in each if row["words"]] for each in rows]
+    assert words[0] == ["2 for each Minnie Mouse", "one Donald Duck or more pay 9"]
+    assert words[1][1::4][:2] == ["the sum of the twos", "6 for each null"]
+
+
 def test_equal_pads_are_equal_byte_by_byte(tmp_path: Path) -> None:
-    files = [tmp_path / "one.pdf", tmp_path / "two.pdf", tmp_path / "three.pdf"]
-    for file in files[:2]:
+    files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    for file in files:
         assert run(["print", "pad", "yatzy", "-o", str(file)]) == 0
-    assert run(["sheet", "yatzy", str(files[2])]) == 0
     assert len({file.read_bytes() for file in files}) == 1
 
 
@@ -107,15 +143,68 @@ def test_signs_that_no_font_of_ours_has_are_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "part"),
+    [
+        *((word, "pad") for word in ("pad", "pads", "Pads", "sheet")),
+        *((word, "rules") for word in ("rule", "rules")),
+        *((word, "dice") for word in ("dice", "die", "sticker", "stickers")),
+        *((word, "board") for word in ("board", "boards")),
+        *((word, "cards") for word in ("card", "cards")),
+        *((word, "tokens") for word in ("token", "TOKENS")),
+        *((word, "chips") for word in ("chip", "chips")),
+        *((word, "pieces") for word in ("piece", "pieces")),
+    ],
+)
+def test_a_part_is_named_in_singular_or_plural(word: str, part: str) -> None:
+    assert part_meant(word) == part
+
+
+@pytest.mark.parametrize(
+    ("part", "game", "kinds"),
+    [
+        ("board", "showdown", ["ring"] * 4),
+        ("board", "junior", ["scoreboard"]),
+        ("cards", "showdown", ["card", "back"]),
+        ("chips", "showdown", ["chip"]),
+        ("pawns", "showdown", ["pawn"]),
+        ("tokens", "junior", ["token"]),
+        ("platforms", "challenge", ["platform"]),
+        ("markers", "challenge", ["sticker"]),
+    ],
+)
+def test_pieces_of_one_kind_are_printed_alone(part: str, game: str, kinds: list[str]) -> None:
+    pages = document(part, Wanted(GAMES[game])).pages
+    assert [page.get("piece", page["kind"]) for page in pages] == kinds
+
+
+def test_every_piece_has_a_name_by_which_it_is_printed() -> None:
+    for game in GAMES.values():
+        whole = [page["title"] for page in pieces.pages(game)]
+        named = [name for name, part in PIECES.items() if part.is_in(game)]
+        alone = [page["title"] for name in named for page in document(name, Wanted(game)).pages]
+        assert sorted(alone) == sorted(whole)
+
+
+PARTS_OF_ALL = (
+    "quick, rules, pad, pieces, dice, board, cards, tokens, chips, pawns, platforms, markers, all, match"
+)
+
+
+@pytest.mark.parametrize(
     ("command", "told"),
     [
-        (["print", "pad", "showdown"], "Showdown has no score pad."),
         (
-            ["print", "poster", "showdown"],
-            "PART must be quick, rules, pad, pieces, dice, all, match, not 'poster'.",
+            ["print", "pad", "showdown"],
+            "Showdown has no score pad; it has: quick, rules, pieces, dice, board, cards, chips, pawns.",
         ),
+        (["print", "cards", "yatzy"], "Yatzy has no cards; it has: quick, rules, pad, dice."),
+        (["print", "poster", "showdown"], f"There is no part 'poster'; the parts are: {PARTS_OF_ALL}."),
+        (["print", "chpis", "showdown"], "There is no part 'chpis' (did you mean chips?); the parts are: "),
+        (["print", "stikers", "yatzy"], "There is no part 'stikers' (did you mean dice?); the parts are: "),
+        (["print", "pads"], 'GAME is missing; for example "fivedice print pad traditional".'),
         (["print", "pad", "yatzy", "-o", "pad.html"], "The PDF needs a file name that ends in .pdf"),
-        (["sheet", "yatzy", "sheet.pdf", "--columns", "7"], "A PDF has at most 6 columns."),
+        (["review", "match.jsonl", "-o", "page.pdf"], "The page needs a file name that ends in .html"),
+        (["review", "match.jsonl", "-o", "-"], "The page needs a file name that ends in .html"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(

@@ -65,7 +65,7 @@ def test_json_is_one_line_and_can_come_with_a_page(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "page.html"
-    assert run(["review", str(file), "--json", "--html", str(target)]) == 0
+    assert run(["review", str(file), "--json", "--output", str(target)]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert json.loads(line)["fivedice_review"] == 1
     assert target.read_text().startswith("<!doctype html>")
@@ -75,7 +75,7 @@ def test_the_page_compares_with_best_play(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "page.html"
-    assert run(["review", str(file), "--html", str(target), "--seat", "greedy 1"]) == 0
+    assert run(["review", str(file), "--output", str(target), "--seat", "greedy 1"]) == 0
     assert capsys.readouterr().out == f"The page is saved as {target}.\n"
     assert "Against best play" in target.read_text()
 
@@ -95,12 +95,12 @@ def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture
     assert fails(capsys, file, "--seat", "Zoe")[0] == 2
     assert fails(capsys, file, "--aim", "glory")[0] == 2
     before = file.read_bytes()
-    assert fails(capsys, file, "--html", file)[0] == 2
+    assert fails(capsys, file, "--output", file)[0] == 2
     assert file.read_bytes() == before
     called = file.rename(file.with_suffix(".html"))
-    assert fails(capsys, called, "--html", called)[0] == 2
+    assert fails(capsys, called, "--output", called)[0] == 2
     assert called.rename(file).read_bytes() == before
-    assert fails(capsys, file, "--html", file / "page.html")[0] == 2
+    assert fails(capsys, file, "--output", file / "page.html")[0] == 2
 
 
 def test_who_played_alone_is_not_reviewed_for_wins(

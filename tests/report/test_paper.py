@@ -7,12 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from fivedice.analysis import luck_and_cost
-from fivedice.cards.written import read
-from fivedice.games import GAMES
-from fivedice.games.cardgame import card_of
-from fivedice.games.owncard import OwnCard
 from fivedice.match.match import start
-from fivedice.report import blank
 from fivedice.report.page import page
 from tests.report.conftest import Blank, Playing
 from tests.report.test_coach import Known
@@ -98,33 +93,7 @@ def test_a_match_of_four_is_printed_on_four_sheets(
 
 
 @pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
-def test_the_longest_card_fits_a_sheet_of_paper(paper: Page, width: int, height: int) -> None:
-    game = OwnCard(read(longest()))
+def test_no_border_lies_at_the_edge_of_the_paper(paper: Page, width: int, height: int) -> None:
     paper.set_viewport_size({"width": width, "height": height})
-    paper.set_content(blank.page(game, game.card, blank.MOST_COLUMNS, games=True))
-    assert paper.evaluate("document.documentElement.scrollHeight") <= height
-    cells = paper.locator("tbody th")
-    assert cells.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
-
-
-@pytest.mark.parametrize("columns", [1, 6, blank.MOST_COLUMNS])
-@pytest.mark.parametrize(("width", "height"), [A4, LETTER], ids=["A4", "letter"])
-def test_no_border_lies_at_the_edge_of_the_paper(paper: Page, width: int, height: int, columns: int) -> None:
-    game = GAMES["traditional"]
-    card = card_of(game)
-    assert card is not None
-    paper.set_viewport_size({"width": width, "height": height})
-    paper.set_content(blank.page(game, card, columns))
-    assert paper.evaluate(AT_THE_EDGE, "table") == []
     paper.set_content(reviewed("Ann"))
     assert paper.evaluate(AT_THE_EDGE, "main > *") == []
-
-
-def longest() -> str:
-    """A card at its limits, with the widest letters."""
-    written = [f'title = "Long"\nline = "{"words " * 19}words"\n[further]\nbox = "{"f" * 24}"\nbonus = 100']
-    for letters, needs in (("wvmnop", "face 4"), ("abcde", "two pairs"), ("fghij", "5 alike")):
-        boxes = ", ".join(f'{{ name = "{letter * 24}", needs = "{needs}" }}' for letter in letters)
-        title = f"Section with long name {letters[0]}"
-        written.append(f'[[sections]]\ntitle = "{title}"\ngoal = 9\nbonus = 9\nboxes = [{boxes}]')
-    return "\n".join(written)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.report import blank, page
+from fivedice.report import page
 from fivedice.server.site import PAGES
 from tests.server.compat import Compat
 
@@ -49,9 +49,9 @@ def oldest() -> Compat:
 
 
 def styles() -> Iterable[tuple[str, str]]:
-    """All styles: those of the pages, of stand-alone reviews and of sheets."""
+    """All styles: those of the pages and of stand-alone reviews."""
     yield from ((path.name, path.read_text(encoding="utf-8")) for path in PAGES.rglob("*.css"))
-    yield from (("review", page.STYLE), ("sheet", blank.STYLE))
+    yield "review", page.STYLE
 
 
 def test_styles_use_what_the_oldest_browsers_have(oldest: Compat) -> None:

@@ -117,7 +117,7 @@ def _recorded(named: str, event: int | None, option: tuple[str, ...], *, as_json
     """The state before an event of a record."""
     point = open_record.to_decide(named, event)
     if option:
-        console.fail("-o needs the name of a game; a record has its own house options.")
+        console.fail("--option needs the name of a game; a record has its own house options.")
     if not as_json:
         console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
     return point.state

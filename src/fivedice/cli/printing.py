@@ -1,4 +1,4 @@
-"""`fivedice print` and its alias `fivedice sheet`: everything on paper, as PDF or a page."""
+"""`fivedice print`: everything on paper, as PDF."""
 
 from pathlib import Path
 
@@ -7,23 +7,19 @@ import click
 from fivedice.cli.shared import arguments, console, open_game, open_record
 from fivedice.core import extras
 from fivedice.core.rules import IllegalMove
-from fivedice.games.cardgame import card_of
 from fivedice.match.match import Match
 from fivedice.printing import documents
 from fivedice.printing.document import PAPERS, Document, Look, pdf
-from fivedice.printing.documents import EVERYTHING, PARTS, Wanted
+from fivedice.printing.documents import MATCH, PARTS, PIECES, WORDS, Wanted
 from fivedice.printing.pads import COLUMNS
 from fivedice.printing.pieces import STICKERS
-from fivedice.report import blank
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 
-MATCH = "match"
-WANTED = (*PARTS, EVERYTHING, MATCH)
+NAMED = ", ".join(name if name == part.title else f"{name} ({part.title})" for name, part in PARTS.items())
 PART_HELP = (
-    "What to print: {}, all (everything of a game) or match (the sheet and review of a record).".format(
-        ", ".join(name if name == part.title else f"{name} ({part.title})" for name, part in PARTS.items())
-    )
+    f"What to print: {NAMED}; {', '.join(PIECES)} alone; all (everything of a game); or match (the sheet and"
+    " review of a record)."
 )
 OF_HELP = f"{arguments.GAME_HELP}; for match, the record, default: the newest."
 LINK_HELP = "For match: a link to the match for the QR code, which otherwise holds a short record itself."
@@ -31,16 +27,16 @@ ACROSS = ("players", "games")
 
 
 def _a_part(_context: click.Context, _argument: click.Parameter, part: str) -> str:
-    return part if part in WANTED else console.fail(f"PART must be {', '.join(WANTED)}, not {part!r}.")
+    return documents.part_meant(part)
 
 
 SIZE = click.Choice([*map(str, STICKERS)])
 
 
 @arguments.command
-@arguments.argument("part", PART_HELP, callback=_a_part, shell_complete=arguments.one_of(WANTED))
-@arguments.argument("of", OF_HELP, default="", shell_complete=arguments.complete_game)
-@click.option("--output", "-o", type=arguments.PDF, metavar="FILE.pdf", help="Default: OF-PART.pdf.")
+@arguments.argument("part", PART_HELP, callback=_a_part, shell_complete=arguments.one_of(WORDS))
+@arguments.argument("of", OF_HELP, default="", metavar="GAME", shell_complete=arguments.complete_game)
+@arguments.output(arguments.PDF, "The PDF; default: GAME-PART.pdf.")
 @arguments.usually("--paper", "a4", "The size of the paper.", type=click.Choice([*PAPERS]))
 @arguments.usually("--columns", COLUMNS, "The columns of a score pad.", type=arguments.IntRange(1, COLUMNS))
 @arguments.usually(
@@ -54,7 +50,7 @@ SIZE = click.Choice([*map(str, STICKERS)])
 def print(  # noqa: A001 - the name of the command
     part: str,
     of: str,
-    output: Path | None,
+    target: Path | None,
     paper: str,
     columns: int,
     across: str,
@@ -79,12 +75,12 @@ def print(  # noqa: A001 - the name of the command
     look = Look(paper, large, low_ink)
     if part == MATCH:
         path = open_record.find(of) if of else open_record.newest()
-        file, made = output or Path(f"{path.stem}.pdf"), _match(open_record.valid(path, of).match, link)
+        file, made = target or Path(f"{path.stem}.pdf"), _match(open_record.valid(path, of).match, link)
     elif of:
         wanted = Wanted(open_game.named(of), columns, across == "games", large, int(size), a3)
-        file, made = output or Path(f"{Path(of).stem}-{part}.pdf"), documents.document(part, wanted)
+        file, made = target or Path(f"{Path(of).stem}-{part}.pdf"), documents.document(part, wanted)
     else:
-        console.fail(f"OF is missing: the game. For example: fivedice print {part} traditional")
+        console.fail(f'GAME is missing; for example "fivedice print {part} traditional".')
     _save(file, made, look)
     console.say(f"The PDF is saved as {console.short(file)}.")
 
@@ -109,32 +105,3 @@ def _save(file: Path, made: Document, look: Look) -> None:
     store.check_folder(file)
     working.begin("setting the pages")
     store.write_bytes(file, pdf(made, look))
-
-
-@arguments.command
-@arguments.game
-@arguments.usually("--columns", 6, "The number of columns.", type=arguments.IntRange(1, blank.MOST_COLUMNS))
-@arguments.flag("--games", line="A sheet for one player, with a column for each game and a grand total.")
-@arguments.argument("page", "The page to write, for example sheet.html or sheet.pdf.", type=arguments.SHEET)
-def sheet(game: str, columns: int, games: bool, page: Path) -> None:
-    """Write a blank score sheet as a page to print; a PDF is the same as that of `fivedice print pad`.
-
-    Open the page in a browser to print it. Only games with score cards have sheets.
-
-    \b
-    Examples:
-      fivedice sheet traditional sheet.html
-      fivedice sheet family.toml sheet.pdf --columns 4
-      fivedice sheet challenge sheet.html --games
-    """
-    the_game = open_game.named(game)
-    card = card_of(the_game)
-    if card is None:
-        console.fail(f"{the_game.title} has no score cards.")
-    if page.suffix.lower() != ".pdf":
-        store.write_new(page, [blank.page(the_game, card, columns, games=games)])
-    elif columns > COLUMNS:
-        console.fail(f"A PDF has at most {COLUMNS} columns.")
-    else:
-        _save(page, documents.document("pad", Wanted(the_game, columns, games)), Look())
-    console.say(f"The sheet is saved as {console.short(page)}.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fivedice.core.worth import Worth
     from fivedice.runtime.library import Library
 
-HTML_HELP = "Write the review as a page with plots to this file; it works offline."
+OUTPUT_HELP = "Write the review as a page with plots to this file; it works offline."
 LONG = 5_000
 """From this many events on, compiling first pays off."""
 ALL_HELP = "Show every throw with its luck and every choice with its cost."
@@ -26,11 +26,11 @@ ALL_HELP = "Show every throw with its luck and every choice with its cost."
 @click.option("--seat", default="", metavar="NAME", help="Show only this player's choices and throws.")
 @arguments.flag("--all", "everything", line=ALL_HELP)
 @arguments.aim
-@click.option("--html", type=arguments.PAGE, metavar="PAGE.html", help=HTML_HELP)
+@arguments.output(arguments.PAGE, OUTPUT_HELP)
 @arguments.json_of("review")
 @arguments.faces
 def review(
-    file: str, seat: str, everything: bool, aim: str, html: Path | None, as_json: bool, faces: str
+    file: str, seat: str, everything: bool, aim: str, target: Path | None, as_json: bool, faces: str
 ) -> None:
     """Review a match: the cost of every choice, the luck of every throw, and the turning points.
 
@@ -41,17 +41,17 @@ def review(
       fivedice review
       fivedice review match.jsonl
       fivedice review match.jsonl --seat Ann --all
-      fivedice review match.jsonl --html match.html
+      fivedice review match.jsonl --output match.html
       fivedice review match.jsonl --json
     """
-    if html is not None:
-        store.check_folder(html)
+    if target is not None:
+        store.check_folder(target)
     path = open_record.find(file) if file else open_record.newest()
     match = open_record.valid(path, file).match
     only = _seat(match, seat)
     game, seats = match.setup.game, len(match.setup.players)
     arguments.check_aim(aim, seats)
-    shown = console.face_set(faces, game, plain=html is None)
+    shown = console.face_set(faces, game, plain=target is None)
     library = console.library(many=len(match.events) >= LONG)
     from fivedice.analysis import luck_and_cost  # noqa: PLC0415 - loads numpy, which the help can do without
     from fivedice.analysis.solver_api import at_leisure  # noqa: PLC0415 - as above
@@ -61,13 +61,13 @@ def review(
     known = at_leisure(library(game, seats, aim))
     working.begin("weighing the choices")
     reviewed = luck_and_cost.review(match, known)
-    if html is not None:
-        _write(html, path, page.page(reviewed, known, shown, _chances(library, game), only))
+    if target is not None:
+        _write(target, path, page.page(reviewed, known, shown, _chances(library, game), only))
         if not as_json:
-            console.say(f"The page is saved as {store.shown(html)}.")
+            console.say(f"The page is saved as {store.shown(target)}.")
     if as_json:
         console.say(for_programs.text(reviewed, known, shown, only))
-    elif html is None:
+    elif target is None:
         width = min(text.WIDTH, console.columns())
         for line in text.lines(reviewed, known, shown, only, everything=everything, width=width):
             console.say(line)

@@ -103,7 +103,7 @@ def solve(
     \b
     Examples:
       fivedice solve traditional
-      fivedice solve traditional -o joker=free --distribution
+      fivedice solve traditional --option joker=free --distribution
       fivedice solve junior --seats 2 --aim wins --json
       fivedice solve traditional --reach 300
     """

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
 import msgspec
 
 from fivedice.cli.shared import arguments, console, output
@@ -18,14 +17,14 @@ if TYPE_CHECKING:
 
 MOST = 8
 """The most rows of a table of costs."""
-EXPORT_HELP = "Write the figures of every match to FILE: .csv, .json or .parquet."
+OUTPUT_HELP = "Write the figures of every match to FILE: .csv, .json or .parquet."
 
 
 @arguments.command
 @arguments.argument("name", "The player; default: the person in most of your records.", default="")
-@click.option("--export", type=arguments.EXPORT, metavar="FILE", help=EXPORT_HELP)
+@arguments.output(arguments.EXPORT, OUTPUT_HELP)
 @arguments.json_of("profile")
-def stats(name: str, export: Path | None, as_json: bool) -> None:
+def stats(name: str, target: Path | None, as_json: bool) -> None:
     """Show what your matches say about your play: what you play like, what costs most, and the trend.
 
     Counts every finished match stored here. What choices cost is compared with best play, so luck does not
@@ -35,11 +34,11 @@ def stats(name: str, export: Path | None, as_json: bool) -> None:
     Examples:
       fivedice stats
       fivedice stats Ann
-      fivedice stats Ann --export matches.csv
+      fivedice stats Ann --output matches.csv
       fivedice stats --json
     """
-    if export is not None:
-        store.check_folder(export)
+    if target is not None:
+        store.check_folder(target)
     from fivedice.runtime.record_figures import read  # noqa: PLC0415 - loads numpy, which the help can do without
     from fivedice.statistics.export import FORMATS  # noqa: PLC0415 - as above
     from fivedice.statistics.profile import profile  # noqa: PLC0415 - as above
@@ -47,15 +46,15 @@ def stats(name: str, export: Path | None, as_json: bool) -> None:
     found = [*read(store.folder(), store.tables(), lambda: console.library(many=True))]
     chosen = _chosen(name, found)
     matches = [one[chosen] for one in found if chosen in one]
-    if export is not None:
-        store.write_bytes(export, FORMATS[export.suffix.lower().removeprefix(".")](matches), private=True)
+    if target is not None:
+        store.write_bytes(target, FORMATS[target.suffix.lower().removeprefix(".")](matches), private=True)
         if not as_json:
             number = counted(len(matches), "match", "matches")
-            console.say(f"The figures of {number} of {chosen} are in {store.shown(export)}.")
+            console.say(f"The figures of {number} of {chosen} are in {store.shown(target)}.")
     made = profile(matches)
     if as_json:
         console.say(output.json_text("stats", {"name": chosen, **msgspec.to_builtins(made)}))
-    elif export is None:
+    elif target is None:
         _print(chosen, made)
 
 

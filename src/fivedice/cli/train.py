@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NUMBER_HELP = "Drills to answer; default: what is left of the daily goal, at least one."
 SEED_HELP = "With --test: everyone with the same seed gets the same positions; default: a new one."
+PLAIN_HELP = "Plain lines, without colour or cursor movement: training has no other form."
 ADD_HELP = "Add the costliest choices of the people in this record to your drills."
 
 
@@ -33,6 +34,7 @@ ADD_HELP = "Add the costliest choices of the people in this record to your drill
 @click.option("--add", "record", type=click.Path(), metavar="RECORD", help=ADD_HELP)
 @flag("--test", line="Estimate how many points you lose a game, with at most 40 positions.")
 @click.option("--seed", metavar="TEXT", help=SEED_HELP)
+@click.option("--plain", is_flag=True, expose_value=False, help=PLAIN_HELP)
 def train(
     game: str, number: int | None, goal: int | None, record: str | None, test: bool, seed: str | None
 ) -> None:

@@ -1,17 +1,19 @@
 """The documents that can be printed, by the part of a game that they hold."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.cardgame import card_of
 from fivedice.printing import leaflets, pads, pieces
 from fivedice.printing.document import Document, Page
 from fivedice.printing.pieces import STICKERS
 
 EVERYTHING = "all"
+MATCH = "match"
 
 
 class Wanted(Struct, frozen=True):
@@ -54,12 +56,40 @@ PARTS = {
 }
 
 
+def _only(name: str) -> Part:
+    """The pieces of one kind."""
+    return Part(
+        name,
+        lambda game: name in map(pieces.named, pieces.pages(game)),
+        lambda wanted: tuple(page for page in _pieces(wanted) if pieces.named(page) == name),
+    )
+
+
+PIECES = {name: _only(name) for name in pieces.NAMES}
+"""Each kind of piece by itself."""
+WORDS = (*PARTS, *PIECES, EVERYTHING, MATCH)
+SYNONYMS = {"die": "dice", "sticker": "dice", "reference": "quick", "leaflet": "rules", "sheet": "pad"}
+
+
+def part_meant(word: str) -> str:
+    """The part that this word means, in singular or plural. Raises `IllegalMove`, with the nearest word."""
+    singular = {one.removesuffix("s"): one for one in WORDS} | SYNONYMS
+    typed = word.casefold().removesuffix("s")
+    if typed in singular:
+        return singular[typed]
+    near = get_close_matches(typed, singular, 1, 0.7)
+    meant = f" (did you mean {singular[near[0]]}?)" if near else ""
+    raise IllegalMove(f"There is no part {quoted(word)}{meant}; the parts are: {', '.join(WORDS)}.")
+
+
 def document(part: str, wanted: Wanted) -> Document:
     """The document with a part of a game, or with everything. Raises `IllegalMove` if the game has none."""
     title = wanted.game.title
     if part == EVERYTHING:
         found = (each.pages(wanted) for each in PARTS.values() if each.is_in(wanted.game))
         return Document(title, tuple(page for pages in found for page in pages))
-    if not PARTS[part].is_in(wanted.game):
-        raise IllegalMove(f"{title} has no {PARTS[part].title}.")
-    return Document(f"{title}: {PARTS[part].title}", PARTS[part].pages(wanted))
+    every = PARTS | PIECES
+    if not every[part].is_in(wanted.game):
+        names = ", ".join(name for name, each in every.items() if each.is_in(wanted.game))
+        raise IllegalMove(f"{title} has no {every[part].title}; it has: {names}.")
+    return Document(f"{title}: {every[part].title}", every[part].pages(wanted))

@@ -1,18 +1,23 @@
 """Score pads: the empty card of a game, for several players or several games."""
 
+from itertools import islice
+
+from msgspec.structs import replace
+
 from fivedice.cards.boxes import Box
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Game, Row
 from fivedice.games.cardgame import card_of
+from fivedice.games.cardgame import rows as card_rows
 from fivedice.games.pages.owncard import in_words
 from fivedice.printing.document import Page
-from fivedice.report import blank
 
 COLUMNS = 6
 """The usual number of columns, and the most."""
 SMALL = {"piecepack": 4}
 """How many small pads the sheet of a game has; others have one large pad."""
+PER_CHECK = "per check"
 
 
 def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool = False) -> Page:
@@ -26,9 +31,29 @@ def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool 
         "copies": 1 if large else SMALL.get(game.name, 1),
         "corner": "Name" if games else "",
         "heads": [f"Game {number}" if games else "Name" for number in range(1, columns + 1)],
-        "rows": [_row(row, card, game.faces) for row in blank.rows(card)],
+        "rows": [_row(row, card, game.faces) for row in rows(card)],
         "sum_of_games": games,
     }
+
+
+def rows(form: ScoreCard) -> list[Row]:
+    """The rows of a card, with sums for adding up by hand."""
+    found = iter(card_rows(form, ()))
+    listed, sums = list[Row](), list[Row]()
+    for section in form.sections:
+        listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
+        sums.append(_sum(form, section))
+    *further, total = found
+    checks = [replace(row, note=f"{form.further.bonus} {PER_CHECK}") for row in further if form.further]
+    if len(sums) == 1:
+        return [*listed, *checks, total]
+    return [*listed, *checks, sums[-1], *sums[:-1], total]
+
+
+def _sum(form: ScoreCard, section: Section) -> Row:
+    """The sum of a section; the last one includes the bonus of further Yahtzees."""
+    further = form.further is not None and form.further.bonus and section is form.sections[-1]
+    return Row("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
 
 
 def _row(row: Row, card: ScoreCard, faces: str) -> Page:
@@ -43,7 +68,7 @@ def _row(row: Row, card: ScoreCard, faces: str) -> Page:
         "short": _short(box) if box else "",
         "die": f"{faces}-{row.face}" if row.face else "",
         "value": value if row.face and FACE_SETS[faces][row.face - 1].sign != value else "",
-        "checks": row.note.endswith(blank.PER_CHECK),
+        "checks": row.note.endswith(PER_CHECK),
     }
 
 

@@ -186,6 +186,23 @@ def pawns(game: Game) -> Page:
     return cut("pawn", f"{game.title}: pawns", hint, (32, 104), 4, pieces)
 
 
+NAMES = {
+    "board": ("ring", "scoreboard"),
+    "cards": ("card", "back"),
+    "tokens": ("token",),
+    "chips": ("chip",),
+    "pawns": ("pawn",),
+    "platforms": ("platform",),
+    "markers": ("sticker",),
+}
+"""What players call the pieces that a template draws."""
+
+
+def named(page: Page) -> str:
+    """What players call the pieces of a page."""
+    return next(name for name, kinds in NAMES.items() if page.get("piece", page["kind"]) in kinds)
+
+
 def pages(game: Game, *, a3: bool = False) -> Iterable[Page]:
     """Everything on a game's table besides dice and score pads."""
     if game.board == "ring":

@@ -65,7 +65,6 @@ class _File(click.Path):
 
 PAGE: click.Path = _File("The page", PAGES)
 PDF: click.Path = _File("The PDF", (".pdf",))
-SHEET: click.Path = _File("The page", (*PAGES, ".pdf"))
 EXPORT: click.Path = _File("The export", (".csv", ".json", ".parquet"))
 
 
@@ -129,6 +128,11 @@ def _words(_context: click.Context, _option: click.Parameter, given: tuple[str, 
 SEVERAL = "may be given several times, or as a list with commas"
 
 
+def output(file: click.Path, line: str) -> Callable[[Function], Function]:
+    """Declares the option --output, the file that a command writes, passed as `target`."""
+    return click.option("--output", "-o", "target", type=file, metavar="FILE", help=line)
+
+
 def json_of(what: str) -> Callable[[Function], Function]:
     """Declares the option --json, passed as `as_json`."""
     return flag("--json", "as_json", line=f"Print the {what} as JSON.")
@@ -178,7 +182,7 @@ def _house_options() -> str:
 
 
 house_option = click.option(
-    *("--option", "-o"),
+    "--option",
     multiple=True,
     metavar="NAME=VALUE",
     help=f"A house option, for example joker=free; may be given several times. Options: {_house_options()}.",
