@@ -195,6 +195,20 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
     over(tmp_path / "t.sqlite3", test)
 
 
+def test_a_table_that_is_gone_is_dropped_once(tmp_path: Path) -> None:
+    """A request and a notice of another worker may both find out, at the same moment."""
+
+    async def test(registry: TableRegistry, _: TableRegistry) -> None:
+        seat = await registry.open(TERMS, "Ann")
+        await registry.table(seat.code)
+        await registry._storage.ask(Database.remove, seat.code)
+        await asyncio.gather(registry.reload(seat.code), registry.reload(seat.code))
+        with pytest.raises(NoTable):
+            await registry.table(seat.code)
+
+    over(tmp_path / "t.sqlite3", test, halls=2)
+
+
 def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
     """A match that has ended is not idle, and its summary is there for a worker that may not read its log."""
 

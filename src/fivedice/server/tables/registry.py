@@ -126,8 +126,9 @@ class TableRegistry:
             async with lock:
                 if code not in self._tables:
                     self._tables[code] = await self._load(code)
-                await self._tables[code].catch_up_if_behind()
-                return self._tables[code]
+                session = self._tables[code]
+                await session.catch_up_if_behind()
+                return session
         finally:
             if not lock.locked():
                 self._loading.pop(code, None)
@@ -382,8 +383,10 @@ class TableRegistry:
         for key in [key for key in self._summaries if key[0] == code]:
             del self._summaries[key]
         self.reading.forget(code)
-        if code in self._tables and not await self._tables[code].renew(lambda: self._stored(code)):
-            self._tables.pop(code).close()
+        session = self._tables.get(code)
+        if session and not await session.renew(lambda: self._stored(code)):
+            self._tables.pop(code, None)  # a notice may have removed it meanwhile
+            session.close()
 
     async def catch_up(self) -> None:
         """Reads new entries of every table, because notices were missed or, with SQLite, do not exist."""
