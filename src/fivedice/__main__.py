@@ -9,7 +9,7 @@ from importlib import import_module
 
 import click
 
-from fivedice.cli.shared import console
+from fivedice.cli.shared import console, usage_errors
 from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES
 from fivedice.core.extras import Lacking
 from fivedice.core.rules import IllegalMove
@@ -103,7 +103,7 @@ def run(arguments: list[str] | None = None) -> int:
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        return _failed(_told(error), error.exit_code)
+        return _failed(usage_errors.sentence(error), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
         return _failed(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
     except (click.Abort, KeyboardInterrupt, EOFError):
@@ -141,16 +141,6 @@ def _no_option(word: str) -> str:
     it for an option.
     """
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
-
-
-def _told(error: click.ClickException) -> str:
-    """The error message for a command's arguments, with an example from its help if one is missing."""
-    told = error.format_message()
-    if not isinstance(error, click.MissingParameter) or error.ctx is None:
-        return told
-    typed = (error.ctx.command.help or "").partition("Examples:")[2].split("\n")
-    example = next(filter(None, map(str.strip, typed)), "")
-    return f"{told} For example: {example}" if example else told
 
 
 def _refused(error: OSError) -> int:

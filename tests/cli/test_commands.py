@@ -104,36 +104,6 @@ def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str
     assert "[required]" not in arguments
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["simulate", "traditional", "--matches", "1.5"], "'1.5' is not a valid integer"),
-        (["serve", "--grace", "long"], "'long' is not a valid float"),
-        (["serve", "--port", "70000"], "70000 is not in the range 0<=x<=65535"),
-        (["serve", "--patience", "nan"], "'nan' is not a number"),
-        (["serve", "--patience", "inf"], "inf is not in the range 0.1<=x<=3600"),
-        (["serve", "--grace", "nan"], "'nan' is not a number"),
-        (["serve", "--grace", "1e6"], "1000000.0 is not in the range 0.1<=x<=86400"),
-        (["serve", "--requests", "nan"], "'nan' is not a number"),
-        (["serve", "--requests", "1e308"], "1e+308 is not in the range 1<=x<=1000000"),
-        (["serve", "--guesses", "9" * 400], "is not in the range 1<=x<=1000000"),
-        (["serve", "--connections", "9" * 400], "is not in the range 1<=x<=1000000"),
-        (["arena", "junior", "random", "greedy", "--patience", "nan"], "'nan' is not a number"),
-        (
-            ["arena", "traditional"],
-            "Missing argument 'BOT BOT...'. For example: fivedice arena traditional expert ",
-        ),
-        (["hint", "traditional", "--aim", "luck"], "--aim must be score or wins, not 'luck'."),
-    ],
-)
-def test_a_wrong_value_is_told_with_what_it_should_be(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(arguments) == 2
-    told = capsys.readouterr()
-    assert (sentence in told.err, told.err.count("\n"), told.out) == (True, 1, "")
-
-
 def test_a_command_that_is_stopped_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -154,7 +124,8 @@ def test_only_the_command_that_runs_is_loaded() -> None:
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stderr.splitlines())
     commands = {name for name in loaded if name.startswith("fivedice.cli.")}
-    needed = ("rules", "shared", "shared.arguments", "shared.console", "shared.open_game")
+    shared = ("arguments", "console", "open_game", "usage_errors")
+    needed = ("rules", "shared", *(f"shared.{name}" for name in shared))
     assert commands == {f"fivedice.cli.{name}" for name in needed}
     assert not {"numpy", "rich", "fivedice.bots", "fivedice.runtime.library"} & loaded
 

@@ -318,7 +318,7 @@ def test_where_dice_are_said_an_empty_position_is_an_empty_card(capsys: pytest.C
 def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["hint", "--nonsense"]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("fivedice: No such option")
+    assert told.startswith("fivedice: There is no option")
     assert ("--nonsense" in told, told.count("\n")) == (True, 1)
 
 

@@ -46,6 +46,18 @@ def test_at_a_keyboard_a_slip_is_asked_about(
         ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? For a person, use another name."),
         ("Greedy", "There is no bot 'Greedy'; did you mean greedy? For a person, use another name."),
         ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
+        ("casual:x", "The strength of casual is a number from 0 to 10, not 'x'."),
+        (
+            "greedy:fast",
+            "There is no bot 'greedy:fast' (did you mean greedy?);"
+            " there are: random, greedy, casual, expert, champion.",
+        ),
+        (
+            "nosuchmod:fn",
+            "There is no module nosuchmod: neither in this folder nor among the installed packages.",
+        ),
+        ("os:nothing", "The module os has no function nothing."),
+        ("Ben;Cy", "Separate the players by commas: Ann,Ben,Cy, not 'Ann,Ben;Cy'."),
         ("Ann", "Two players cannot both be called 'Ann'."),
         ("\u3164", r"The name '\u3164' would be invisible; please choose another one."),
     ],
@@ -58,6 +70,14 @@ def test_in_a_pipe_it_is_refused_and_nothing_is_begun(
     assert told.err == f"fivedice: {sentence}\n"
     assert told.out == ""
     assert not list(home.glob("*"))
+
+
+@pytest.mark.parametrize("sign", [";", "; ", "/", " | ", "&"])
+def test_players_are_separated_by_commas_only(sign: str) -> None:
+    with pytest.raises(BadText, match=r"^Separate the players by commas: Ann,Ben, not 'Ann"):
+        asking.players(f"Ann{sign}Ben")
+    assert asking.named("AC/DC,Ben") == ["AC/DC", "Ben"]
+    assert asking.named("program:sh -c 'cd bots; ./run'") == ["program:sh -c 'cd bots; ./run'"]
 
 
 def test_what_the_sentence_offers_is_taken() -> None:

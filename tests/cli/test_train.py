@@ -71,7 +71,7 @@ def test_the_test_ends_with_an_estimate(typed: list[str], capsys: pytest.Capture
         (["train", "yatzy"], "There are no exercises for yatzy"),
         (["train", "--seed", "x"], "--seed is for --test."),
         (["train", "--add", str(GOLDEN / "yatzy-2seats.jsonl")], "There are no exercises for yatzy"),
-        (["train", "--number", "0"], "0 is not in the range"),
+        (["train", "--number", "0"], "--number must be a whole number from 1 to 100, not '0'."),
     ],
 )
 def test_what_cannot_be_trained_is_refused(

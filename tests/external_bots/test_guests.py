@@ -94,12 +94,21 @@ def test_guests_of_one_name_are_numbered() -> None:
         ("program:'", "written program:COMMAND"),
         ("program:" + "x" * 400, "at most 300"),
         ("mine:nothing", "has no function nothing"),
-        ("nobody.knows:me", "The module nobody.knows cannot be loaded: No module named"),
+        ("nobody.knows:me", r"^There is no module nobody\.knows: neither in this folder nor "),
+        ("wrong:me", r"^The module wrong cannot be imported: NameError: name 'nobody' is not defined\.$"),
+        ("unmade:me", r"^The module unmade cannot be imported: SyntaxError: .+\.$"),
+        (
+            "lacks:me",
+            r"^The module lacks cannot be imported: ModuleNotFoundError: No module named 'nobody'\.$",
+        ),
     ],
 )
-@pytest.mark.usefixtures("folder")
-def test_a_guest_that_does_not_start_is_refused_before_anything_is_played(bot: str, sentence: str) -> None:
+def test_a_guest_that_does_not_start_is_refused_before_anything_is_played(
+    bot: str, sentence: str, folder: Path
+) -> None:
     """One sentence says why."""
+    for module, line in {"wrong": "nobody", "unmade": "def", "lacks": "import nobody"}.items():
+        (folder / f"{module}.py").write_text(f"{line}\n")
     with pytest.raises(IllegalMove, match=sentence):
         external_bots.check(bot)
 

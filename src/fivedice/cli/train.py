@@ -29,8 +29,8 @@ ADD_HELP = "Add the costliest choices of the people in this record to your drill
 
 @arguments.command
 @argument("game", f"The game: {', '.join(FIVE_GAMES)}.", default=FIVE_GAMES[0])
-@click.option("--number", type=click.IntRange(1, 100), help=NUMBER_HELP)
-@click.option("--goal", type=click.IntRange(1, 100), help="Change the daily goal of drills.")
+@click.option("--number", type=arguments.IntRange(1, 100), help=NUMBER_HELP)
+@click.option("--goal", type=arguments.IntRange(1, 100), help="Change the daily goal of drills.")
 @click.option("--add", "record", type=click.Path(), metavar="RECORD", help=ADD_HELP)
 @flag("--test", line="Estimate how many points you lose a game, with at most 40 positions.")
 @click.option("--seed", metavar="TEXT", help=SEED_HELP)

@@ -22,7 +22,10 @@ from fivedice.runtime import chance
 
 STARTING = 10.0
 """Additional seconds for the first answer of a program that has just been started."""
-LONGEST_REASON = 500
+
+
+class NotLoaded(Exception):  # noqa: N818 - a state of affairs
+    """Why the function of a bot cannot be loaded, in a sentence."""
 
 
 def make(bot: str, knowing: Knowing, patience: float = PATIENCE) -> Bot:
@@ -32,10 +35,15 @@ def make(bot: str, knowing: Knowing, patience: float = PATIENCE) -> Bot:
 
 def check(bot: str) -> None:
     """Raises `IllegalMove` for an unknown bot or one that cannot be started here."""
-    if external_bots.is_guest(bot):
-        Guest(bot, PATIENCE).begin()
-    else:
+    if not external_bots.is_guest(bot):
         bots.check(bot)
+        return
+    try:
+        Guest(bot, PATIENCE).begin()
+    except IllegalMove as why:
+        if str(why).startswith(function.NO_MODULE) and bots.is_bot(bot.partition(":")[0]):
+            bots.check(bot)  # "casual:x" is a bot with a wrong strength
+        raise
 
 
 class Guest:
@@ -61,6 +69,8 @@ class Guest:
             try:
                 answer = self._ask(line)
                 return protocol.answer(answer, seen, seat)
+            except NotLoaded as why:
+                raise Forfeit(str(why)) from None
             except Failed as why:
                 raise Forfeit(self._reason(str(why))) from None
             except BadText as why:
@@ -72,6 +82,8 @@ class Guest:
         with self._lock:
             try:
                 self._start()
+            except NotLoaded as why:
+                raise IllegalMove(str(why)) from None
             except Failed as why:
                 raise IllegalMove(self._reason(str(why))) from None
 
@@ -90,14 +102,17 @@ class Guest:
         words = external_bots.command(self._bot) if self._is_program else function.command(self._bot)
         self._process = Process(words)
         if not self._is_program:
-            self._process.ask(function.BEGIN, self._patience + STARTING)
+            answer = self._process.ask(function.BEGIN, self._patience + STARTING)
+            if answer != function.READY:
+                self.end()
+                raise NotLoaded(answer.decode().strip())
         return self._process
 
     def _reason(self, why: str) -> str:
         """Ends the program and says in a sentence why there is no decision, with its last output."""
         said = self.end()
         sentence = f"{external_bots.called(self._bot)} {why.rstrip('.')}."
-        return shortened(f"{sentence} It said: {said}" if said else sentence, LONGEST_REASON)
+        return shortened(f"{sentence} It said: {said}" if said else sentence, function.LONGEST_REASON)
 
 
 __all__ = ["Guest", "check", "end_all", "make"]

@@ -14,14 +14,16 @@ from importlib import import_module
 from random import Random
 from typing import cast
 
-from fivedice.core.rules import quoted
+from fivedice.core.rules import quoted, shortened
 from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.state import State
 from fivedice.notation import write
 
+LONGEST_REASON = 500
 READY = b"ready\n"
 BEGIN = b"begin\n"
-"""The first line of its input; it answers with `READY` once the function is loaded."""
+"""The first line of its input; it answers with `READY` once the function is loaded, or why it is not."""
+NO_MODULE = "There is no module"
 
 
 def command(function: str) -> list[str]:
@@ -40,8 +42,11 @@ def main(name: str) -> None:
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     questions = sys.stdin.buffer
-    function = _found(name)
     assert questions.readline() == BEGIN
+    function = _found(name)
+    if isinstance(function, str):
+        answers.write(f"{shortened(function, LONGEST_REASON)}\n".encode())
+        return
     answers.write(READY)
     for line in questions:
         seen, seat, seed = pickle.loads(base64.b64decode(line))
@@ -51,13 +56,15 @@ def main(name: str) -> None:
         answers.write(write.event(decision).encode() + b"\n")
 
 
-def _found(name: str) -> Callable[[State, int, Random], object]:
-    """The function of that name."""
+def _found(name: str) -> Callable[[State, int, Random], object] | str:
+    """The function of that name, or a sentence that says why it cannot be loaded."""
     module, _, function = name.partition(":")
     try:
         found = getattr(import_module(module), function, None)
-    except ImportError as error:
-        sys.exit(f"The module {module} cannot be loaded: {error}.")
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
+            return f"{NO_MODULE} {module}: neither in this folder nor among the installed packages."
+        return f"The module {module} cannot be imported: {type(error).__name__}: {error}".rstrip(".") + "."
     if not callable(found):
-        sys.exit(f"The module {module} has no function {function}.")
+        return f"The module {module} has no function {function}."
     return cast(Callable[[State, int, Random], object], found)

@@ -1,15 +1,16 @@
 """Prompts for the setup of a match: game, players, options."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Literal, TypeVar
 
 from fivedice import bots, external_bots
 from fivedice.bots import BOTS
-from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.match.external_bots import PROGRAM, is_guest
 from fivedice.match.external_bots import called as called_at_table
-from fivedice.match.external_bots import is_guest
 from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
 from fivedice.names import check_apart, check_new_name
 from fivedice.narration import sentences
@@ -68,7 +69,10 @@ def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
 
 
 def named(seats: str) -> list[str]:
-    """Splits a list of names at its commas."""
+    """Splits a list of names at its commas. Raises `BadText` for other separators."""
+    parts = [part.strip() for part in re.split(";" if "," in seats else "[;/|&]", seats)]
+    if len(parts) > 1 and PROGRAM not in seats:
+        raise BadText(f"Separate the players by commas: {','.join(parts)}, not {quoted(seats)}.")
     return [name.strip() for name in seats.split(",")]
 
 

@@ -144,10 +144,6 @@ def check_aim(aim: str, seats: int) -> None:
         console.fail(ALONE)
 
 
-def _an_aim(_context: click.Context, _option: click.Parameter, aim: str) -> str:
-    return aim if aim in AIMS else console.fail(f"--aim must be {' or '.join(AIMS)}, not {aim!r}.")
-
-
 GAME_HELP = (
     f"The game: {', '.join(FIVE_GAMES)}; more score cards: {', '.join(card.name for card in MORE_CARDS)};"
     " or FILE.toml with your own card"
@@ -214,9 +210,7 @@ faces = click.option(
     shell_complete=one_of(FACE_SETS),
     help=f"What the dice show: {', '.join(FACE_SETS)}; default: the faces of the game.",
 )
-aim = usually(
-    "--aim", "score", "What to play for: score or wins.", callback=_an_aim, shell_complete=one_of(AIMS)
-)
+aim = usually("--aim", "score", "What to play for.", type=click.Choice(AIMS))
 reach = click.option(
     "--reach",
     type=int,

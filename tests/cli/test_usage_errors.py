@@ -1,0 +1,89 @@
+"""Wrong command lines and environment variables: one sentence of our own for each."""
+
+import re
+
+import click
+import pytest
+
+from fivedice.__main__ import COMMANDS, every_command, run
+
+CLICKS_OWN = re.compile("<=|Invalid value|No such|Missing|Got unexpected|requires an|is not (one|a valid|in)")
+WRONG = {
+    "frobnicate": "There is no command 'frobnicate'; see fivedice --help.",
+    "plya": "There is no command 'plya' (did you mean play?); see fivedice --help.",
+    "--frob": "There is no option '--frob'; see fivedice --help.",
+    "play --sets Ann": "There is no option '--sets' (did you mean --seats?); see fivedice play --help.",
+    "play -o joker=free": "There is no option '-o'; see fivedice play --help.",
+    "play --seats": "--seats needs a value.",
+    "print pad yatzy -o": "-o needs a value.",
+    "play --plain=3": "--plain takes no value.",
+    "play junior extra": "'extra' is more than fivedice play takes; see fivedice play --help.",
+    "rules a b c": "'b c' is more than fivedice rules takes; see fivedice rules --help.",
+    "solve": 'GAME is missing; for example "fivedice solve traditional".',
+    "backup": 'FILE is missing; for example "fivedice backup tables-today.sqlite3".',
+    "simulate junior --matches 1.5": "--matches must be a whole number of at least 1, not '1.5'.",
+    "simulate junior --games many": "--games must be a whole number, not 'many'.",
+    "train --number 0": "--number must be a whole number from 1 to 100, not '0'.",
+    "serve --port 70000": "--port must be a whole number from 0 to 65535, not '70000'.",
+    "serve --patience nan": "--patience must be a number from 0.1 to 3600, not 'nan'.",
+    "serve --patience inf": "--patience must be a number from 0.1 to 3600, not 'inf'.",
+    "arena yatzy random greedy --patience 0": "--patience must be a number above 0, at most 3600, not '0.0'.",
+    f"serve --guesses {'9' * 400}": f"--guesses must be a whole number from 1 to 1000000, not '{'9' * 38}….",
+    "print pad yatzy --paper a5": "--paper must be a4 or letter, not 'a5'.",
+    "play yatzy --detail all": "--detail must be every, final or score, not 'all'.",
+    "hint traditional --aim luck": "--aim must be score or wins, not 'luck'.",
+}
+
+
+@pytest.mark.parametrize("typed", WRONG)
+def test_a_wrong_command_line_is_told_in_a_sentence_of_our_own(
+    typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(typed.split()) == 2
+    assert capsys.readouterr() == ("", f"fivedice: {WRONG[typed]}\n")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("PORT", "abc", "FIVEDICE_PORT must be a whole number from 0 to 65535, not 'abc'."),
+        ("WORKERS", "0", "FIVEDICE_WORKERS must be a whole number from 1 to 64, not '0'."),
+        ("GRACE", "long", "FIVEDICE_GRACE must be a number from 0.1 to 86400, not 'long'."),
+        ("LOG", "xml", "FIVEDICE_LOG must be text or json, not 'xml'."),
+        ("OWN_CARDS", "maybe", "FIVEDICE_OWN_CARDS must be yes or no, not 'maybe'."),
+    ],
+)
+def test_a_wrong_variable_is_named(
+    variable: str,
+    value: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(f"FIVEDICE_{variable}", value)
+    assert run(["serve", "--check"]) == 2
+    assert capsys.readouterr().err == f"fivedice: {sentence}\n"
+
+
+def wrong_for_each() -> list[list[str]]:
+    """Every command with an unknown option, with too many words, and each option with a wrong value."""
+    lines = [[name, *more] for name in COMMANDS for more in (["--nonsense"], ["-%"])]
+    for name, command in every_command().commands.items():
+        arguments = [each for each in command.params if isinstance(each, click.Argument)]
+        if all(each.nargs == 1 for each in arguments):
+            lines.append([name, *["x"] * (len(arguments) + 1)])
+        for option in command.params:
+            if isinstance(option, click.Option) and not option.is_flag:
+                lines.append([name, option.opts[0]] if option.flag_value is None else [name, "--nonsense"])
+                if isinstance(option.type, click.Choice) or option.type.name in ("integer", "float"):
+                    lines.append([name, option.opts[0], "?"])
+    return lines
+
+
+def test_no_sentence_of_the_library_reaches_anyone(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line with a full stop, and exit code 2, for every option of every command."""
+    for typed in wrong_for_each():
+        code, (out, told) = run(typed), capsys.readouterr()
+        assert (code, out, told.count("\n")) == (2, "", 1), (typed, told)
+        assert re.fullmatch(r"fivedice: ([A-Z'-]|--).+\.\n", told), (typed, told)
+        assert not CLICKS_OWN.search(told), (typed, told)
