@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import {after, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import Page from '../../src/fivedice/web/evening/page.js'
+import {GoingOn} from '../../src/fivedice/web/home/my-tables.js'
 import Round from '../../src/fivedice/web/evening/round.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/evening/standings.js'
+import {tonight} from '../../src/fivedice/web/shell/storage.js'
 
 const line = (more) => ({rank: 1, matches: 1, points: 1, cross: 0, cost: null, ahead: null, ...more})
 const EVENING = {
@@ -104,6 +106,25 @@ test('a table says which round it belongs to, and the time left in it', async ()
   const root = await page({left: 90}, Round, 'CLUB23')
   assert.deepEqual(texts(root, 'a'), ['Club night: Round 1 of 2'])
   assert.match(texts(root, 'strong')[0], /^(1:30|1:29)$/)
+})
+
+test('the home page leads back to the club night that I am at, until it is over or I have left', async () => {
+  const back = async (more) => texts(await page(more, GoingOn), 'a')
+  const over = [{...ROUND, over: true}]
+  await page({you: {host: false, player: 0, seat: null}, played: over})
+  assert.deepEqual(await back({you: {host: false, player: 0, seat: null}, played: over}), [
+    'Back to the club nightJuniorWait there for your next table',
+  ])
+  assert.deepEqual(await back({you: {host: false, player: 0, seat: SEAT}}), [
+    'Back to the club nightJuniorYour table is ready',
+  ])
+  assert.deepEqual(await back({you: {host: false, player: 0, seat: null}, ended: true}), [])
+  assert.equal(tonight(), '')
+  await page({you: {host: true, player: null, seat: null}})
+  assert.equal(tonight(), 'CLUB23')
+  const gone = {players: [{name: 'Ann', here: false}, ...EVENING.players.slice(1)]}
+  await page({you: {host: false, player: 0, seat: null}, ...gone})
+  assert.equal(tonight(), '')
 })
 
 test('players read where they play, or what they wait for', async () => {

@@ -17,7 +17,9 @@ const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple
 const PASS = /^#pass=([\w-]+)$/
 
 /** What this browser remembers of the player, not of the device. */
-const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name'].map((key) => `fivedice.${key}`)
+const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'evening'].map(
+  (key) => `fivedice.${key}`,
+)
 
 /** Somebody else plays here now, or nobody: forgets the player. @param {boolean} all or everything */
 function turn(all = false) {
