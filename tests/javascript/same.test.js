@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import {comparedSeats, partsAt, taken} from '../../src/fivedice/web/same/beside.js'
+import {challenge} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
+import {hold} from '../../src/fivedice/web/shell/storage.js'
 
 const choice = (number, keep, more = {}) => ({number, seat: 0, kind: 'keep', event: {keep, seat: 0}, ...more})
 const throw_ = (number, dice) => ({number, seat: 0, kind: '', event: {throw: dice, seat: 0}})
@@ -58,9 +60,11 @@ test('a solo match is compared with the seat whose dice it has', () => {
 })
 
 /** The page of a match of Ann and Ben, of which these seats can be played alone, and what it sends. */
-async function invitation(alone) {
+async function invitation(alone, watching = true) {
   const chairs = [{name: 'Ann'}, {name: 'Ben'}]
   const table = {
+    code: 'ABC234',
+    watching,
     stage: 'over',
     commitment: 'ab',
     title: 'Traditional',
@@ -86,6 +90,17 @@ const chooses = async (root, label, value) => {
   select.dispatchEvent(new Event('change', {bubbles: true}))
   await settled()
 }
+
+test('a match without onlookers can be played again only by its own players, and the page says so', async () => {
+  const sentence = 'This table has no onlookers, so only its players can play its dice again.'
+  assert.equal(await challenge({code: 'ABC234', title: 'Junior', watching: false}, 0), sentence)
+  const stranger = await invitation([], false)
+  assert.ok(stranger.root.textContent.includes(sentence))
+  hold({code: 'ABC234', token: 'secret', chair: 0}, 'traditional')
+  const player = await invitation([], false)
+  assert.ok(texts(player.root, 'button').includes('Play'))
+  assert.ok(!texts(player.root, 'button').includes('Copy the link for a friend'))
+})
 
 test('a seat is played alone only where that is possible', async () => {
   const {root, sent} = await invitation([1])

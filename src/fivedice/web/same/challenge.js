@@ -1,11 +1,14 @@
 // Challenges a friend to the dice of a match: with a link, sent by the means of the device or copied.
 import {copied, reachable} from '../lobby/invite.js'
 
+export const ONLY_PLAYERS = 'This table has no onlookers, so only its players can play its dice again.'
+
 /**
- * @param {{code: string, title: string}} match @param {number | null} seat whose dice the friend plays
+ * @param {{code: string, title: string, watching: boolean}} match @param {number | null} seat whose dice the friend plays
  * @returns {Promise<string>} what became of it, where the device does not say so itself
  */
-export async function challenge({code, title}, seat) {
+export async function challenge({code, title, watching}, seat) {
+  if (!watching) return ONLY_PLAYERS
   const link = `${await reachable()}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
   if (navigator.share) {
     const text = `Play the same dice: ${title}`

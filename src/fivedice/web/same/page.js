@@ -2,10 +2,11 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {Bar, Link, Lost} from '../shell/frame.js'
-import {myName, NAMELESS, nameMe, present} from '../shell/storage.js'
+import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {Copy, useReach} from '../lobby/invite.js'
 import {sit} from '../lobby/open-table.js'
+import {ONLY_PLAYERS} from './challenge.js'
 
 /** @typedef {import('../shell/types.js').Picture} Picture */
 
@@ -41,7 +42,7 @@ export default function Same({code}) {
       Afterwards both matches stand side by side.`}</p>
     <p class="soft agreed">${agreed(table)}</p>
     <${Play} code=${code} table=${table} alone=${alone} />
-    <${Challenge} code=${code} />
+    ${table.watching && html`<${Challenge} code=${code} />`}
   </section></main>`
 }
 
@@ -53,11 +54,11 @@ const playableAlone = (code) =>
   )
 
 /** @param {Picture} table */
-const unplayable = ({stage, commitment}) =>
+const unplayable = ({code, stage, commitment, watching}) =>
   stage !== 'over'
     ? 'The match is not over yet; its dice can be played afterwards.'
     : commitment
-      ? ''
+      ? !watching && !tokenOf(code) && ONLY_PLAYERS
       : 'The dice of this match were not fixed beforehand: they were real dice, or the match is too old.'
 
 /** @param {Picture} table */
