@@ -136,14 +136,14 @@ def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arri
     assert "is among" not in ben.text(".bring [role=status]")
     assert ben.page.locator(".match").count() == 0
     ben.page.locator("input[type=file]").set_input_files(kept)
-    ben.page.get_by_text(f"{kept.name} was added to your matches.").wait_for()
+    ben.page.get_by_text(f"{kept.name} was added to your matches in this browser.").wait_for()
     assert "Ann" in ben.text(".match")
     ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
     ben.page.get_by_role("slider").wait_for()
     ben.goes("/records")
     ben.page.get_by_label("Or its text").fill(kept.read_text().strip())  # as a QR code holds it
     ben.press(ben.page.get_by_role("button", name="Import the text"))
-    ben.page.get_by_text("The record was added to your matches.").wait_for()
+    ben.page.get_by_text("The record was added to your matches in this browser.").wait_for()
     assert ben.page.locator(".match").count() == 2
     for person, refused in ((eve, "403"), (ben, "422")):
         person.complaints = [text for text in person.complaints if refused not in text]

@@ -16,6 +16,8 @@ from fivedice.server.storage import schema
 from tests.server.clients import Message, opened, play_on, run
 from tests.server.serving import Process, in_thread
 
+GOLDEN = Path(__file__).parents[1] / "golden"
+
 
 class Device:
     """A browser, as far as cookies go."""
@@ -190,6 +192,33 @@ def test_twelve_words_restore_a_player(server: Process) -> None:
     assert other.asks("POST", "restore", json={"words": spoken}).json()["name"] == "Ann"
     assert held(other) == [seat["token"]]
     assert other.cookies[COOKIE] != client.cookies[COOKIE]
+
+
+def test_imported_records_are_on_every_device(server: Process) -> None:
+    """They go with the first seat; codes of anything else are ignored."""
+    record = (GOLDEN / "junior-2seats.jsonl").read_bytes()
+    code = httpx.post(f"{server.url}/api/records", content=record).json()["code"]
+    client, seat = sat_down(server.url)
+    body = {"tokens": [], "imports": [code, seat["code"], "ZZZZ99"]}
+    for _ in range(2):
+        assert client.asks("POST", "seats", json=body).json()["imports"] == [code]
+    phone = Device(server.url)
+    assert phone.asks("POST", "seats", json=body).json() is None
+    phone.asks("POST", "move", json={"pass": client.asks("POST", "pass").json()["pass"]})
+    assert phone.player["imports"] == [code]
+
+
+def test_an_imported_record_goes_with_the_player_who_is_forgotten(server: Process) -> None:
+    """Unless somebody else has it among their matches."""
+    record = (GOLDEN / "junior-2seats.jsonl").read_bytes()
+    alone, shared = (httpx.post(f"{server.url}/api/records", content=record).json()["code"] for _ in range(2))
+    ann, ben = (sat_down(server.url)[0] for _ in range(2))
+    ann.asks("POST", "seats", json={"tokens": [], "imports": [alone, shared]})
+    ben.asks("POST", "seats", json={"tokens": [], "imports": [shared]})
+    ann.asks("DELETE")
+    statuses = [httpx.get(f"{server.url}/api/tables/{code}/record").status_code for code in (alone, shared)]
+    assert statuses == [404, 200]
+    assert ben.player["imports"] == [shared]
 
 
 def test_words_that_fit_nobody_get_one_sentence(server: Process) -> None:

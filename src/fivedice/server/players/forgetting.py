@@ -19,6 +19,7 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database, Kept
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.schema import entries as _entries
+from fivedice.server.storage.schema import imports as _imports
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import results as _results
 from fivedice.server.storage.schema import seats as _seats
@@ -75,11 +76,9 @@ def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
 
 def _uploads_of(connection: Connection, player: str) -> list[str]:
     """The records that only this player has imported."""
-    others = select(_results.c.code).where(_results.c.player != player)
-    mine = (_results.c.player == player) & (_results.c.imported == 1)
-    return list(
-        connection.execute(select(_results.c.code).where(mine, _results.c.code.not_in(others))).scalars()
-    )
+    others = [select(kept.c.code).where(kept.c.player != player) for kept in (_imports, _results)]
+    mine = (_imports.c.player == player, *(_imports.c.code.not_in(codes) for codes in others))
+    return list(connection.execute(select(_imports.c.code).where(*mine)).scalars())
 
 
 def _forget_table(database: Database, code: str, mine: Collection[str]) -> None:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from fivedice.server.players import store
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import ratings as _ratings
@@ -92,6 +93,7 @@ def import_(connection: Connection, player: str, figures: MatchFigures) -> bool:
         return False
     connection.execute(delete(_results).where(_results.c.player == player, _results.c.code == figures.code))
     _add(connection, player, figures)
+    store.keep_imports(connection, player, [figures.code], figures.at)
     return True
 
 

@@ -38,9 +38,10 @@ Setting = bool | float | Annotated[str, Field(max_length=200)] | None
 
 
 class Seats(Body):
-    """Your seats as pairs of code and token, the newest first, and the name that you use."""
+    """Your seats as pairs of code and token, the newest first, your uploaded records, and your name."""
 
     tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)]
+    imports: Annotated[list[Code], Field(default_factory=list, max_length=100)]
     name: Name = ""
 
 
@@ -114,7 +115,7 @@ async def see_player(here: Here, request: Request, storage: Storage, since: Fini
 async def add_seats(
     body: Seats, here: Here, registry: Registry, storage: Storage, since: FiniteFloat = 0.0
 ) -> Profile:
-    """Adds seats to the current player, and answers like `GET`; the first seats create a player.
+    """Adds seats and imports to the current player, and answers like `GET`; the first seats create a player.
 
     Tokens that hold no seat are ignored. A seat of another player of this device stays theirs.
     """
@@ -136,6 +137,8 @@ async def add_seats(
             player = await _changed(storage, player, {"name": _checked(registry, body.name)})
     beside = [other.id for _, other in others]
     await storage.ask(Database.run, store.keep_seats, player, seats, beside, time.time())
+    if body.imports:
+        await storage.ask(Database.run, store.keep_imports, player.id, body.imports, time.time())
     here.put_first(secret, player)
     return await _with_seats(here, storage, since)
 
@@ -230,7 +233,9 @@ async def forget_me(player: Somebody, here: Here, registry: Registry, storage: S
 async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     secret, player = next(iter(here.people.items()))
     seats, at = await storage.ask(Database.run, store.visit, secret, player, since, time.time())
-    return (_told(here, player) or {}) | {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at}
+    imports = await storage.ask(Database.run, store.imports, player.id)
+    kept = {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at, "imports": imports}
+    return (_told(here, player) or {}) | kept
 
 
 async def _created(storage: Storage, name: str) -> tuple[Player, str]:

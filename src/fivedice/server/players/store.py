@@ -17,12 +17,14 @@ from fivedice.core.rules import IllegalMove
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers as _answers
 from fivedice.server.storage.schema import devices as _devices
+from fivedice.server.storage.schema import imports as _imports
 from fivedice.server.storage.schema import open_tables as _open
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import ratings as _ratings
 from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import tables as _tables
+from fivedice.server.storage.schema import uploads as _uploads
 from fivedice.server.tables import codes
 from fivedice.table.state import LONGEST_REASON
 
@@ -227,6 +229,21 @@ def visit(
         for row in rows
     ]
     return seats, rows[0].at if rows else since
+
+
+def keep_imports(connection: Connection, player: str, given: Sequence[str], now: float) -> None:
+    """Adds uploaded records to the matches of a player; ignores codes of anything else."""
+    known = select(_imports.c.code).where(_imports.c.player == player)
+    new = select(_uploads.c.code).where(_uploads.c.code.in_(given), _uploads.c.code.not_in(known))
+    for code in connection.execute(new).scalars().all():
+        connection.execute(insert(_imports).values(player=player, code=code, at=now))
+
+
+def imports(connection: Connection, player: str) -> list[str]:
+    """The codes of the newest uploaded records of a player."""
+    wanted = select(_imports.c.code).where(_imports.c.player == player)
+    newest = wanted.order_by(_imports.c.at.desc(), _imports.c.code)
+    return list(connection.execute(newest.limit(MOST_SEATS)).scalars())
 
 
 def merge(connection: Connection, old: Player, new: Player) -> None:

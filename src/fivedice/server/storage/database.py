@@ -24,6 +24,7 @@ from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import deadlines as _deadlines
 from fivedice.server.storage.schema import entries as _entries
+from fivedice.server.storage.schema import imports as _imports
 from fivedice.server.storage.schema import open_tables as _open
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import results as _results
@@ -197,7 +198,7 @@ class Database:
         with self._begin() as connection:
             subscriptions.forget_table(connection, code)
             ours = (_tables, _entries, _open, _uploads, _summaries, _deadlines, _passes, _seats, _results)
-            for kept in ours:
+            for kept in (*ours, _imports):
                 connection.execute(delete(kept).where(kept.c.code == code))
 
     def since(self, code: str, number: int) -> tuple[str, ...]:

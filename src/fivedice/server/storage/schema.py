@@ -25,7 +25,7 @@ from sqlalchemy import (
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
 
-VERSION = 7
+VERSION = 8
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
@@ -283,6 +283,14 @@ guests = Table(
     Column("guest", String(16), primary_key=True),
 )
 """Which player is which guest of a club night; its log knows guests only."""
+imports = Table(
+    "fivedice_imports",
+    _shape,
+    Column("player", String(16), primary_key=True),
+    Column("code", String(16), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""The uploaded records among each player's matches, whether or not they count there."""
 
 STEPS = {
     1: (
@@ -380,6 +388,14 @@ STEPS = {
              at FLOAT NOT NULL, PRIMARY KEY (name, player)
            )""",
         "CREATE INDEX fivedice_attempts_player ON fivedice_attempts (player)",
+    ),
+    7: (
+        """CREATE TABLE fivedice_imports (
+             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, at FLOAT NOT NULL,
+             PRIMARY KEY (player, code)
+           )""",
+        """INSERT INTO fivedice_imports
+             SELECT player, code, MAX(at) FROM fivedice_results WHERE imported = 1 GROUP BY player, code""",
     ),
 }
 """The statements that migrate each version to the next, in one transaction."""

@@ -6,6 +6,7 @@ import {MyPages} from '../me/links.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Link, turnTitle} from '../shell/frame.js'
 import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
+import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
 import {remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -110,14 +111,15 @@ function Bring({onBrought}) {
   const [status, setStatus] = useState('')
   const [brought, setBrought] = useState(/** @type {Mine | null} */ (null))
   /** Does work, and shows what it comes to or why it failed. @param {() => Promise<string>} work */
-  const tell = (work) => work().then(setStatus, (error) => setStatus(error.message))
+  const report = (work) => work().then(setStatus, (error) => setStatus(error.message))
   const keep = (/** @type {string} */ text, /** @type {string} */ name) =>
-    tell(async () => {
+    report(async () => {
       const {code} = await postText('/api/records', text)
       keepUpload(code)
+      tell()
       setBrought((await asks([], [code]))[0])
       onBrought()
-      return `${name} was added to your matches.`
+      return `${name} was added to your matches${me().id ? '' : ' in this browser'}.`
     })
   const bring = async (/** @type {any} */ event) => {
     const [file] = event.target.files
@@ -129,7 +131,7 @@ function Bring({onBrought}) {
     keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
   }
   const count = (/** @type {number} */ seat) =>
-    tell(async () => {
+    report(async () => {
       const {added} = await post('/api/player/imports', {code: brought?.code, seat})
       setBrought(null)
       return added ? 'It counts in your statistics.' : 'Your statistics have this match already.'

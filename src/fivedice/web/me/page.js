@@ -24,8 +24,9 @@ const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'evenin
 /** Somebody else plays here now, or nobody: forgets the player. @param {boolean} all or everything */
 function turn(all = false) {
   try {
+    const mine = me().id ? [...PERSONAL, 'fivedice.uploads'] : PERSONAL // else they are for whoever comes
     for (const key of Object.keys(localStorage))
-      if (all ? key.startsWith('fivedice.') : PERSONAL.includes(key)) localStorage.removeItem(key)
+      if (all ? key.startsWith('fivedice.') : mine.includes(key)) localStorage.removeItem(key)
   } finally {
     location.replace(location.pathname) // this forgets what could not be stored
   }

@@ -1,6 +1,18 @@
 // The player of this browser: gets lost seats back from the server, and tells it of new ones.
 import {get, post} from './api.js'
-import {held, keepMe, markKept, me, myName, nameMe, NAMELESS, restore} from './storage.js'
+import {
+  creatingUntil,
+  held,
+  keepCreating,
+  keepMe,
+  markKept,
+  me,
+  myName,
+  nameMe,
+  NAMELESS,
+  restore,
+  uploads,
+} from './storage.js'
 
 /** @typedef {{id: string, name: string, colour: string}} Someone */
 /**
@@ -27,9 +39,13 @@ async function arrive() {
   return {player, changed}
 }
 
+/** The uploaded records that the server keeps for the player. @type {string[]} */
+let imports = []
+
 /** Keeps what the server says. Returns whether seats were restored. @param {any} player */
 function keep(player) {
   const changed = player ? restore(player) : false
+  imports = player?.imports ?? []
   keepMe(player ?? {id: '', at: 0, name: ''})
   return changed
 }
@@ -40,20 +56,36 @@ export const tell = () => alone(told).catch(() => {})
 /** @type {Promise<void>} */
 let last = Promise.resolve()
 
-/**
- * Two tabs, or two requests of one, would create two players. Over plain http, tabs have no locks.
- * @param {() => Promise<void>} work
- */
-const alone = (work) =>
-  navigator.locks ? navigator.locks.request('fivedice.player', work) : (last = last.then(work, work))
+/** Two tabs, or two requests of one, would create two players. @param {() => Promise<void>} work */
+function alone(work) {
+  if (navigator.locks) return navigator.locks.request('fivedice.player', work)
+  const now = () => afterOtherTabs(work)
+  return (last = last.then(now, now))
+}
 
-/** The same; fails if the server cannot be reached. */
+/** Milliseconds that a tab may take to create a player. */
+const CREATING = 5000
+
+/** Over plain http, tabs have no locks: they wait while one creates the player. @param {() => Promise<void>} work */
+async function afterOtherTabs(work) {
+  while (!me().id && creatingUntil() > Date.now()) await new Promise((go) => setTimeout(go, 50))
+  const isFirst = !me().id
+  if (isFirst) keepCreating(Date.now() + CREATING)
+  return work().finally(() => isFirst && keepCreating(0))
+}
+
+/**
+ * The same; fails if the server cannot be reached. Records that were imported before there was a player become
+ * the player's; records alone create none.
+ */
 export async function told() {
+  const records = uploads().filter((code) => !imports.includes(code))
   const seats = held().filter(({kept}) => kept !== me().id)
   const tokens = seats.flatMap(({code, token, also = []}) => [token, ...also].map((one) => [code, one]))
-  for (let at = 0; at < tokens.length; at += AT_ONCE) {
-    const some = {tokens: tokens.slice(at, at + AT_ONCE), name: myName()}
-    keep(await post(`/api/player/seats?since=${me().at}`, some))
+  const most = Math.max(tokens.length, me().id ? records.length : 0)
+  for (let at = 0; at < most; at += AT_ONCE) {
+    const some = {tokens: tokens.slice(at, at + AT_ONCE), imports: records.slice(at, at + AT_ONCE)}
+    keep(await post(`/api/player/seats?since=${me().at}`, {...some, name: myName()}))
   }
   if (seats.length) markKept(seats.map(({code}) => code))
 }

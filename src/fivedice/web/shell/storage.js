@@ -146,6 +146,12 @@ export const me = () => read('player', {id: '', at: 0, name: ''})
 /** @param {Me} now */
 export const keepMe = ({id, at, name}) => write('player', {id, at, name})
 
+/** @returns {number} until when another tab may be creating the player */
+export const creatingUntil = () => read('creating', 0)
+
+/** @param {number} until */
+export const keepCreating = (until) => write('creating', until)
+
 /** @param {string[]} codes of seats that the server keeps for the player */
 export const markKept = (codes) => {
   const kept = me().id
@@ -156,10 +162,12 @@ export const markKept = (codes) => {
 }
 
 /**
- * Adds seats of a player that this browser does not have. Returns whether there were any.
- * @param {{id: string, seats: (Held & {over: boolean})[]}} player
+ * Adds seats and uploaded records of a player that this browser does not have. Returns whether there were any.
+ * @param {{id: string, seats: (Held & {over: boolean})[], imports?: string[]}} player
  */
-export function restore({id, seats}) {
+export function restore({id, seats, imports = []}) {
+  const brought = imports.filter((code) => !uploads().includes(code))
+  if (brought.length) write('uploads', [...uploads(), ...brought].slice(0, MOST))
   const lost = seats.filter(({code, token}) => !tokensOf(code).includes(token))
   for (const {code, token, chair, game, when} of lost) {
     if (tokensOf(code).length) holdAlso(code, token)
@@ -168,7 +176,7 @@ export function restore({id, seats}) {
   finish(lost.filter(({over}) => over).map(({code}) => code))
   if (lost.length)
     write('seats', held().sort((one, other) => other.when - one.when).slice(0, MOST)) // prettier-ignore
-  return lost.length > 0
+  return lost.length + brought.length > 0
 }
 
 /**

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import {beforeEach, test} from 'node:test'
+import {settled} from './page.js'
+import {tell} from '../../src/fivedice/web/shell/player.js'
+import {
+  creatingUntil,
+  held,
+  hold,
+  keepCreating,
+  keepMe,
+  keepUpload,
+  me,
+  uploads,
+} from '../../src/fivedice/web/shell/storage.js'
+
+const ANN = {id: 'ann', name: 'Ann', at: 1, seats: []}
+/** What was sent to the server. */
+let sent = []
+
+/** A server that keeps these records for Ann. */
+function server(imports = []) {
+  sent = []
+  globalThis.fetch = async (path, {body}) => {
+    sent.push(JSON.parse(body))
+    return {ok: true, status: 200, text: async () => JSON.stringify({...ANN, imports})}
+  }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('imported records become those of the player, and come back on other devices', async () => {
+  keepMe(ANN)
+  keepUpload('MINE22')
+  server(['OTHER2', 'MINE22'])
+  await tell()
+  assert.deepEqual(
+    sent.map(({imports}) => imports),
+    [['MINE22']],
+  )
+  assert.deepEqual(uploads(), ['MINE22', 'OTHER2'])
+  await tell()
+  assert.equal(sent.length, 1) // the server knows them
+})
+
+test('imported records alone create no player, and go with the first seat', async () => {
+  keepUpload('FIRST2')
+  server(['FIRST2'])
+  await tell()
+  assert.deepEqual(sent, [])
+  hold({code: 'ABC234', token: 'secret', chair: 0}, 'junior')
+  await tell()
+  assert.deepEqual(sent, [{tokens: [['ABC234', 'secret']], imports: ['FIRST2'], name: ''}])
+})
+
+test('over plain http a tab waits while another one creates the player', async () => {
+  server()
+  hold({code: 'ABC234', token: 'secret', chair: 0}, 'junior')
+  keepCreating(Date.now() + 5000) // in the other tab
+  const told = tell()
+  await settled()
+  assert.deepEqual(sent, [])
+  keepMe(ANN)
+  keepCreating(0)
+  await told
+  assert.equal(sent.length, 1)
+  assert.equal(held()[0].kept, 'ann')
+})
+
+test('a tab that was closed while it created the player holds up no other for long', async () => {
+  server()
+  hold({code: 'ABC234', token: 'secret', chair: 0}, 'junior')
+  keepCreating(Date.now() - 1)
+  await tell()
+  assert.deepEqual([sent.length, me().id, creatingUntil()], [1, 'ann', 0])
+})
