@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import {after, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import Page from '../../src/fivedice/web/evening/page.js'
-import {GoingOn} from '../../src/fivedice/web/home/my-tables.js'
 import Round from '../../src/fivedice/web/evening/round.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/evening/standings.js'
 import {tonight} from '../../src/fivedice/web/shell/storage.js'
@@ -89,6 +88,7 @@ async function page(more, Shown = Page, code = 'club23') {
     version: '1',
     left: null,
     played: [ROUND],
+    code: 'CLUB23',
     ...more,
   }
   globalThis.fetch = async (path) => ({
@@ -109,15 +109,16 @@ test('a table says which round it belongs to, and the time left in it', async ()
 })
 
 test('the home page leads back to the club night that I am at, until it is over or I have left', async () => {
-  const back = async (more) => texts(await page(more, GoingOn), 'a')
+  const back = async (more) =>
+    texts(await page(more, (props) => Round({...props, back: true}), 'CLUB23'), 'a')
   const over = [{...ROUND, over: true}]
   await page({you: {host: false, player: 0, seat: null}, played: over})
-  assert.deepEqual(await back({you: {host: false, player: 0, seat: null}, played: over}), [
-    'Back to the club nightJuniorWait there for your next table',
-  ])
-  assert.deepEqual(await back({you: {host: false, player: 0, seat: SEAT}}), [
-    'Back to the club nightJuniorYour table is ready',
-  ])
+  assert.equal(tonight(), 'CLUB23')
+  const me = {you: {host: false, player: 0, seat: null}}
+  assert.deepEqual(await back({...me, played: over}), ['Back to the club night: Round 1 of 2 is over'])
+  assert.deepEqual(await back({...me, played: over, rounds: 1}), [])
+  assert.equal(tonight(), '')
+  await page(me)
   assert.deepEqual(await back({you: {host: false, player: 0, seat: null}, ended: true}), [])
   assert.equal(tonight(), '')
   await page({you: {host: true, player: null, seat: null}})

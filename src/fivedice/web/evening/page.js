@@ -4,7 +4,7 @@ import {at, post} from '../shell/api.js'
 import {Bar, ConfirmDialog, go, Link, Lost} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
-import {attend, hold, isAt, myName, nameMe} from '../shell/storage.js'
+import {attend, hold, myName, nameMe} from '../shell/storage.js'
 import {capital} from '../shell/wording.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenEvening from './open-evening.js'
@@ -35,7 +35,7 @@ function Mine({code}) {
   useEffect(() => {
     if (evening) document.documentElement.dataset.game = evening.game
   }, [evening?.game])
-  useEffect(() => void (evening && attend(code, isAt(evening))), [evening?.version])
+  useEffect(() => void (evening && attend(evening)), [evening?.version])
   if (!evening && wrong)
     return html`<${Lost} title=${`Club night ${code}`}><p role="alert">${wrong}</p>
       <p><${Link} class="button" href="/">All games<//></p><//>`

@@ -7,9 +7,9 @@ import {Icon} from '../drawings/icons.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
-import {later} from '../shell/lazy.js'
+import {later, optional} from '../shell/lazy.js'
 import {capital} from '../shell/wording.js'
-import {keepDice, keepRival, myDice, myName, myRival, nameMe} from '../shell/storage.js'
+import {keepDice, keepRival, myDice, myName, myRival, nameMe, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, USUAL_BOT} from '../lobby/open-table.js'
 import {DiceOptions} from '../lobby/chairs.js'
 import {briefly, Face} from '../shell/bot-personas.js'
@@ -35,6 +35,7 @@ const NOTHING = /** @type {import('../shell/types.js').Offer} */ ({
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
+const ClubNight = optional(() => import('../evening/round.js'))
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 const Preferences = later(() => import('../table/panels/preferences.js'))
 
@@ -87,6 +88,7 @@ export default function Home() {
     <main class="page home">
       <${Hero} terms=${first} onThrow=${() => play(first, true)} />
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+      ${tonight() && html`<${ClubNight} code=${tonight()} back />`}
       <${GoingOn} title=${TITLE} />
       ${first && html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${against} />`}
       <${Games} offered=${offered} onPlay=${play} onRules=${setReading}

@@ -1,11 +1,9 @@
 // My tables on the home page.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {get, NOT_THERE} from '../shell/api.js'
 import {Link, turnTitle} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {optional} from '../shell/lazy.js'
-import {attend, finish, hidden, hide, isAt, keepShown, lively} from '../shell/storage.js'
-import {shownLast, tonight, unfinished} from '../shell/storage.js'
+import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
 import {asks, asksAgain, atRematch, ended, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 
 const ToRematch = optional(() => import('../table/end/rematch.js'))
@@ -43,7 +41,6 @@ export function GoingOn({title}) {
       document.removeEventListener('visibilitychange', lookAfresh)
     }
   }, [])
-  const night = useTonight()
   const [hid, setHid] = useState(false)
   const drop = (/** @type {any} */ table) => {
     if (table.stage === 'over' && !atRematch(table).length) finish([table.code])
@@ -51,9 +48,9 @@ export function GoingOn({title}) {
     setTables(tables.filter((other) => other !== table))
     setHid(true)
   }
-  if (!tables.length && !hid && !night) return null
+  if (!tables.length && !hid) return null
   return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Continue</h2>
-    <ul>${night && html`<${Night} night=${night} />`}${tables
+    <ul>${tables
       .slice(0, all ? tables.length : FEW)
       .map((table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`)}</ul>
     ${
@@ -64,39 +61,6 @@ export function GoingOn({title}) {
     }
     ${hid && html`<${Hid} left=${tables.length} />`}
   </section>`
-}
-
-/** @typedef {import('../evening/standings.js').Evening} Evening */
-
-/** The club night that I am at, until it is over or I have left. @returns {Evening | null} */
-function useTonight() {
-  const [night, setNight] = useState(/** @type {Evening | null} */ (null))
-  useEffect(() => {
-    const code = tonight()
-    const see = (/** @type {Evening | null} */ now) => {
-      if (!now) attend(code, false)
-      setNight(now)
-    }
-    const look = () =>
-      code &&
-      !document.hidden &&
-      get(`/api/evenings/${code}`).then(
-        (now) => see(isAt(now) ? now : null),
-        ({status}) => status === NOT_THERE && see(null),
-      )
-    look()
-    const again = setInterval(look, AGAIN)
-    return () => clearInterval(again)
-  }, [])
-  return night
-}
-
-/** The way back to the club night. @param {{night: Evening}} props */
-function Night({night: {code, game, title, you}}) {
-  const wait = you.player === null ? 'You are the host' : 'Wait there for your next table'
-  return html`<li class="panel" data-game=${game}><${Link} class="to-table" href=${`/evening/${code}`}>
-    <strong>Back to the club night</strong><span>${title}</span>
-    <span class="soft">${you.seat ? 'Your table is ready' : wait}</span><//></li>`
 }
 
 /** A note after a table was hidden; it takes the focus. @param {{left: number}} props */

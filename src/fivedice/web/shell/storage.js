@@ -290,22 +290,19 @@ export const asideBefore = (code) => {
 /** @param {Aside} aside which dice of a turn are set aside */
 export const keepAside = (aside) => aside.code && write('aside', aside)
 
-/** Milliseconds after which a club night that nobody has ended is over. */
-const NIGHT = 12 * 3600_000
-
-/** Whether I am at a club night, as its host or a player. @param {import('../evening/standings.js').Evening} night */
-export const isAt = ({ended, players, you}) =>
-  !ended && (you.host || Boolean(you.player !== null && players[you.player].here))
-
-/** Remembers the club night that I am at, or that I am gone. @param {string} code */
-export const attend = (code, there = true) =>
-  (there || tonight() === code) && write('evening', there ? {code, until: Date.now() + NIGHT} : null)
+/**
+ * Remembers a club night while I am there, as its host or a player; returns whether I am.
+ * @param {import('../evening/standings.js').Evening} evening
+ */
+export function attend({code, ended, rounds, played, players, you}) {
+  const isOver = ended || (played.length === rounds && played.at(-1)?.over)
+  const isThere = !isOver && (you.host || (you.player !== null && players[you.player].here))
+  if (isThere || tonight() === code) write('evening', isThere ? code : '')
+  return isThere
+}
 
 /** @returns {string} the code of the club night that I am at, if any */
-export const tonight = () => {
-  const {code, until} = read('evening', {code: '', until: 0})
-  return until > Date.now() ? code : ''
-}
+export const tonight = () => read('evening', '')
 
 /** @returns {string[]} the codes of my uploaded records, the newest first */
 export const uploads = () => read('uploads', [])
