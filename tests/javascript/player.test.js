@@ -2,16 +2,7 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {settled} from './page.js'
 import {tell} from '../../src/fivedice/web/shell/player.js'
-import {
-  creatingUntil,
-  held,
-  hold,
-  keepCreating,
-  keepMe,
-  keepUpload,
-  me,
-  uploads,
-} from '../../src/fivedice/web/shell/storage.js'
+import {creating, held, hold, keepMe, keepUpload, me, uploads} from '../../src/fivedice/web/shell/storage.js'
 
 const ANN = {id: 'ann', name: 'Ann', at: 1, seats: []}
 /** What was sent to the server. */
@@ -55,12 +46,12 @@ test('imported records alone create no player, and go with the first seat', asyn
 test('over plain http a tab waits while another one creates the player', async () => {
   server()
   hold({code: 'ABC234', token: 'secret', chair: 0}, 'junior')
-  keepCreating(Date.now() + 5000) // in the other tab
+  creating(Date.now() + 5000) // in the other tab
   const told = tell()
   await settled()
   assert.deepEqual(sent, [])
   keepMe(ANN)
-  keepCreating(0)
+  creating(0)
   await told
   assert.equal(sent.length, 1)
   assert.equal(held()[0].kept, 'ann')
@@ -69,7 +60,7 @@ test('over plain http a tab waits while another one creates the player', async (
 test('a tab that was closed while it created the player holds up no other for long', async () => {
   server()
   hold({code: 'ABC234', token: 'secret', chair: 0}, 'junior')
-  keepCreating(Date.now() - 1)
+  creating(Date.now() - 1)
   await tell()
-  assert.deepEqual([sent.length, me().id, creatingUntil()], [1, 'ann', 0])
+  assert.deepEqual([sent.length, me().id, creating()], [1, 'ann', 0])
 })

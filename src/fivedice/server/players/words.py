@@ -1,11 +1,10 @@
 """Twelve words that restore a player, with a checksum (BIP-39), and how people write them down."""
 
 import re
-import unicodedata
-from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from itertools import combinations
+from unicodedata import category, normalize
 
 from mnemonic import Mnemonic
 
@@ -32,9 +31,9 @@ def read(text: str) -> str:
     Ignores what stands between the words, but reads words that are all numbered in that order. Raises
     `NoPlayer` with a sentence about the text alone, whether or not a player has such words.
     """
-    seen = "".join(one for one in unicodedata.normalize("NFKC", text) if unicodedata.category(one) != "Cf")
-    numbered = {int(number): word for number, word in re.findall(r"(\d{1,2})\W*([^\W\d_]+)", seen.lower())}
-    words = re.findall(r"[^\W\d_]+", seen.lower())
+    seen = "".join(one for one in normalize("NFKC", text.lower()) if category(one) != "Cf")
+    words = re.findall(r"[^\W\d_]+", seen)
+    numbered = {int(number): word for number, word in re.findall(r"(\d{1,2})\W*([^\W\d_]+)", seen)}
     if len(words) == len(numbered) == TWELVE:
         words = [word for _, word in sorted(numbered.items())]
     if wrong := _wrong(words):
@@ -60,25 +59,16 @@ def _wrong(words: list[str]) -> str:
 
 def _out_of_order(words: list[str]) -> str:
     """Which two words may be swapped: neighbours, or others if there is only one such pair."""
-    places = range(TWELVE)
-    if not (pairs := _swaps(words, ((place, place + 1) for place in places[:-1]))):
-        pairs = _swaps(words, combinations(places, 2))
-        pairs = pairs if len(pairs) == 1 else []
-    if not pairs:
+    fitting = [
+        (one, other)
+        for one, other in combinations(range(TWELVE), 2)
+        if _list().check(" ".join(words[{one: other, other: one}.get(at, at)] for at in range(TWELVE)))
+    ]
+    neighbours = [(one, other) for one, other in fitting if other == one + 1]
+    pairs = ", or ".join(f"{one + 1} and {other + 1}" for one, other in neighbours or fitting)
+    if not neighbours and len(fitting) != 1:
         return "All of these words are in the list, but one of them is wrong or they are in another order."
-    told = ", or ".join(f"{first + 1} and {second + 1}" for first, second in pairs)
-    return f"All of these words are in the list, but perhaps two of them are swapped: {told}."
-
-
-def _swaps(words: list[str], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The pairs of places whose words, swapped, fit the checksum."""
-    found = []
-    for first, second in pairs:
-        tried = [*words]
-        tried[first], tried[second] = words[second], words[first]
-        if _list().check(" ".join(tried)):
-            found.append((first, second))
-    return found
+    return f"All of these words are in the list, but perhaps two of them are swapped: {pairs}."
 
 
 @cache

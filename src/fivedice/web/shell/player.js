@@ -1,18 +1,7 @@
 // The player of this browser: gets lost seats back from the server, and tells it of new ones.
 import {get, post} from './api.js'
-import {
-  creatingUntil,
-  held,
-  keepCreating,
-  keepMe,
-  markKept,
-  me,
-  myName,
-  nameMe,
-  NAMELESS,
-  restore,
-  uploads,
-} from './storage.js'
+import {creating, held, keepMe, markKept, me, myName, nameMe, NAMELESS} from './storage.js'
+import {restore, uploads} from './storage.js'
 
 /** @typedef {{id: string, name: string, colour: string}} Someone */
 /**
@@ -21,6 +10,8 @@ import {
  */
 
 const AT_ONCE = 100
+/** Milliseconds that a tab may take to create a player. */
+const CREATING = 5000
 
 /** @type {Promise<{player: Player | null, changed: boolean}> | null} */
 let asked = null
@@ -57,21 +48,16 @@ export const tell = () => alone(told).catch(() => {})
 let last = Promise.resolve()
 
 /** Two tabs, or two requests of one, would create two players. @param {() => Promise<void>} work */
-function alone(work) {
-  if (navigator.locks) return navigator.locks.request('fivedice.player', work)
-  const now = () => afterOtherTabs(work)
-  return (last = last.then(now, now))
-}
-
-/** Milliseconds that a tab may take to create a player. */
-const CREATING = 5000
+const alone = (work) =>
+  navigator.locks
+    ? navigator.locks.request('fivedice.player', work)
+    : (last = last.catch(() => {}).then(() => afterOtherTabs(work)))
 
 /** Over plain http, tabs have no locks: they wait while one creates the player. @param {() => Promise<void>} work */
 async function afterOtherTabs(work) {
-  while (!me().id && creatingUntil() > Date.now()) await new Promise((go) => setTimeout(go, 50))
-  const isFirst = !me().id
-  if (isFirst) keepCreating(Date.now() + CREATING)
-  return work().finally(() => isFirst && keepCreating(0))
+  while (!me().id && creating() > Date.now()) await new Promise((go) => setTimeout(go, 50))
+  if (!me().id) creating(Date.now() + CREATING)
+  await work().finally(() => creating(0))
 }
 
 /**

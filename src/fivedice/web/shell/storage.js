@@ -146,11 +146,8 @@ export const me = () => read('player', {id: '', at: 0, name: ''})
 /** @param {Me} now */
 export const keepMe = ({id, at, name}) => write('player', {id, at, name})
 
-/** @returns {number} until when another tab may be creating the player */
-export const creatingUntil = () => read('creating', 0)
-
-/** @param {number} until */
-export const keepCreating = (until) => write('creating', until)
+/** Until when a tab may be creating the player; with `until`, stores that. @param {number} [until] */
+export const creating = (until) => (until === undefined ? read('creating', 0) : write('creating', until))
 
 /** @param {string[]} codes of seats that the server keeps for the player */
 export const markKept = (codes) => {
