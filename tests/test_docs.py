@@ -20,6 +20,7 @@ from fivedice.match import match
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.simulation import play
+from fivedice.runtime.store import HOME_VARIABLE
 
 ROOT = Path(__file__).parents[1]
 RECORD_PAGE = (ROOT / "docs" / "reference" / "record.md").read_text(encoding="utf-8")
@@ -194,3 +195,25 @@ def test_the_readme_of_research_names_every_script() -> None:
         if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
     }
     assert set(re.findall(r"\bresearch(?:\.\w+)+", readme)) == scripts
+
+
+GUIDE = ROOT / "docs" / "guide"
+
+
+def test_troubleshooting_quotes_what_the_program_says() -> None:
+    """Each quoted message is in the source, apart from what differs."""
+    files = [path for end in ("py", "js") for path in (ROOT / "src" / "fivedice").rglob(f"*.{end}")]
+    source = "".join(path.read_text(encoding="utf-8") for path in [*files, ROOT / "hatch_build.py"])
+    source = source.replace("{HOME_VARIABLE}", HOME_VARIABLE)
+    page = (GUIDE / "troubleshooting.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"^> (.+)$", page, re.MULTILINE)
+    assert len(quoted) > 9
+    parts = [part.strip(" .,") for message in quoted for part in message.split("…")]
+    assert [part for part in parts if part not in source] == []
+
+
+def test_every_page_is_listed_on_the_front_page() -> None:
+    """The decisions have a list of their own."""
+    front = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = [page.relative_to(ROOT / "docs") for page in (ROOT / "docs").rglob("*/*.md")]
+    assert [str(page) for page in pages if page.parts[0] != "decisions" and f"({page})" not in front] == []
