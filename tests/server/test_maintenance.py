@@ -310,6 +310,15 @@ def test_a_backup_of_damaged_pages_fails_and_is_kept_under_another_name(
     assert not wanted.exists()
 
 
+def test_a_backup_is_kept_even_if_the_list_of_tables_is_damaged(many: Path, tmp_path: Path) -> None:
+    """Nobody knows yet what may be read in it one day."""
+    content = bytearray(many.read_bytes())
+    content[PAGE : 8 * PAGE] = bytes(7 * PAGE)
+    many.write_bytes(content)
+    assert run(["backup", str(tmp_path / "today.sqlite3"), "--database", f"sqlite:///{many}"]) == 1
+    assert (tmp_path / "today-damaged.sqlite3").read_bytes()[PAGE:] == content[PAGE:]
+
+
 def test_a_damaged_database_is_piped_and_the_pipe_fails(
     many: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -202,7 +202,8 @@ def _copy_pages(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target)) as copy,
         ):
             ours.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
+            with suppress(sqlite3.DatabaseError):  # a copy without a readable list of tables is kept, too
+                copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
         raise unreadable(error, str(source)) from None
 
