@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from fivedice.notation import record
 from tests.golden import make
+from tests.pictures import stories
 from tests.server import clients
 from tests.server.browsing import MAIN, THOUGHT, TITLES, Person, play, played
+from tests.server.serving import Process
+from tests.server.test_club_nights import Guest
 
 Opens = Callable[[Person, str], None]
 """Comes to a page about a game."""
@@ -89,18 +92,143 @@ def lesson(ann: Person, game: str) -> None:
     ann.page.locator(".lesson .asks").wait_for()
 
 
-def matches(ann: Person, game: str) -> None:
-    """My matches."""
-    seat = played(ann.url, game)
-    ann.remembers(seat, game)
-    ann.goes("/records")
-    ann.page.locator(".match").first.wait_for()
+def month(server: Process, path: str, ready: str) -> Opens:
+    """A page of Ann, who has played for a month."""
+
+    def opens(ann: Person, _: str) -> None:
+        ann.keeps("seats", list(stories.month(server)))
+        ann.goes("/records")
+        ann.page.locator(".match").first.wait_for()
+        ann.goes(path)
+        ann.page.locator(ready).first.wait_for(timeout=THOUGHT)
+        if "stats" in path:
+            ann.page.locator(".charts svg").nth(2).wait_for(timeout=THOUGHT)
+            ann.page.locator("[role=status]:empty").first.wait_for(state="attached", timeout=THOUGHT)
+
+    return opens
 
 
-OF_A_GAME: tuple[Opens, ...] = (options, waits, invited, table, hint, rules, end, review, lesson)
-OF_NONE: tuple[Opens, ...] = (home, matches)
-PAGES: dict[str, tuple[Opens, str]] = {
-    **{opens.__name__: (opens, "junior") for opens in OF_NONE},
-    **{f"{game} {opens.__name__}": (opens, game) for game in TITLES for opens in OF_A_GAME},
+def drill(ann: Person, game: str) -> None:
+    """An exercise."""
+    ann.goes(f"/train/{game}")
+    ann.page.locator(".training .board > *").first.wait_for(state="attached")
+
+
+def test(ann: Person, game: str) -> None:
+    """The test of how well somebody plays."""
+    ann.goes(f"/train/{game}/test")
+    ann.page.locator(".training .board > *").first.wait_for(state="attached")
+
+
+def today(ann: Person, _: str) -> None:
+    """The deals of the day, with the board of one that Ann and others have played."""
+    ann.goes("/daily")
+    ann.page.get_by_label("Your name on the board").fill("Ann")
+    ann.press(f"Play: {stories.DAILY.capitalize()}")
+    ann.page.wait_for_url("**/t/*")
+    ann.page.locator(MAIN).first.wait_for()
+    stories.day(ann.url, ann.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]"))
+    ann.goes("/daily")
+    ann.page.locator(".share").wait_for(timeout=THOUGHT)
+    ann.page.locator(".share").scroll_into_view_if_needed()
+
+
+def a_past_day(ann: Person, _: str) -> None:
+    """A day before there were deals."""
+    ann.goes("/daily/2026-01-31")
+    ann.page.locator(".about").wait_for()
+
+
+def new_evening(ann: Person, _: str) -> None:
+    """The form for a club night."""
+    ann.goes("/evening")
+    ann.button("Open the evening").wait_for()
+
+
+def at_club_night(path: str, *, is_host: bool = False, under_way: bool = True) -> Opens:
+    """A club night after its first round, for its host or a guest."""
+
+    def opens(ann: Person, _: str) -> None:
+        host, guests = stories.club_night(ann.url, under_way=under_way)
+        is_(ann, host if is_host else guests[-1])
+        ann.goes(path.format(host.code))
+        ann.page.locator(".standings").first.wait_for()
+
+    return opens
+
+
+def is_(ann: Person, guest: Guest) -> None:
+    """The browser is that of this guest."""
+    jar = [{"name": one.name, "value": one.value or "", "url": ann.url} for one in guest.cookies.jar]
+    ann.context.add_cookies(jar)  # type: ignore[arg-type]
+
+
+def same(ann: Person, _: str) -> None:
+    """The invitation to play the dice of a match again."""
+    ann.goes(f"/same/{stories.same_dice(ann.url)[0]['code']}")
+    ann.page.locator(".door form").wait_for()
+
+
+def beside(ann: Person, _: str) -> None:
+    """Both matches beside each other."""
+    ann.goes(f"/beside/{stories.same_dice(ann.url)[1]['code']}")
+    ann.page.locator(".beside tfoot tr:nth-child(3)").wait_for(timeout=THOUGHT)
+
+
+def check(ann: Person, _: str) -> None:
+    """A review in which the dice have been checked."""
+    seat = stories.same_dice(ann.url)[0]
+    ann.remembers(seat, "traditional")
+    ann.goes(f"/review/{seat['code']}")
+    ann.press("Check these dice", THOUGHT)
+    ann.page.locator(".dice-check [role=status] p").wait_for()
+    ann.page.locator(".dice-check").scroll_into_view_if_needed()
+
+
+def verifier(ann: Person, _: str) -> None:
+    """The page that checks the dice of any record."""
+    code = stories.same_dice(ann.url)[0]["code"]
+    record = ann.context.request.get(f"{ann.url}/api/tables/{code}/record").text()
+    ann.page.goto("/verify.html")
+    ann.page.locator("textarea").fill(record)
+    ann.press("Check the text")
+    ann.page.get_by_role("status").locator("h2").first.wait_for()
+
+
+def all_dice(ann: Person, _: str) -> None:
+    """All dice ever thrown on the server."""
+    stories.same_dice(ann.url)
+    ann.goes("/dice")
+    ann.page.locator(".beside tbody tr").last.wait_for()
+
+
+OF_A_GAME: tuple[Opens, ...] = (options, waits, invited, table, hint, rules, end, review, lesson, drill, test)
+OF_NONE: dict[str, Opens] = {
+    "home": home,
+    "today": today,
+    "past day": a_past_day,
+    "new evening": new_evening,
+    "evening host": at_club_night("/evening/{}", is_host=True),
+    "evening guest": at_club_night("/evening/{}"),
+    "evening between": at_club_night("/evening/{}", under_way=False),
+    "evening wall": at_club_night("/evening/{}/screen"),
+    "same": same,
+    "beside": beside,
+    "check": check,
+    "verifier": verifier,
+    "all dice": all_dice,
 }
-"""By what it is called in the sheet."""
+
+
+def every(server: Process) -> dict[str, tuple[Opens, str]]:
+    """How to come to each page, by what it is called in the sheet, and about which game."""
+    of_month = {
+        "matches": month(server, "/records", ".match"),
+        "you": month(server, "/me", ".me form"),
+        "statistics": month(server, "/me/stats", ".of-game .figures"),
+        "training": month(server, "/train", ".match"),
+    }
+    return {
+        **{name: (opens, "junior") for name, opens in {**OF_NONE, **of_month}.items()},
+        **{f"{game} {opens.__name__}": (opens, game) for game in TITLES for opens in OF_A_GAME},
+    }

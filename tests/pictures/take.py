@@ -43,22 +43,22 @@ SHOWN = {
 def main() -> None:
     """Takes them all, and says where they are."""
     words = sys.argv[1:]
-    names = [name for name in pages.PAGES if all(word in name.split() for word in words)]
     SHEET.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, process(Path(folder)) as server:
         screen = terminal.drawn(Path(folder, "terminal"))
+        every = pages.every(server)
+        names = [name for name in every if all(word in name.split() for word in words)]
         with chromium() as browser:
             for name in track(names, "Pictures"):
-                take(browser, server.url, name)
+                take(browser, server.url, name, *every[name])
             if not words:
                 for_readme(browser, screen)
     SHEET.write_text(sheet(names), encoding="utf-8")
     show(f"{SHEET}: {len(names)} pages, {len(SIZES) * len(THEMES)} pictures each.")
 
 
-def take(browser: Browser, url: str, name: str) -> None:
+def take(browser: Browser, url: str, name: str, opens: pages.Opens, game: str) -> None:
     """One page at all sizes, in both themes: with fingers on phones and tablets, with a mouse elsewhere."""
-    opens, game = pages.PAGES[name]
     for look, sizes in ((TOUCH, HELD), (MOUSE, DESKS)):
         ann = Person(browser, url, {"viewport": viewport(sizes[0]), "drawn": True, **look})
         opens(ann, game)

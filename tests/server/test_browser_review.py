@@ -87,6 +87,30 @@ def looks_back(person: Person, code: str) -> Person:
     return person
 
 
+EXPLAINED = """() => {
+    const box = css => document.querySelector(css).getBoundingClientRect()
+    const written = new Range()
+    written.selectNodeContents(document.querySelector('.this-step .figures'))
+    const last = [...written.getClientRects()].at(-1)
+    const there = document.elementFromPoint(last.left + 2, last.top + last.height / 2)
+    return [there?.closest('.figures') !== null, last.bottom <= box('.this-step .try').top]
+}"""
+"""Whether the end of an explanation can be seen, and stands above the buttons."""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1500, 900), (1920, 1080), (1180, 820), (390, 844)])
+def test_the_longest_explanation_stands_whole_above_its_buttons(
+    size: tuple[int, int], server: Process, arrives: Arrives
+) -> None:
+    """Ben's costly keep, which he may add to his drills: nothing of it has to be scrolled for."""
+    seat = both_ended(server, "traditional")[1]
+    ben = arrives(server.url, {**WIDE, "viewport": {"width": size[0], "height": size[1]}})
+    ben.remembers(seat, "traditional")
+    ben.goes(f"/review/{seat['code']}#67")
+    ben.button("Add to my drills").wait_for(timeout=90_000)
+    assert ben.page.evaluate(EXPLAINED) == [True, True]
+
+
 def test_buttons_slider_and_keys_lead_to_any_step(
     server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:

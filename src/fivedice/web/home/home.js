@@ -249,12 +249,12 @@ function Rival({personas, rival, onRival}) {
   }
   const about = rival === NOBODY ? alone(personas) : who && capital(who.manner)
   return html`<section class="rival">
-    <label for="rival">You play against</label>
+    <div class="whom"><label for="rival">You play against</label>
     <span><${Face} character=${who?.bot ?? ''} />
       <select class="input" id="rival" value=${rival} aria-describedby="about-rival"
         onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
         ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
-        <option value=${NOBODY}>Nobody (play alone)</option></select></span>
+        <option value=${NOBODY}>Nobody (play alone)</option></select></span></div>
     <p class="soft" id="about-rival">${about}.</p>
     <label class="whose">Dice
       <select class="input" value=${dice} onChange=${throws}><${DiceOptions} /></select></label>
