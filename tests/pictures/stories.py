@@ -73,9 +73,9 @@ def club_night(url: str, *, under_way: bool) -> tuple[Guest, tuple[Guest, ...]]:
 
 @cache
 def same_dice(url: str) -> tuple[Message, Message]:
-    """Ann's seat at a match with Ben, and Carla's, who has played its dice again."""
+    """Ann's seat at a match with Ben, and that of Carla, who has played Ben's dice again."""
     first = played(url, "traditional")
-    again = clients.post(url, f"tables/{first['code']}/same", {"seat": first["chair"], "name": "Carla"})
+    again = clients.post(url, f"tables/{first['code']}/same", {"seat": 1, "name": "Carla"})
     play_out(url, [again])
     return first, again
 
