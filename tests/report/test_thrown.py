@@ -26,7 +26,7 @@ def test_even_dice_are_in_the_band_and_uneven_ones_are_not() -> None:
     assert (even["dice"], even["faces"]) == (6000, [1000] * 6)
     assert "about 100 are as uneven or more" in even["sentence"]
     assert uneven["faces"][5] > uneven["high"]
-    assert "fewer than 1 are as uneven" in uneven["sentence"]
+    assert "fair dice, fewer than 1 are as uneven" in uneven["sentence"]
 
 
 def test_the_band_holds_95_of_100() -> None:

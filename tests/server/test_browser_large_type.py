@@ -24,8 +24,8 @@ COVERED = """() => {
     const inner = '.unseen, .board, .dice, .chart, svg, .tray, option'
     const isShown = one => one.checkVisibility({visibilityProperty: true}) && !one.closest(inner)
     const all = [...document.querySelectorAll('body *')].filter(one => isShown(one) && isInFlow(one))
-    const texts = all.flatMap(one => [...one.childNodes].filter(node => node.nodeType === 3 && node.data.trim())
-        .map(node => {
+    const texts = all.flatMap(one =>
+        [...one.childNodes].filter(node => node.nodeType === 3 && node.data.trim()).map(node => {
             const written = new Range()
             written.selectNodeContents(node)
             return {one, words: node.data.trim(), boxes: [...written.getClientRects()]}

@@ -23,7 +23,7 @@ def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
     if dice < FEWEST:
         return "Too few dice have been thrown to say anything."
     squared = sum((count - mean) ** 2 for count in counts) / mean
-    return f"Of 100 times with {dice:,} fair dice, about {_percent(at_least(squared))} are as uneven or more."
+    return f"Of 100 times with {dice:,} fair dice, {_percent(at_least(squared))} are as uneven or more."
 
 
 def at_least(squared: float) -> float:
@@ -33,4 +33,4 @@ def at_least(squared: float) -> float:
 
 
 def _percent(chance: float) -> str:
-    return "fewer than 1" if chance < 0.01 else f"{100 * chance:.0f}"
+    return "fewer than 1" if chance < 0.01 else f"about {100 * chance:.0f}"
