@@ -141,7 +141,7 @@ def test_nothing_is_said_to_be_kept_that_is_not(home: Path, monkeypatch: pytest.
 
 def said(seated: Seated) -> str:
     """What the dialog over the table says."""
-    return str(seated.app.screen.query_one(Static).content)
+    return str(seated.app.screen.query_one(".question Static", Static).content)
 
 
 def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None:

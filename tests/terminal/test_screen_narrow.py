@@ -39,7 +39,7 @@ def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
         assert table.query_one(Board).max_scroll_y == 0
         for row in sitting.match.setup.game.sheet(sitting.match.state.position, ("Ann", "Ben")).rows:
             assert SHORT.get(row.heading, row.heading) in text
-        for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "Zeros", "Rules", "Quit", "5   "):
+        for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "q Quit", "g Rules", "5   "):
             assert word in text
 
     async def does(seated: Seated) -> None:

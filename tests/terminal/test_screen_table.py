@@ -415,7 +415,7 @@ def test_the_whole_board_fits_its_page(game: str, seats: str, size: tuple[int, i
         await seated.press("space", "c")
         text = seated.app.screen.query_one(ScrollableContainer)
         assert text.max_scroll_x == 0
-        assert await seated.shows("↑ ↓ scroll · Esc closes" if text.max_scroll_y else "─ Esc closes ─")
+        assert await seated.shows("Esc Close ↑ ↓ Scroll") == bool(text.max_scroll_y)
         shown = str(text.query_one(Static).render())
         assert all(name[:3] in shown for name in seats.split(","))
 
@@ -427,7 +427,7 @@ def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(home: Pat
 
     async def does(seated: Seated) -> None:
         await seated.press("space", "c")
-        assert await seated.shows("↑ ↓ ← → scroll · Esc closes")
+        assert await seated.shows("Esc Close ↑ ↓ Scroll ← → Scroll")
 
     at_table(sit(agreed("traditional", names), home), does, size=(40, 16))
 

@@ -160,7 +160,8 @@ def leave(code: int) -> NoReturn:
     if not any_under_way():
         sys.exit(code)
     let_go()
-    if sys.__stderr__ is not None and sys.__stderr__.isatty():
+    draws = os.environ.get("TERM", "dumb") != "dumb"
+    if draws and sys.__stderr__ is not None and sys.__stderr__.isatty():
         print(SHOW_CURSOR, end="", file=sys.__stderr__, flush=True)
     sys.stdout.flush()
     sys.stderr.flush()

@@ -287,6 +287,7 @@ def config(application: Any, **more: Any) -> uvicorn.Config:
         application,
         interface="asgi3",
         log_level="error",
+        use_colors=False,
         http=Connection,
         ws=WebSocketProtocol,
         ws_max_size=4 * LONGEST,

@@ -12,7 +12,7 @@ from fivedice.runtime.stopping import Stopped, hear_in_loop, pause, pause_in_loo
 from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen.dialogs import Dialog, Leaving
 from fivedice.terminal.screen.table import TableScreen
-from fivedice.terminal.screen.theme import DARK, LIGHT, SingleEmoji, background_is_light
+from fivedice.terminal.screen.theme import DARK, LIGHT, NoColours, SingleEmoji, background_is_light
 from fivedice.terminal.screen.view import NARROW, SLIM
 
 USUAL_PAUSE = 0.9
@@ -56,8 +56,9 @@ class FivediceApp(App[None]):
         self.stopped_by = 0
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Adds the filter that keeps emoji as wide as they were laid out."""
-        return [*super().get_line_filters(), self._emoji]
+        """Adds filters: emoji stay as wide as they were laid out, and NO_COLOR removes colours."""
+        colours = [NoColours()] if self.no_color else []
+        return [*super().get_line_filters(), self._emoji, *colours]
 
     def on_load(self) -> None:
         """Lets signals end the table cleanly, from before the terminal is changed."""

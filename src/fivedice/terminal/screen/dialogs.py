@@ -26,18 +26,40 @@ from fivedice.narration import sentences
 from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 from fivedice.terminal.answers import SECRET
+from fivedice.terminal.screen.widgets import Key, Keys
 from fivedice.terminal.shown import DETAILS
 
 Answer = TypeVar("Answer")
 
 SLIMMEST = 50
 """In narrower windows a page fills the whole window."""
-CLOSES = "Esc closes"
 BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
+
+HELP = (("?", "Help"),)
+PICKS = (*HELP, ("↑ ↓", "Move"), ("↵", "Pick"))
+KEY_NAMES = {"?": "question_mark", "Esc": "escape", "↵": "enter", "↑ ↓": "down", "← →": "right"}
+
+
+def _keys(labels: Iterable[tuple[str, str]]) -> list[Key]:
+    """The keys of a dialog for its footer; a click presses the key."""
+    return [Key(key, does, f"app.simulate_key('{KEY_NAMES.get(key, key)}')") for key, does in labels]
 
 
 class Dialog(ModalScreen[Answer]):
-    """Base of all dialogs over the table; each is answered only once."""
+    """Base of all dialogs over the table; each is answered only once and has its keys in the footer."""
+
+    KEYS: tuple[tuple[str, str], ...] = HELP
+    """The label of each key in the footer."""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "help", priority=True)]
+
+    def on_mount(self) -> None:
+        """Adds the footer, unless the table was left meanwhile."""
+        if self.is_attached:
+            self.mount(Keys(_keys(self.KEYS)))
+
+    def action_help(self) -> None:
+        """Shows all keys over the dialog."""
+        self.app.push_screen(key_page())
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Closes the dialog if it is on top and drawn.
@@ -56,9 +78,8 @@ class Page(Dialog[None]):
     """A page to read: the arrows scroll it, Escape closes it."""
 
     AUTO_FOCUS = "ScrollableContainer"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,g,f1,l,c,question_mark", "answer", "Close"),
-    ]
+    KEYS = (("Esc", "Close"),)
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,g,f1,l,c,question_mark", "answer")]
 
     def __init__(self, heading: str, body: Widget) -> None:
         super().__init__()
@@ -69,7 +90,6 @@ class Page(Dialog[None]):
         """The text in a frame."""
         with Vertical(classes="page") as frame:
             frame.border_title = escape(self._heading)
-            frame.border_subtitle = CLOSES
             with ScrollableContainer():
                 yield self._body
 
@@ -81,8 +101,8 @@ class Page(Dialog[None]):
     def _name_keys(self) -> None:
         text = self.query_one(ScrollableContainer)
         ways = ((text.show_vertical_scrollbar, "↑ ↓"), (text.show_horizontal_scrollbar, "← →"))
-        arrows = " ".join(keys for scrolls, keys in ways if scrolls)
-        self.query_one(".page").border_subtitle = f"{arrows} scroll · {CLOSES}" if arrows else CLOSES
+        for footer in self.query(Keys):
+            footer.show(_keys([*self.KEYS, *((keys, "Scroll") for scrolls, keys in ways if scrolls)]))
 
     @staticmethod
     def room(columns: int) -> int:
@@ -99,6 +119,7 @@ class Question(Dialog[bool]):
     """A question with two answers. Enter takes the first, or the second if the first is risky."""
 
     AUTO_FOCUS = ".safe"
+    KEYS = (*HELP, ("y", "Yes"), ("n", "No"), ("← →", "Move"), ("↵", "Pick"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)"),
         Binding("n,escape", "answer(False)"),
@@ -155,22 +176,32 @@ class Ending(Dialog[str]):
         """Without `rematch` it is not offered."""
         super().__init__()
         self._result = result
-        self._wishes = [wish for wish in self.ANSWERS if rematch or wish != "rematch"]
+        self._offered = [(wish, says) for wish, says in self.ANSWERS.items() if rematch or wish != "rematch"]
+        self.KEYS = (*PICKS, *((says[says.index("(") + 1], wish.title()) for wish, says in self._offered))
 
     def compose(self) -> ComposeResult:
         """The result over the answers, one per line."""
         with Vertical(classes="question"):
             yield Static(self._result, markup=False)
-            yield OptionList(*(Option(self.ANSWERS[wish], id=wish) for wish in self._wishes), markup=False)
+            yield OptionList(*(Option(says, id=wish) for wish, says in self._offered), markup=False)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option.id or "look")
 
 
+class DiceInput(Input):
+    """An input that leaves `?` to the dialog."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether the key is typed into the input."""
+        return key != "question_mark" and super().check_consume_key(key, character)
+
+
 class Typed(Dialog[Sequence[Event] | None]):
     """Asks for real dice or the score of a turn; None if the player goes back."""
 
+    KEYS = (*HELP, ("↵", "Take"), ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer", "Back")]
 
     def __init__(
@@ -184,7 +215,7 @@ class Typed(Dialog[Sequence[Event] | None]):
         """The input over its explanation."""
         with Vertical(classes="question"):
             yield Label(self._asks, markup=False)
-            yield Input(compact=True, password=self._secret)
+            yield DiceInput(compact=True, password=self._secret)
             yield Label("", id="wrong", markup=False)
             for line in self._more:
                 yield Label(line, classes="quiet", markup=False)
@@ -200,6 +231,7 @@ class Typed(Dialog[Sequence[Event] | None]):
 class Detailing(Dialog[Detail]):
     """Asks what players type of a turn with real dice."""
 
+    KEYS = (*PICKS, ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,d", "answer", "Back")]
 
     def compose(self) -> ComposeResult:
@@ -207,7 +239,6 @@ class Detailing(Dialog[Detail]):
         with Vertical(classes="question"):
             yield Label("What do you type from the next turn on?")
             yield OptionList(*(Option(says, id=detail) for detail, says in DETAILS.items()), markup=False)
-            yield Label("Enter picks · Esc goes back", classes="quiet")
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -220,6 +251,7 @@ class Cover(Dialog[bool]):
     Space does not answer it, because it throws dice at the table below.
     """
 
+    KEYS = (*HELP, ("↵", "Decide"), ("q", "Quit"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer(True)", "Decide"),
         Binding("q,ctrl+q,ctrl+c", "answer(False)", "Quit"),
@@ -244,6 +276,7 @@ class Cover(Dialog[bool]):
 class WhoIsAway(Dialog[int | None]):
     """Asks which player at the keyboard leaves or returns."""
 
+    KEYS = (*PICKS, ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "answer", "Back")]
 
     def __init__(self, people: dict[int, str], away: set[int]) -> None:
@@ -256,7 +289,6 @@ class WhoIsAway(Dialog[int | None]):
         with Vertical(classes="question"):
             yield Label("Who is leaving or returning? The computer plays for absent players.")
             yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
-            yield Label("Enter picks · Esc goes back", classes="quiet")
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -289,13 +321,13 @@ KEYS = (
 )
 
 
-def keys() -> Text:
+def key_page() -> Page:
     """All keys with their meaning."""
     text = Text()
     for key, meaning in KEYS:
         text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
     text.append("\nA score with * includes a bonus, which is named above the dice.")
-    return text
+    return Page("Keys", Static(text, classes="text"))
 
 
 def faces(game: Game, face_set: str) -> Text:

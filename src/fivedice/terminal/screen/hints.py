@@ -18,7 +18,7 @@ from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import begun
-from fivedice.terminal.screen.dialogs import Dialog, Page
+from fivedice.terminal.screen.dialogs import PICKS, Dialog, Page
 from fivedice.terminal.screen.prompts import OPTIONS
 from fivedice.terminal.screen.tray import EVERY, Laid
 
@@ -32,6 +32,7 @@ class Hints(Dialog[Decision | str | None]):
     """The best choices. Returns the picked choice, a key to pass to the table, or None if it is closed."""
 
     AUTO_FOCUS = "OptionList"
+    KEYS = (*PICKS, ("Esc", "Close"))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,h", "answer", "Close"),
         *(Binding(key, f"answer('{key}')") for key in AT_TABLE),
@@ -57,7 +58,6 @@ class Hints(Dialog[Decision | str | None]):
         """The heading over the choices."""
         with Vertical(classes="page hints") as frame:
             frame.border_title = "Hint"
-            frame.border_subtitle = "↑ ↓ Enter take one · Esc closes"
             yield Static(self._heading(), classes="quiet", markup=False)
             yield OptionList(*self._options(), markup=False)
 

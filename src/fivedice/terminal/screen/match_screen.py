@@ -25,6 +25,7 @@ from fivedice.terminal import shown
 from fivedice.terminal.answers import asks_for, score, throw
 from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen.dialogs import (
+    BARS,
     Answer,
     Cover,
     Dialog,
@@ -42,17 +43,27 @@ from fivedice.terminal.screen.widgets import EventLog, Key, Keys
 
 KEYS = (
     Key("?", "Help", "help"),
-    Key("1-5", "Keep", "set_all"),
-    Key("Space", "Throw", "throw"),
-    Key("↵", "Use", "pick"),
+    Key("q", "Quit", "quit"),
+    Key("1-5", "Keep", "set_all", "keep share"),
+    Key("Space", "Throw", "throw", "keep share press"),
+    Key("Space", "Type", "throw", "type"),
+    Key("↵", "Pick", "pick", "keep share use choose press type"),
+    Key("r", "Rematch", "after('rematch')", "over"),
+    Key("v", "Review", "after('review')", "over"),
     Key("u", "Undo", "undo"),
     Key("h", "Hint", "hint"),
     Key("z", "Zeros", "zeros"),
     Key("g", "Rules", "rules"),
     Key("l", "Faces", "legend"),
-    Key("q", "Quit", "quit"),
+    Key("c", "Card", "card"),
+    Key("a", "Away", "away"),
+    Key("d", "Detail", "detail"),
+    Key("t", "Colours", "theme"),
+    Key("+", "Slower", "app.simulate_key('plus')"),
+    Key("-", "Faster", "app.simulate_key('minus')"),
 )
-"""The keys that are always shown, as many as fit in 80 columns; the help page has all keys."""
+"""The keys of the table, the most important first: a footer has as many as fit; the help page has all."""
+TOO_SMALL = "The table needs a window of 80 × 24. c shows the card."
 WORKING = "Calculating what the choices are worth …"
 
 
@@ -96,6 +107,8 @@ class Course(Screen[None]):
 
     def on_mount(self) -> None:
         """Shows the events before the match was resumed."""
+        for bar in BARS:
+            self.watch(self.query_one(View), bar, self._show_keys, init=False)
         played = self.sitting.match
         told = sentences.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
         if played.events:
@@ -121,18 +134,30 @@ class Course(Screen[None]):
     def _show(self) -> None:
         if self.is_mounted:
             self.query_one(View).show(self._around)
-            self.query_one(Keys).show((key, self._does(key.action)) for key in KEYS)
+            self._show_keys()
 
-    def _does(self, action: str) -> bool:
-        now = moment(self.sitting)
-        return {
-            "set_all": now == "keep",
-            "throw": now in ("keep", "press", "type"),
-            "pick": now in ("keep", "use", "choose", "press", "type") and not only_keeps(self.sitting),
-            "undo": keeps_changed(self.sitting, self._around.laid) or self.sitting.last_entered() is not None,
+    def _show_keys(self) -> None:
+        """Shows the keys, unless a dialog shows its own, and whether the table does not fit the window."""
+        for keys, view in zip(
+            self.query(Keys), self.query(View), strict=False
+        ):  # none if the table is being left
+            keys.visible = not self._asking
+            scrolls = any(getattr(view, bar) for bar in BARS)
+            keys.show(filter(self._does, KEYS), TOO_SMALL if scrolls else "")
+
+    def _does(self, key: Key) -> bool:
+        """Whether the key does something now."""
+        now = "share" if only_keeps(self.sitting) else moment(self.sitting)
+        laid, is_local, over = self._around.laid, self.sitting.is_local, now == "over"
+        return (not key.when or now in key.when.split()) and {
+            "throw": now != "keep" or len(laid.keep) < FIVE,
+            "undo": keeps_changed(self.sitting, laid) or self.sitting.last_entered() is not None,
             "hint": not self.sitting.hint_refusal(),
             "zeros": zeros_offered(self.sitting),
-        }.get(action, True)
+            "after('rematch')": is_local,
+            "away": is_local and not over and bool(self.sitting.people()),
+            "detail": self.sitting.manual_dice and not over,
+        }.get(key.action, True)
 
     # --- What comes next ------------------------------------------------------------------------------
 
@@ -188,6 +213,7 @@ class Course(Screen[None]):
             self._go_on()
 
         self._asking += 1
+        self._show_keys()
         self.app.push_screen(dialog, closed)
 
     def _ask_to_retry(self, sentence: str, *events: Event) -> None:

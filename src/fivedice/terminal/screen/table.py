@@ -302,7 +302,7 @@ class TableScreen(Course):
 
     def action_help(self) -> None:
         """Shows all keys."""
-        self._open("Keys", Static(pages.keys(), classes="text"))
+        self._ask(pages.key_page(), lambda _: None)
 
     def action_card(self) -> None:
         """Shows the whole board, in any window."""

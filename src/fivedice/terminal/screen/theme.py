@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size, split_graphemes
 from rich.segment import Segment
+from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
@@ -116,6 +117,19 @@ FLAG_A, FLAG_Z = "\U0001f1e6", "\U0001f1ff"
 JOINER = "\u200d"
 MODIFIERS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff\u20e3\ufe0e\ufe0f")
 """Skin tones, the keycap, and the variation selectors."""
+
+
+class NoColours(LineFilter):
+    """Removes all colours, because Textual sends greys with NO_COLOR; bold, underlines and clicks stay."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """Replaces the styles by ones without colours."""
+        return [one._replace(style=one.style and _colourless(one.style)) for one in segments]
+
+
+@lru_cache(1024)
+def _colourless(style: Style) -> Style:
+    return style.without_color + Style.from_meta(style.meta)
 
 
 class SingleEmoji(LineFilter):

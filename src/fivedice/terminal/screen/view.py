@@ -33,8 +33,8 @@ ROOMY_DICE, LEAST_DICE = 49, 45
 LEAST_BOARD = 31
 FRAME = 2
 AIR = 4
-ABOVE_DICE = 4
-"""Lines above the dice in one column: title, headline, advice."""
+AROUND_DICE = 12
+"""Lines beside the dice in one column: title, headline, advice, and most choices."""
 ABUNDANT = 1000
 """Enough lines for any dice."""
 NARROW, SLIM = "-narrow", "-slim"
@@ -117,7 +117,7 @@ class View(Container):
         width = self.scrollable_content_region.width
         name = "" if thrower is None else around.sitting.names[thrower]
         caption = f" Thrown by {shortened(name, width - 12)}" if name else ""
-        self._dice_row.fit(width, self.size.height - ABOVE_DICE if self._in_one_column else ABUNDANT)
+        self._dice_row.fit(width, self.size.height - AROUND_DICE if self._in_one_column else ABUNDANT)
         self._dice_row.show(dice, kept, state, caption)
 
     def advise(self, around: Around, sentence: str = "") -> None:

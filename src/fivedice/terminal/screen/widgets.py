@@ -308,29 +308,41 @@ class EventLog(ScrollView, can_focus=False):
 
 
 class Key(NamedTuple):
-    """A key, its label, and the table's action behind it."""
+    """A key, its label, the action of the screen behind it, and the moments when it does something."""
 
     key: str
     does: str
     action: str
+    when: str = ""
 
 
 class Keys(Static):
-    """The line of keys; a click works like a key. Keys that do nothing now are faint."""
+    """The footer: the keys that do something now, as many as fit. A click works like a key."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
         super().__init__()
-        self._shown: list[tuple[Key, bool]] = []
+        self._keys, self._notice, self._said = [*keys], "", Content()
 
-    def show(self, keys: Iterable[tuple[Key, bool]]) -> None:
-        """Shows keys, each with whether it does something now."""
-        before, self._shown = self._shown, [*keys]
-        if self._shown != before:
-            self.update(Content(" ").join(_key(key, active) for key, active in self._shown), layout=False)
+    def show(self, keys: Iterable[Key], notice: str = "") -> None:
+        """Shows the keys, the most important first, and the notice, if any."""
+        self._keys, self._notice = [*keys], notice
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Fills two lines in narrow windows, one in wide ones."""
+        lines, before = [Content()], self._said
+        for key in self._keys:
+            longer = lines[-1] + Content(" " if lines[-1] else "") + _key(key)
+            if longer.cell_length <= self.size.width:
+                lines[-1] = longer
+            else:
+                lines.append(_key(key))
+        most = 1 if self.screen.has_class("-wide") else 2
+        self._said = Content("\n").join([*([Content(self._notice)] if self._notice else []), *lines[:most]])
+        if self._said != before:
+            self.update(self._said)
 
 
-def _key(key: Key, active: bool) -> Content:
-    if not active:
-        return Content.styled(f"{key.key} {key.does}", "$line")
-    click = f"@click=screen.{key.action}"
+def _key(key: Key) -> Content:
+    click = f"@click={'' if key.action.startswith('app.') else 'screen.'}{key.action}"
     return Content.from_markup(f"[{click}][bold $primary]{key.key}[/] [$foreground]{key.does}[/][/]")

@@ -1,0 +1,178 @@
+"""The footer of the full-screen table lists the keys that do something; small windows and NO_COLOR."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import OptionList
+
+from fivedice.games import GAMES
+from fivedice.terminal.screen.board import Board
+from fivedice.terminal.screen.dialogs import Cover, Ending, Page
+from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
+from fivedice.terminal.screen.view import View
+from fivedice.terminal.screen.widgets import Choices, DiceRow, Keys
+from fivedice.terminal.sitting import Sitting
+from tests.terminal.seated import PAINT, Seated, agreed, at_table, at_table_of, sit
+from tests.terminal.test_screen_dialogs import CASES
+from tests.terminal.test_screen_narrow import to_first_keep
+
+SIZES = [(60, 20), (80, 24), (40, 15), (120, 40)]
+ALWAYS = "g Rules l Faces c Card"
+LOOK = "t Colours + Slower - Faster"
+
+
+def footer(seated: Seated) -> str:
+    """The keys in the footer of the top screen."""
+    return str(seated.app.screen.query_one(Keys).content)
+
+
+def is_on(seated: Seated, kind: type[Screen[Any]]) -> bool:
+    """Whether such a screen is on top."""
+    return isinstance(seated.app.screen, kind)
+
+
+@at_table_of("junior", "Ann,greedy", size=(120, 40))
+async def test_the_footer_of_a_turn_lists_the_keys_of_its_moment(seated: Seated) -> None:
+    await seated.settle()
+    assert footer(seated) == f"? Help q Quit Space Throw ↵ Pick {ALWAYS} a Away {LOOK}"
+    await seated.press("space")
+    assert footer(seated) == f"? Help q Quit 1-5 Keep Space Throw ↵ Pick h Hint {ALWAYS} a Away {LOOK}"
+    await seated.press("0")
+    assert footer(seated) == f"? Help q Quit 1-5 Keep ↵ Pick u Undo h Hint {ALWAYS} a Away {LOOK}"
+
+
+@at_table_of("junior", "Ann,greedy", manual=True, size=(120, 40))
+async def test_the_footer_of_put_off_typing_offers_to_type_and_the_detail(seated: Seated) -> None:
+    assert footer(seated) == "? Help ↵ Take Esc Back"
+    await seated.press("escape")
+    assert footer(seated) == f"? Help q Quit Space Type ↵ Pick {ALWAYS} a Away d Detail {LOOK}"
+
+
+@at_table_of("junior", "Ann,greedy", size=(120, 40))
+async def test_the_footer_of_a_finished_match_has_no_key_of_play(seated: Seated) -> None:
+    await seated.play_on()
+    assert footer(seated) == "? Help ↑ ↓ Move ↵ Pick t Look r Rematch v Review q Leave"
+    await seated.press("question_mark")
+    assert is_on(seated, Page)
+    await seated.press("escape", "t")
+    assert footer(seated) == f"? Help q Quit r Rematch v Review {ALWAYS} {LOOK}"
+    await seated.press("question_mark")
+    assert is_on(seated, Page)
+
+
+@at_table_of("challenge", "Ann,Ben", size=(120, 40))
+async def test_the_footer_of_a_shared_turn_and_of_its_cover(seated: Seated) -> None:
+    await to_first_keep(seated)
+    assert (
+        footer(seated) == f"? Help q Quit 1-5 Keep Space Throw ↵ Pick h Hint z Zeros {ALWAYS} a Away {LOOK}"
+    )
+    await seated.press("space")
+    assert is_on(seated, Cover)
+    assert footer(seated) == "? Help ↵ Decide q Quit"
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: f"{key.key} {key.does}")
+@at_table_of("junior", "Ann,greedy", size=(200, 24))
+async def test_a_click_on_a_listed_key_does_something(seated: Seated, key: Any) -> None:
+    """Only keys of the first turn; the other keys are on the list of another moment."""
+    await to_first_keep(seated)
+    await seated.press("1")
+    if f"{key.key} {key.does}" not in footer(seated):
+        return
+    table = seated.app.table
+    table.pause = 0.9
+    before = (table.sitting.match, table._around.laid.kept, table.pause, seated.app.theme)
+    await seated.pilot.click(Keys, offset=(1 + footer(seated).index(f"{key.key} {key.does}"), 0))
+    await seated.settle()
+    after = (table.sitting.match, table._around.laid.kept, table.pause, seated.app.theme)
+    assert after != before or seated.app.screen is not table
+
+
+@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+@at_table_of("challenge", "Ann,Ben")
+async def test_every_dialog_has_its_own_footer_and_help(seated: Seated, kind: type[Screen[Any]]) -> None:
+    seated.app.push_screen(CASES[kind].made())
+    await seated.settle()
+    dialog = seated.app.screen
+    for listed in dialog.query_one(Keys)._keys:
+        assert f"{listed.key} {listed.does}" in footer(seated)
+    await seated.press("question_mark")
+    if kind is Page:
+        assert seated.app.screen is not dialog
+        return
+    assert is_on(seated, Page)
+    assert await seated.shows("take back the last die kept")
+    await seated.press("question_mark")
+    assert seated.app.screen is dialog
+
+
+def test_a_match_on_a_server_offers_neither_absence_nor_a_rematch(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = sit(agreed("junior", "Ann"), home)
+    monkeypatch.setattr(Sitting, "is_local", False)
+
+    async def does(seated: Seated) -> None:
+        assert "a Away" not in footer(seated)
+        await seated.play_on()
+        assert is_on(seated, Ending)
+        assert "r Rematch" not in footer(seated)
+        await seated.press("t")
+        assert footer(seated) == f"? Help q Quit v Review {ALWAYS} {LOOK}"
+
+    at_table(sitting, does, size=(120, 40))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(
+    game: str, home: Path
+) -> None:
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        for size in SIZES:
+            await seated.pilot.resize_terminal(*size)
+            await seated.settle()
+            text = " ".join(line.strip() for line in await seated.lines())
+            table = seated.app.table
+            inside = table.query_one(View).region
+            for part in ("#headline", "#advice", DiceRow):
+                assert table.query_one(part).region in inside
+            assert table.query_one(Choices).region.y < inside.bottom
+            fits = table.query_one(Board).region in inside
+            assert fits == (size[0] >= 80)
+            assert (TOO_SMALL in text) == (not fits)
+
+    at_table(sit(agreed(game, "Ann,Ben"), home), does)
+
+
+@pytest.mark.parametrize("dialog", [None, Ending, Page], ids=["table", "ending", "page"])
+def test_no_color_sends_no_colours(
+    dialog: type[Screen[Any]] | None, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def does(seated: Seated) -> None:
+        await to_first_keep(seated)
+        if dialog:
+            seated.app.push_screen(CASES[dialog].made())
+        await seated.settle()
+        below = seated.app._background_screens
+        painted = PAINT(seated.app.screen._compositor, full=True, screen_stack=below)
+        styles = [
+            segment.style for line in painted.strips for strip in line for segment in strip if segment.style
+        ]
+        assert {(style.color, style.bgcolor) for style in styles} == {(None, None)}
+        assert any(style.reverse or style.bold for style in styles)
+
+    at_table(sit(agreed("showdown", "Ann,greedy"), home), does)
+
+
+@at_table_of()
+async def test_with_no_color_the_cursor_in_a_list_is_reversed(seated: Seated) -> None:
+    seated.app.no_color = True
+    seated.app.push_screen(CASES[Ending].made())
+    await seated.settle()
+    choices = seated.app.screen.query_one(OptionList)
+    assert choices.get_component_rich_style("option-list--option-highlighted").reverse
