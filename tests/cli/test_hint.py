@@ -219,7 +219,7 @@ def test_a_game_alone_is_asked_for_step_by_step(
     told = capsys.readouterr().out
     assert "Aces can never hold 9" in told
     assert "A hand has five dice" in told
-    assert "Seat 1: worth in points" in told
+    assert "Seat 1: exact worth in points" in told
 
 
 def test_without_answers_the_sentence_has_an_example(

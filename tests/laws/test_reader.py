@@ -106,20 +106,20 @@ SPELLED = "An option is written in one way only: "
             "page",
             '"game": "junior", ',
             "",
-            HEADER + "it has no 'game', which is the name of the game in quotes.",
+            HEADER + "'game' is missing; it must be the name of the game in quotes.",
         ),
-        ("page", '"games": 1', '"games": true', HEADER + "'games' is a whole number, not true."),
+        ("page", '"games": 1', '"games": true', HEADER + "'games' must be a whole number, not true."),
         (
             "page",
             '"first": 0',
             '"first": "Ann"',
-            HEADER + "'first' is a seat, 'roll' or 'random', not \"Ann\".",
+            HEADER + "'first' must be a seat, 'roll' or 'random', not \"Ann\".",
         ),
         (
             "page",
             '"games": 1',
             '"games": 1, "x": 1',
-            HEADER + "it has a 'x', which is not one of its fields.",
+            HEADER + "'x' is not one of its fields.",
         ),
         (
             *("card", ', "goal": 0', ""),
@@ -151,7 +151,7 @@ PAYS = "'pays' is a whole number, 'all dice' or 'these dice'"
         ('"these dice"', "{}", f"{PAYS}, not an object", f"{BOX}.pays"),
         ('"these dice"', "501", "A box pays 0 to 500, not 501", f"{BOX}.pays"),
         ('"pays"', '"costs"', "A box has no 'costs'; it has name, needs, pays", f"{BOX}.costs"),
-        ('"title": "Short", ', "", "A card needs 'title', which is text in quotes", "written.title"),
+        ('"title": "Short", ', "", "A card needs 'title'; it must be text in quotes", "written.title"),
     ],
 )
 def test_what_is_wrong_with_a_card_is_told_with_its_place(

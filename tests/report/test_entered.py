@@ -214,7 +214,7 @@ def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold,
     for ending in endings(reviewed(retold.scores, known), "pips"):
         assert re.fullmatch(
             r"Turns entered without throws (cost|brought) you [\d.]+ points?: "
-            r"luck and choices cannot be told apart there\.",
+            r"luck and choices cannot be separated\.",
             ending.account,
         )
         assert (ending.luck, ending.cost, ending.throw, ending.choice) == (None, None, "", "")

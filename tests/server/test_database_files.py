@@ -200,7 +200,7 @@ def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) 
     assert own_server.process.stdout is not None
     own_server.process.stdout.close()
     assert own_server.complaints.read_text().splitlines() == [
-        f"{file} was deleted or moved. The server shuts down, since nothing more could be stored."
+        f"{file} was deleted or moved. The server shuts down because it can store nothing more."
         f" Its contents were saved in {file}-saved."
     ]
     saved = Database(f"sqlite:///{file}-saved")

@@ -1,1 +1,1 @@
-"""What choices are worth and why, and reviews of matches, from the numbers of a solver."""
+"""The worth of choices with reasons, and reviews of matches, from the numbers of a solver."""

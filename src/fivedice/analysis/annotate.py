@@ -56,9 +56,9 @@ class Moment(Struct, frozen=True):
     after: float
     """The worth to the seat after the event."""
     luck: float = 0.0
-    """What a throw gained; negative if it lost."""
+    """The gain of a throw; negative for a loss."""
     cost: float = 0.0
-    """What a choice lost compared with the best; 0 for the best."""
+    """The loss of a choice compared with the best; 0 for the best."""
     kind: str = ""
     """One of `KINDS`; empty for a throw."""
     best: Decision | None = None

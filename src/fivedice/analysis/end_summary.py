@@ -28,7 +28,7 @@ class Ending(Struct, frozen=True):
     """The cost of its player's choices; None in the same case."""
     account: str
     others: str
-    """What came from neither luck nor choices, if it mattered."""
+    """The part that came from neither luck nor choices, if it mattered."""
     throw: str
     choice: str
     choice_at: int
@@ -62,14 +62,14 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
 
 
 def _joint(review: Review, seat: int) -> str:
-    """What is known of a match of which turns were entered without throws; "" for any other."""
+    """A sentence about the turns entered without throws; "" if there are none."""
     if not review.has_entries:
         return ""
     gain, unit = review.accounts[seat].joint, review.aim
     brought = "cost" if gain < 0 else "brought"
     return (
         f"Turns entered without throws {brought} you {_amount(abs(gain), unit)}: luck and choices cannot be "
-        "told apart there."
+        "separated."
     )
 
 

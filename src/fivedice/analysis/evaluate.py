@@ -45,7 +45,7 @@ class Share(Struct, frozen=True):
     chance: float
     """How often to make it, from 0 to 1."""
     gain: float
-    """What an opponent gains by knowing that this decision is always made."""
+    """The gain of an opponent who knows that this decision is always made."""
 
 
 @lru_cache(maxsize=512)

@@ -1,7 +1,7 @@
 """Reviews a match: the cost of every choice and the luck of every throw.
 
 For each seat: worth at the start + luck - cost + what changed while others acted = result. A turn entered
-without throws counts as a whole: luck and choices cannot be told apart there. The result comes
+without throws counts as a whole: luck and choices cannot be separated there. The result comes
 from the record, and each term is summed independently. So `Account.residue`, the difference, is zero only if
 the knowledge is right about the end of the match. The cost of choices that the game made for an absent player
 (R6) is summed separately.
@@ -70,7 +70,7 @@ class Account(Struct, frozen=True):
     cost_of_game: float = 0.0
     """The cost of the choices that the game made for its absent player."""
     joint: float = 0.0
-    """The gain of its turns entered without throws: luck and choices together."""
+    """The gain in turns entered without throws, which combines luck and choices."""
     lost_to_joint: float = 0.0
     """In a two-player match for the win: the part of `others` lost to such turns of the opponent."""
 
@@ -101,7 +101,7 @@ class Review(Struct, frozen=True):
     match: Match
     """The match that was reviewed."""
     aim: str
-    """What worths measure: points, columns, chips, or the chance "wins"."""
+    """The unit of worths: points, columns, chips, or the chance "wins"."""
     exact: bool
     """Whether all worths are solved and none is an estimate."""
     moments: tuple[Moment, ...]

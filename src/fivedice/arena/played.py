@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class MatchLuck(Struct, frozen=True):
-    """What luck added to a seat's share of the win and to its score in a match."""
+    """The luck of a seat in a match: the gain in its share of the win and in its score."""
 
     wins: float
     score: float

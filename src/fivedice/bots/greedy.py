@@ -110,7 +110,7 @@ def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
 
 
 def pays(game: Game, position: Any, seat: int) -> Pays:
-    """What the seat may use its dice for in this position."""
+    """The uses open to the seat in this position."""
     form = card_of(game)
     return asked(game, position, seat) if form is None else of_card(form, position.cards[seat])
 

@@ -15,7 +15,7 @@ from fivedice.match.state import State
 SHARE_OF_A_BEGINNER = 0.32
 """The tolerance at strength 0, as a share of a random choice's cost: 160 points in solo traditional."""
 A_STEP = 0.022
-"""What each step of strength subtracts: six to eleven points each in solo traditional."""
+"""The loss per step of strength: six to eleven points each in solo traditional."""
 
 
 def casual(knowing: Knowing, strength: int) -> Callable[[State, int, Random], Decision]:
@@ -50,7 +50,7 @@ def expert(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
 def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
     """A bot that plays to win, by however little; alone it plays for the best mean score.
 
-    Where a solved position calls for a mixed strategy, it draws from that. Where chances are estimated, it
+    In a solved position with a mixed strategy, the bot draws from the mix. Where chances are estimated, it
     decides as the expert does unless it gains more than the estimate's doubt.
     """
 

@@ -119,13 +119,13 @@ def _is_sequence(needs: str) -> bool:
 
 
 def paid(box: Box, roll: Dice) -> int:
-    """What a roll pays in a box without the Joker rules."""
+    """The points of a roll in a box without the Joker rules."""
     those = dice_of(box.needs)(roll)
     return _pay(box, roll, those) if those else 0
 
 
 def paid_as_joker(box: Box, roll: Dice) -> int:
-    """What five alike pay in a box as a Joker: they count as any full house, two pairs or sequence."""
+    """The points of five alike in a box as a Joker: they count as any full house, two pairs or sequence."""
     return _pay(box, roll, roll) if stands_in(box) else paid(box, roll)
 
 

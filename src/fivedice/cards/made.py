@@ -104,7 +104,7 @@ def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: F
             raise Fault(f"{CALLED[kind]} has no {quoted(key)}{may}", *place, key)
     for key, required in known.items():
         if required and key not in table:
-            raise Fault(f"{CALLED[kind]} needs {key!r}, which is {form.says(key)}", *place, key)
+            raise Fault(f"{CALLED[kind]} needs {key!r}; it must be {form.says(key)}", *place, key)
 
 
 def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:

@@ -147,7 +147,7 @@ def _example(game: Game, named: str, seats: int) -> str:
 def _known(
     state: State, aim: str, reach: int | None, *, chances: bool
 ) -> tuple[Knowledge, tuple[Beside, ...], bool]:
-    """What ranks the choices, the chances shown beside it, and whether these are all."""
+    """The figure that ranks the choices, the chances shown beside it, and whether these are all."""
     library = console.library()
     game = state.setup.game
     wanted = game, len(state.setup.players), aim

@@ -185,7 +185,7 @@ def resume(
 
     A match can be played in one terminal at a time. A damaged record continues from its last good line; the
     damaged file is saved beside it. External bots start only if you agree, because a record may come from
-    somebody else. If you threw real dice before, you throw them again and type as much of them.
+    somebody else. If you typed real dice before, you type them again, in the same detail.
 
     \b
     Examples:

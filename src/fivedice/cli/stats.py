@@ -27,8 +27,8 @@ OUTPUT_HELP = "Write the figures of every match to FILE: .csv, .json or .parquet
 def stats(name: str, target: Path | None, as_json: bool) -> None:
     """Show what your matches say about your play: what you play like, what costs most, and the trend.
 
-    Counts every finished match stored here. What choices cost is compared with best play, so luck does not
-    count. The first time each match is reviewed, which takes a moment.
+    Counts every finished match stored here. The cost of choices is measured against best play, so luck
+    does not count. The first time each match is reviewed, which takes a moment.
 
     \b
     Examples:

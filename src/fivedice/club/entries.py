@@ -9,7 +9,7 @@ from fivedice.notation.read import BadText
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What an evening is about."""
+    """The settings of an evening."""
 
     game: str
     options: dict[str, Any] = {}
@@ -85,7 +85,7 @@ class Corrected(Struct, frozen=True, tag="corrected", tag_field="entry"):
 
 
 class Over(Struct, frozen=True, tag="over", tag_field="entry"):
-    """The round is over. What has not been finished counts as not played."""
+    """The round is over. Unfinished matches count as not played."""
 
 
 class Ended(Struct, frozen=True, tag="ended", tag_field="entry"):

@@ -147,7 +147,7 @@ def next_round(evening: Evening) -> Pairing:
 
 
 def past(evening: Evening) -> Past:
-    """What pairing has to know of the rounds so far."""
+    """The results so far, as pairing needs them."""
     played = [table.players for one in evening.rounds for table in one.tables]
     return Past(
         tables=tuple(table.players for table in evening.rounds[-1].tables) if evening.rounds else (),

@@ -21,7 +21,7 @@ class Pairing(Struct, frozen=True):
 
 
 class Past(Struct, frozen=True):
-    """What the rounds so far say about the next one."""
+    """The results so far that pairing uses for the next round."""
 
     tables: tuple[Group, ...] = ()
     """The tables of the last round."""
@@ -74,7 +74,7 @@ def table_sizes(number: int, seats: range) -> tuple[tuple[int, ...], int]:
 
 
 def _byes(present: Sequence[int], number: int, past: Past, then: Callable[[int], float]) -> Group:
-    """Who sits out: whoever has had the fewest byes, then the lowest by `then`, then the latest arrival."""
+    """The player who sits out: the fewest byes, then the lowest by `then`, then the latest arrival."""
     latest_first = list(reversed(present))
     latest_first.sort(key=lambda player: (past.byes.get(player, 0), then(player)))
     return tuple(latest_first[:number])

@@ -16,14 +16,14 @@ from fivedice.club.evening import Evening, match_points
 from fivedice.club.pairing import Group
 
 Costs = Mapping[tuple[str | int, ...], float]
-"""What the choices of a chair cost, by the code of its table and the chair."""
+"""The cost of a chair's choices, by the code of its table and the chair."""
 NO_COSTS: Costs = {}
 SURE = 1.96
-"""Standard deviations that luck stays within 19 times in 20."""
+"""The standard deviations that contain luck in 19 of 20 cases."""
 
 
 class Standing(Struct, frozen=True):
-    """A line of the order. What is not known is None; `rank` counts from 1, and equal players share it."""
+    """A line of the order. Unknown values are None; `rank` counts from 1, and equal players share it."""
 
     rank: int
     player: int
@@ -35,13 +35,13 @@ class Standing(Struct, frozen=True):
     cross: float | None = None
     """Cross-points: the mean difference to every other table on a deal, as a mean over deals."""
     cost: float | None = None
-    """What the choices cost per match, if that is known of any."""
+    """The mean cost of choices per match, if any match has one."""
     ahead: float | None = None
-    """The chance that this player is better than the next one, if both were equally likely to be so."""
+    """The chance that this player is better than the next one; a priori the chance is even."""
 
 
 class Match(Struct, frozen=True):
-    """What one match says about one player. `luck` is the variance of `percent` among equal players."""
+    """The result of one match for one player. `luck` is the variance of `percent` among equal players."""
 
     player: int
     cost: float | None
@@ -109,7 +109,7 @@ def _matches(evening: Evening, costs: Costs) -> Iterator[Match]:
 def _compared(
     players: Group, result: Result, others: list[Result], costs: list[float | None]
 ) -> Iterator[Match]:
-    """What a match says about its players, beside the same deal at other tables.
+    """The results of a match compared with the same deal at other tables.
 
     Equal players take each of the k + 1 places in a chair equally often, so their percentage has the variance
     (k + 2) / 12k. Two in the same chair move each other: what one wins the other loses, which makes the
@@ -143,7 +143,7 @@ def _line(player: int, points: float, matches: list[Match]) -> Standing:
 
 
 def _merit(evening: Evening, line: Standing) -> tuple[float, ...]:
-    """What the order is by; more is better. Rounded, so that equal sums in another order stay equal."""
+    """The key of the order; more is better. Rounded, so that equal sums in another order stay equal."""
     compared = line.percent is not None, line.percent or 0, line.cross or 0
     by = (line.points, *compared) if evening.plan.pairing == "swiss" else (*compared, line.points)
     return tuple(round(float(value), 9) for value in by)

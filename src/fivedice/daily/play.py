@@ -1,4 +1,4 @@
-"""What is played in a day's deal, and what its result means."""
+"""The setup of a day's deal, and the meaning of its result."""
 
 from collections.abc import Sequence
 
@@ -57,7 +57,7 @@ def predictable(date: str, game: Game) -> bytes:
 
 
 class Result(Struct, frozen=True):
-    """What an attempt came to. `lost` is what its choices cost, None if that is unknown."""
+    """The result of an attempt. `lost` is the cost of its choices; None if unknown."""
 
     points: int
     lost: float | None
@@ -69,7 +69,7 @@ class Result(Struct, frozen=True):
 
     @property
     def shown_cost(self) -> str:
-        """What its choices cost, or ""."""
+        """The cost of its choices, or ""."""
         return "" if self.lost is None else f"{self.lost:.{DECIMALS.get(self.unit, 1)}f}"
 
     def share(self, game: Game, date: str) -> str:

@@ -24,7 +24,7 @@ class Deal:
 
     @property
     def promise(self) -> Promise:
-        """What everyone may know before the match."""
+        """The public promise before the match."""
         return Promise(commitment(self.secret), self.contributions, self.match)
 
     def die(self, place: str) -> int:

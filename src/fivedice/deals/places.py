@@ -31,7 +31,7 @@ class Trail(Struct, frozen=True, gc=False):
     """Openings of the current visit, by kind."""
     step: int = 1
     thrown: int = 0
-    """The last throw within its turn, and how many dice of it have been thrown for several hands."""
+    """The number of the last throw in the turn, and how many of its dice shared hands have thrown."""
 
     def after(self, state: State, event: Event) -> "Trail":
         """The trail after an event in this state."""

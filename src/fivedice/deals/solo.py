@@ -21,8 +21,8 @@ NOT_FIXED = "The dice of this match were not fixed beforehand, so nobody can pla
 
 
 def setup(match: Match, seat: int) -> Setup:
-    """The setup of a solo match on the dice of a seat of a finished match. Raises `IllegalMove` where one
-    player alone would not meet the same dice.
+    """The setup of a solo match on the dice of a seat of a finished match. Raises `IllegalMove` if a
+    single player would meet other dice.
     """
     _check(match)
     return _setup(match, seat, _openings(match)[seat])

@@ -15,7 +15,7 @@ from fivedice.notation.record import BadRecord, Replay
 
 
 class DiceCheck(Struct, frozen=True):
-    """What can be said about the dice of a record; `line` is the first that is wrong."""
+    """The verdict on the dice of a record; `line` is the first wrong line."""
 
     verdict: Literal["verified", "wrong", "hidden", "unknown"]
     sentence: str

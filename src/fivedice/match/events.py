@@ -87,8 +87,8 @@ class Score(Struct, frozen=True, gc=False):
 
 
 Decision = Keep | Spend | Choose
-"""What a seat decides."""
+"""A decision of a seat."""
 Entry = Final | Score
-"""What is entered of a turn instead of its throws."""
+"""An entry that replaces the throws of a turn."""
 Event = Throw | First | Hint | Decision | Entry
-"""What can happen in a match. `Hint` notes that a seat took a hint; an entry is a `Final` or a `Score`."""
+"""An event of a match. `Hint` notes that a seat took a hint; an entry is a `Final` or a `Score`."""

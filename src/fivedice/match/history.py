@@ -82,7 +82,7 @@ class History(Sequence[Event]):
 EVENTS_A_TURN = 8
 """Three throws, two keeps and a use; in showdown also a red die and a choice."""
 ROLLS_OFF = 100
-"""Throws of one seat in the roll-offs of a game; more than half of them have a winner."""
+"""The most throws of one seat in the roll-offs of a game; more than half of all roll-offs end at once."""
 HINTS = 1000
 """The most hints before one decision, more than a key held down can request."""
 

@@ -44,12 +44,12 @@ class PossibleScore(Struct, frozen=True, gc=False):
     box: str
     """The name of the box that it fills."""
     cell: str
-    """What the sheet then shows in this box."""
+    """The text that the sheet then shows in this box."""
 
 
 def possible_scores(state: State, seat: int) -> tuple[PossibleScore, ...]:
-    """The scores that the seat's turn can have, box by box in the order of the card. Two of a box have the
-    same cell only if it matters whether the dice were five of a kind. Empty unless a score can be entered.
+    """The scores that the seat's turn can have, box by box in the order of the card. Two scores of
+    a box show the same cell only if five of a kind makes a difference. Empty unless a score can be entered.
     """
     card, position = card_of(state.setup.game), cast(Any, state.position)
     if card is None or seat not in may_enter(state):

@@ -28,7 +28,7 @@ class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is published of dice that are fixed before the match (docs/reference/dice.md)."""
+    """The published promise of dice that are fixed before the match (docs/reference/dice.md)."""
 
     commitment: str
     """The SHA-256 of the secret that the dice follow from, in hexadecimal."""

@@ -26,7 +26,7 @@ from fivedice.match.setup import Setup, house_options
 from fivedice.match.state import State, begin, step
 
 Shown = Keep | Spend | Entry
-"""What stays hidden while other seats of the same turn decide."""
+"""Decisions that stay hidden while other seats of the same turn decide."""
 
 
 def die(face: int, face_set: str) -> str:

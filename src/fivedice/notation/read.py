@@ -176,7 +176,7 @@ _OPENS = re.compile("(0|[1-9][0-9]?)(/[1-9][0-9]{0,3}){2}")
 
 
 def check_promise(promise: Promise) -> None:
-    """Raises `BadText` for a promise with anything that no deal has."""
+    """Raises `BadText` for a promise with impossible values."""
     if not _COMMITMENT.fullmatch(promise.commitment):
         raise BadText("A commitment is 64 hexadecimal digits in lower case.")
     if promise.match < 1:
@@ -202,12 +202,12 @@ def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
     known = msgspec.structs.fields(_Header)
     lacking = [field.name for field in known if field.required and field.name not in fields]
     if lacking:
-        return f"it has no {lacking[0]!r}, which is {_SAYS[lacking[0]]}"
+        return f"{lacking[0]!r} is missing; it must be {_SAYS[lacking[0]]}"
     unknown = [name for name in fields if name not in _SAYS]
     if unknown:
-        return f"it has a {quoted(unknown[0])}, which is not one of its fields"
+        return f"{quoted(unknown[0])} is not one of its fields"
     name = str(error).rpartition(" - at `$.")[2].rstrip("`").partition(".")[0].partition("[")[0]
-    return f"{name!r} is {_SAYS[name]}, not {_spelled(fields[name])}"
+    return f"{name!r} must be {_SAYS[name]}, not {_spelled(fields[name])}"
 
 
 def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:

@@ -50,7 +50,7 @@ class Replay(Struct, frozen=True):
     match: Match
     complete: bool
     secret: str = ""
-    """What all dice follow from, in hexadecimal; "" if the record does not reveal it."""
+    """The secret of the dice in hexadecimal; "" if the record does not reveal it."""
 
 
 def header(setup: Setup, version: int = VERSION) -> str:
@@ -96,7 +96,7 @@ def replay(record: str | bytes) -> Replay:
     if not data:
         raise BadRecord(1, "The record is empty.")
     if len(data) > LONGEST:
-        raise BadRecord(1, f"The record has more than {LONGEST:,} bytes, which is too many.")
+        raise BadRecord(1, f"The record is longer than {LONGEST:,} bytes.")
     lines = data.split(b"\n")
     rest = lines.pop()
     replayed = _replay(lines) if lines else None
@@ -150,7 +150,7 @@ def _secret(played: Match, line: bytes) -> str:
 
 def _check_line(line: bytes) -> None:
     if len(line) > LONGEST_LINE:
-        raise BadText(f"The line has more than {LONGEST_LINE} bytes, which is too many.")
+        raise BadText(f"The line is longer than {LONGEST_LINE} bytes.")
 
 
 def has_result(record: bytes) -> bool:

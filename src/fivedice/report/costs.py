@@ -1,4 +1,4 @@
-"""What choices cost, in a sentence for everyone at the table."""
+"""The cost of choices, in a sentence for everyone at the table."""
 
 from collections.abc import Container
 

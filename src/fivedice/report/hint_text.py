@@ -147,14 +147,14 @@ def figures(choice: Choice, aim: str) -> dict[str, Any]:
 
 
 def counts(state: State, aim: str, *, exact: bool) -> str:
-    """What the worths of a hint measure, in a line."""
+    """The unit of the worths in a hint, in a line."""
     match = " the match" if state.setup.games > 1 else ""
     what = f"Chance to win{match}" if aim == "wins" else f"Expected final {state.setup.game.unit}"
     return f"{what} after each choice{'' if exact else ', estimated'}"
 
 
 def legend(state: State, chances: tuple[str, ...]) -> str:
-    """What the chances beside the choices mean; they do not assume that anybody plays to win."""
+    """The meaning of the chances beside the choices; they do not assume that anybody plays to win."""
     if not chances:
         return ""
     named = sentences.listed(tuple(map(_short, chances)))
@@ -192,7 +192,7 @@ def _advice(
 def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...]) -> list[str]:
     sure = "exact" if evaluate.is_exact(state, known) else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    said = [f"{name}: worth in {counted}, {sure}; cost below the best."]
+    said = [f"{name}: {sure} worth in {counted}, and the cost compared with the best choice."]
     if others:
         listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
         said.append(f"Then {listed}, if play continues for the mean.")

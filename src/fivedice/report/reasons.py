@@ -35,7 +35,7 @@ class Reason(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What one way to end the turn adds to the worth of the better keep."""
+    """The contribution of one end of the turn to the worth of the better keep."""
 
     after: End
     """The end with the better keep; its chance is 0 if it is impossible."""
@@ -109,7 +109,7 @@ def told(moment: Moment, knowledge: Knowledge) -> Told:
 
 def of_keeps(found: tuple[Gain, ...], cost: float) -> Told:
     """The ends of the turn that make the difference between two keeps. With common throws and chances to win,
-    most of it may come from other seats' ends.
+    most of the difference may come from the turns of other seats.
     """
     first, *others = found
     if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
@@ -134,7 +134,7 @@ def _is_seen(gain: Gain) -> bool:
 
 
 def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
-    """What comes less often if the first comes more often, or the reverse."""
+    """Rolls that become rarer if the first become more frequent, or the reverse."""
     moved, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
     return [moved] if abs(moved.oftener) >= PLAIN else []
 

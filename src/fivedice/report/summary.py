@@ -169,7 +169,7 @@ def _compared(review: Review, viewer: int | None) -> str:
 
 
 def _cost(review: Review, one: Account, names: tuple[str, ...]) -> str:
-    """What a player's choices cost, or that the computer made them all."""
+    """The cost of a player's choices, or a note that the computer made them all."""
     name = names[one.seat]
     if played_by_game(review, one.seat):
         return f"The computer made every choice for {'you' if name == sentences.YOU else name}"

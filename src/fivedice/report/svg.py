@@ -67,7 +67,7 @@ def line(begin: Point, end: Point, kind: str) -> str:
 
 
 def steps(points: Sequence[Point], kind: str) -> str:
-    """A line that keeps each height until the next point."""
+    """A step line: it keeps each height until the next point."""
     (x, y), *rest = points
     path = [f"M{_at((x, y))}", *(f"H{_n(across)}V{_n(down)}" for across, down in rest)]
     return f'<path class="{kind}" d="{"".join(path)}"/>'

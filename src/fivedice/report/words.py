@@ -19,8 +19,8 @@ from fivedice.narration import sentences
 
 MARKS = "?! doubtful, ? bad, ?? a blunder, depending on the cost."
 """The meaning of the marks of choices."""
-ENTERED = "Turns entered without throws: luck and choices cannot be told apart there."
-"""What a review cannot know about such turns; the figure called joint is both together."""
+ENTERED = "In turns entered without throws, luck and choices cannot be separated."
+"""The limit of a review for such turns; `joint` is the sum of luck and choices."""
 
 
 class Why(NamedTuple):
@@ -325,7 +325,7 @@ def lead(review: Review, names: tuple[str, ...] = ()) -> str:
 
 
 def entered(review: Review, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
-    """What the turns entered without throws brought each player, and what cannot be known about them."""
+    """The gain of each player in turns entered without throws, with the limits of that figure."""
     if not review.has_entries:
         return []
     pairs = zip(names or sentences.names(review.match.setup), review.accounts, strict=True)

@@ -1,4 +1,4 @@
-"""Who you are in a terminal: a private file with your name, your colour, and your secret for each server."""
+"""Your identity in the terminal: a private file with your name, colour, and secret for each server."""
 
 import msgspec
 from msgspec import Struct, field

@@ -378,7 +378,7 @@ class Library:
         return self._bonus[card]
 
     def _others(self, game: Game, seats: int, aim: str) -> list[Other]:
-        """What can be shown beside the worths for this aim."""
+        """The figures that can be shown beside the worths for this aim."""
         others: list[Other] = []
         card = card_of(game) if game.solver else None
         if card is not None:

@@ -48,7 +48,7 @@ def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
 
 
 def thinking(seed: int, number: int) -> Random:
-    """What the bots of a match of a simulation draw from."""
+    """The random numbers for the bots of a simulated match."""
     return chance.seeded(seed, number, "bots")
 
 

@@ -36,7 +36,7 @@ class TableLink:
         """Of the last entry that was received; a move names it as `after`."""
 
     def connect(self) -> Match:
-        """Takes the seat; the match as far as it has come. What happens later is received."""
+        """Takes the seat and returns the match so far. Later events are received."""
         self.close()
         try:
             address = f"{self.server.replace('http', 'ws', 1)}/ws/{self._code}"

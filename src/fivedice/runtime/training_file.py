@@ -14,7 +14,7 @@ NAME = "training.json"
 
 
 class Training(Struct, frozen=True):
-    """What is remembered between two sessions."""
+    """The state kept between two sessions."""
 
     drills: dict[str, Drill] = {}
     """By the key of the exercise."""
@@ -24,7 +24,7 @@ class Training(Struct, frozen=True):
 
 
 def read(folder: Path) -> Training:
-    """What was remembered; nothing at first. Raises `StoreError` for a damaged file, which stays as it is."""
+    """The stored state; empty at first. Raises `StoreError` for a damaged file, which stays as it is."""
     try:
         return msgspec.json.decode((folder / NAME).read_bytes(), type=Training)
     except FileNotFoundError:

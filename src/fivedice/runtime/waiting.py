@@ -53,7 +53,7 @@ SHOW_CURSOR = "\x1b[?25h"
 
 
 class Working:
-    """What this process is computing: the name of the stage and its progress."""
+    """The current computation of this process: the name of the stage and its progress."""
 
     def __init__(self) -> None:
         """Starts without a stage."""

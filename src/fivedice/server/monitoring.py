@@ -1,4 +1,4 @@
-"""What programs read that watch a server: metrics for Prometheus, and log lines as JSON (`--log json`)."""
+"""Output for monitoring: metrics for Prometheus, and log lines as JSON (`--log json`)."""
 
 import json
 import logging

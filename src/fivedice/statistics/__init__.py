@@ -1,1 +1,1 @@
-"""What matches say about a player: figures of each match, a profile over many, ratings and exports."""
+"""Statistics of a player: figures of each match, a profile over many, ratings and exports."""

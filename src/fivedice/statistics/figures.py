@@ -69,11 +69,11 @@ class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     start: float | None = None
     """The worth of best play at the start; None for a game without solver."""
     luck: float | None = None
-    """None as above, and if turns were entered without throws."""
+    """The sum of luck; None without a solver or if turns were entered without throws."""
     cost: float | None = None
-    """What the player's choices cost; None in the same cases."""
+    """The cost of the player's choices; None in the same cases."""
     others: float = 0.0
-    """What changed while others acted."""
+    """The change in worth while others acted."""
     exact: bool = False
     """Whether choices are rated by solved values."""
     alone: bool = False

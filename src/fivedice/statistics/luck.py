@@ -27,13 +27,13 @@ class Measured(Struct, frozen=True):
 
 @cache
 def measured() -> dict[str, Measured]:
-    """What was measured, by kind of match."""
+    """The measurements, by kind of match."""
     data = files(__package__).joinpath("luck.json").read_bytes()
     return msgspec.json.decode(data, type=dict[str, Measured])
 
 
 def with_less(luck: float, kind: str, games: int, chances: Worth | None) -> float | None:
-    """The share of matches of a kind (see `kinds`) with less luck; None if that is unknown.
+    """The share of matches of the same kind (see `kinds`) with less luck; None if unknown.
 
     `chances` are those of each total of one game of best play. Best play loses nothing, so its luck is its
     total less the mean. Without them the matches are those of expert bots that were measured.

@@ -64,7 +64,7 @@ class Line(Struct, frozen=True):
 
 
 class Habit(Struct, frozen=True):
-    """What choices of a kind or for a box cost a game, and in which direction they were wrong."""
+    """The cost per game of one kind of choice or one box, and the direction of the mistakes."""
 
     about: str
     cost: float
@@ -94,7 +94,7 @@ class KindProfile(Struct, frozen=True):
     """How much less the choices of the last matches cost than those before."""
     by_kind: dict[str, float]
     by_box: dict[str, float]
-    """What choices cost a game by kind of decision, and by box, the costliest first."""
+    """The cost of choices per game by kind of decision and by box, the highest first."""
     together: int
     """How many matches each point of the next two lines stands for."""
     costs: tuple[float, ...]

@@ -18,7 +18,7 @@ BOT = "bot:"
 
 
 class Rating(Struct, frozen=True):
-    """What is known of a strength: its mean and deviation, and from how many matches."""
+    """An estimate of strength: its mean, its deviation, and the number of matches."""
 
     mu: float = 25.0
     sigma: float = 25 / 3

@@ -111,7 +111,7 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="e
 
 
 AtTable = Sat | Rose | Arranged | Started | Detailed | TakenBack | Left | Back | Said | Again | Closed
-"""What happens at a table besides the events of its match."""
+"""An entry of a table's log besides the events of its match."""
 
 Entry = AtTable | Happened
 

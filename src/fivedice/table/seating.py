@@ -28,16 +28,16 @@ class Chair(Struct, frozen=True):
     bot: str = ""
     holder: str = ""
     contribution: str = ""
-    """What the dice also follow from: 16 bytes in hexadecimal that the person's program drew, or ""."""
+    """The contribution to the dice: 16 bytes in hexadecimal that the person's program drew, or ""."""
     colour: str = ""
     """The colour that its person has chosen, if any."""
     away: bool = False
     meant: bool = False
     """Whether the person left on purpose; reconnecting is then not a return."""
     meanwhile: tuple[Made, ...] = ()
-    """What the game has decided for the absent person since the last throw or decision of their own."""
+    """The game's decisions for the absent person since their own last throw or decision."""
     said: int = 0
-    """Phrases its person has sent since entry `said_since`, which asked the question that is still open."""
+    """The number of phrases its person has sent since entry `said_since`, which asked the open question."""
     said_since: int = 0
 
     @property
@@ -86,7 +86,7 @@ def player(chairs: Chairs, place: int) -> Chair:
 def check_person(name: str) -> None:
     """Raises `IllegalMove` for a name that a person may not take, such as one like a bot's.
 
-    Called when somebody joins rather than for each log entry, so that stored tables always stay readable.
+    Checked only when somebody joins, not for each log entry, so stored tables always stay readable.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
         raise IllegalMove(f"{quoted(name)} would be taken for a bot; please choose another name.")
@@ -168,7 +168,7 @@ def players(chairs: Chairs) -> tuple[Player, ...]:
 
 
 def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
-    """The chairs after an event, with what the game decided for absent persons until they play on.
+    """The chairs after an event. Each absent player's chair lists the decisions that the game made for them.
 
     It follows from the log alone, so every server and every reload shows the same.
     """

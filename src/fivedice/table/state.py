@@ -96,7 +96,7 @@ class TableState(Struct, frozen=True):
     throws: Throws = "opening"
     rests: bool = True
     detail: Detail = "every"
-    """What is entered of a turn with real dice."""
+    """The detail entered for a turn with real dice."""
     trail: Trail = Trail()
     """How far the throws have come, for the places of the next dice of a deal."""
     secret: str = ""
@@ -285,7 +285,7 @@ def _started(table: TableState, entry: Started) -> TableState:
 
 
 def _promise(agreed: Terms, chairs: seating.Chairs) -> Promise | None:
-    """What is promised of the dice now that the chairs are final."""
+    """The promise of the dice once the chairs are final."""
     if agreed.promise is None or agreed.promise.contributions:
         return agreed.promise
     given = collected([chair.bot for chair in chairs], [chair.contribution for chair in chairs])

@@ -71,7 +71,7 @@ def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
 
 
 def cells(possible: Sequence[PossibleScore], box: str) -> str:
-    """What can be written in a box: "0, 25"."""
+    """The scores that fit a box: "0, 25"."""
     return ", ".join(dict.fromkeys(one.cell for one in possible if one.box == box))
 
 

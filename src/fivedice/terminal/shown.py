@@ -33,20 +33,20 @@ DETAILS: dict[Detail, str] = {
     "final": "the final dice of each turn",
     "score": "the box and score of each turn",
 }
-"""What people type of a turn with real dice."""
+"""The detail that people type for a turn with real dice."""
 
 EXAMPLE = (2, 2, 3, 3, 3)
 """Dice that have a good use in every game."""
 
 
 def detail(table: TableState) -> str:
-    """What people type from now on."""
+    """The detail that people type from now on."""
     bots = ", and every throw for bots" if any(one.bot for one in table.chairs) else ""
     return f"From the next turn on, you type {DETAILS[table.detail]}{bots}."
 
 
 def taken_back(before: State, event: Event, face_set: str) -> str:
-    """What the event that is taken back was; tells no hidden decision."""
+    """A sentence about the event taken back; reveals no hidden decision."""
     told, *_ = sentences.event(before, event, step(before, event), face_set)
     return f"Taken back: {told}"
 

@@ -34,7 +34,7 @@ class Drill(Struct, frozen=True):
     terms: Terms
     kind: str
     weight: float
-    """What mistakes like this cost a game: the cost of the mistake times how often such decisions occur."""
+    """The cost of such mistakes per game: the cost of this one times the frequency of such decisions."""
     card: str = ""
     due: float = 0.0
     """The time of the next repetition in seconds, as FSRS says it."""

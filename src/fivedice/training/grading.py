@@ -18,8 +18,8 @@ from fivedice.training import exercise
 
 Grade = Literal["good", "hard", "again"]
 GOOD, HARD = 0.05, 0.5
-"""An answer is good up to the first cost and not wrong altogether below the second, in points. In other units
-they are these shares of the cost from which a choice is marked as doubtful, which is 1 point.
+"""An answer is good up to the first cost in points, and hard below the second. In other units, each limit is
+this share of the lowest cost of a doubtful choice; that cost is 1 point.
 """
 
 

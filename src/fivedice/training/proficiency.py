@@ -35,7 +35,7 @@ FLOOR = 0.1
 
 
 class Result(Struct, frozen=True):
-    """What was lost a game, with its standard error, after a number of answers."""
+    """The loss per game with its standard error, after a number of answers."""
 
     lost: float
     error: float
@@ -55,7 +55,7 @@ class Result(Struct, frozen=True):
 
 
 def result(game: str, seed: str, costs: Sequence[float]) -> Result:
-    """The result after the first answers with these costs."""
+    """The result of a test so far; `costs` are those of the answers given."""
     known, unit = positions()[game], GAMES[game].unit
     losses = list(_losses(game, seed, costs))
     lost, number = fmean(losses or [0.0]), len(losses)
@@ -68,7 +68,7 @@ def result(game: str, seed: str, costs: Sequence[float]) -> Result:
 
 
 def _losses(game: str, seed: str, costs: Sequence[float]) -> Iterator[float]:
-    """What each answer says about the loss a game: Des Raj's estimates, which are uncorrelated."""
+    """The estimate of the loss per game from each answer: Des Raj's estimates, which are uncorrelated."""
     chances, known = _chances(game), positions()[game]
     scale = known.decisions / len(known.test)
     so_far = drawn = 0.0

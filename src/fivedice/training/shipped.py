@@ -1,4 +1,4 @@
-"""What the package knows about positions of real play; research/training/positions.py made it.
+"""Positions of real play in the package, made by research/training/positions.py.
 
 For each of the five games: how often decisions of each sort occur in a game of best play, positions in which
 players lose the most, and positions of ordinary play for the test.

@@ -120,7 +120,7 @@ def several(name: str, *names: str, line: str, metavar: str) -> Callable[[Functi
 
 
 def _words(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """All words; if there are none, what was given, so that the command refuses it."""
+    """All words. Without any, the input is returned unchanged, and the command refuses it."""
     words = (word.strip() for listed in given for word in listed.split(","))
     return tuple(word for word in words if word) or given
 

@@ -30,7 +30,7 @@ STATES = {
     "playing": "under way",
     "over": "played",
 }
-"""What each state of your attempt is called."""
+"""The name of each state of your attempt."""
 
 
 class OnServer(Struct, frozen=True):

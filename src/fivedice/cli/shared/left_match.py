@@ -126,7 +126,7 @@ REAL_DICE = ".real-dice"
 
 
 class RealDice(NamedTuple):
-    """What is typed of a turn, and the number of events before the real dice; None for all until now."""
+    """The detail of typed turns, and the number of events before the real dice; None for all until now."""
 
     detail: Detail = "every"
     since: int | None = None

@@ -128,7 +128,7 @@ class Paper(NamedTuple):
     """How people write the positions of a game."""
 
     holds: str
-    """What a seat has, for a question."""
+    """A seat's standing, for a question."""
     example: tuple[str, str]
     """An example of a position and dice."""
     part_example: str

@@ -155,7 +155,7 @@ class SolverPool:
         return self._library.has_wins(game, seats)
 
     async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
-        """What a hint shows besides the worths for this aim."""
+        """The figures of a hint besides the worths for this aim."""
         await self._cards(game)
         key = "beside", game, seats, aim
         return await self._once(game, key, lambda: self._library.beside(game, seats, aim))

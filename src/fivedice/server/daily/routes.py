@@ -208,7 +208,7 @@ def _check_practice(known: list[Attempt], *, secret: bool) -> None:
 
 
 async def _player(here: Device, storage: Storage, name: str) -> Player:
-    """Who is playing on this device; a first match creates a player."""
+    """The player on this device; a first match creates one."""
     if here.current is not None:
         return here.current
     player, secret = await storage.ask(Database.run, store.create, name, "", time.time())

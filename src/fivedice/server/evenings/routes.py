@@ -27,7 +27,7 @@ Small = Annotated[int, Field(ge=0, le=1000)]
 EVERYTHING = 100.0
 """The largest difference between two players, in percentage points."""
 FORMULAS = ("=", "+", "-", "@")
-"""What a spreadsheet would take for the beginning of a formula."""
+"""Characters with which a spreadsheet would begin a formula."""
 
 
 class Planning(Body):
@@ -56,7 +56,7 @@ class Leaving(Body):
 
 
 class Steering(Body):
-    """What the host wants: to begin the next round, to end this one now, or to end the evening."""
+    """The host's command: begin the next round, end this one now, or end the evening."""
 
     what: Literal["begin", "over", "end"]
 
@@ -168,7 +168,7 @@ async def _player(name: str, here: Here, registry: Registry, storage: Storage) -
 
 
 def _seen(code: str, known: Known) -> dict[str, Any]:
-    """What everybody sees of an evening."""
+    """The public view of an evening."""
     evening = known.evening
     return {
         "code": code,
@@ -202,7 +202,7 @@ def _luck(known: Known) -> str:
 
 
 def _you(evening: Evening, guests: set[str]) -> dict[str, Any]:
-    """What concerns the player who asks."""
+    """The view of the player who sends the request."""
     number = next((n for n, one in enumerate(evening.players) if one.guest in guests), None)
     seat = None if number is None else seat_of(evening, number)
     return {

@@ -40,7 +40,7 @@ def guests_of(connection: Connection, code: str, player: str) -> set[str]:
 
 
 def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:
-    """What the choices of each chair cost at these tables, as far as that has been counted for a player."""
+    """The cost of each chair's choices at these tables, where it has been counted for a player."""
     rows = connection.execute(select(_results).where(_results.c.code.in_(codes)))
     known = [msgspec.json.decode(row.figures, type=MatchFigures) for row in rows]
     return {(one.code, one.seat): one.cost for one in known if one.cost is not None}

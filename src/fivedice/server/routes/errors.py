@@ -123,7 +123,7 @@ def _where(error: Mapping[str, Any]) -> str:
 
 
 def _wrong(errors: Sequence[Mapping[str, Any]]) -> str:
-    """What is wrong with one part; it may accept several types."""
+    """The fault of one field, which may accept several types."""
     otherwise = OTHERWISE.get(errors[0]["type"])
     if otherwise is not None:
         return otherwise

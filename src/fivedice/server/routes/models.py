@@ -36,7 +36,7 @@ Hex32 = Annotated[str, Field(pattern="^([0-9a-f]{64})?$")]
 
 
 class Contributing(Body):
-    """What a player may bring for verifiable dice (docs/reference/dice.md)."""
+    """A player's contribution to verifiable dice (docs/reference/dice.md)."""
 
     contribution: Hex16 = ""
     """16 random bytes in hexadecimal, drawn by the player's own program; "" for none."""
@@ -99,7 +99,7 @@ class Sitting(Contributing):
 
 
 class Trying(Bringing):
-    """A player who continues a match from step `number`, in one of its seats."""
+    """A request to continue a match from step `number` in one of its seats."""
 
     number: Annotated[int, Field(ge=0)]
     seat: Annotated[int, Field(ge=0, le=9)]

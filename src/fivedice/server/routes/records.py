@@ -283,7 +283,7 @@ def _shown(table: TableState, match: Match) -> TableState:
 
 
 async def _knowledge(registry: TableRegistry, setup: Setup) -> Knowledge | None:
-    """What is known of the scores in a game, if anything."""
+    """The known distribution of scores in a game, if any."""
     with suppress(IllegalMove):
         known = await registry.runner.solving.knowledge(setup.game, len(setup.players), "score")
         return at_leisure(known)

@@ -63,7 +63,7 @@ class DatabaseLost(StoreError):  # noqa: N818 - as above
 
     def __init__(self, path: Path, become: str, more: str) -> None:
         super().__init__("The server has lost its database, so it shuts down; nothing more is stored.")
-        self.why = f"{path} was {become}. The server shuts down, since nothing more could be stored.{more}"
+        self.why = f"{path} was {become}. The server shuts down because it can store nothing more.{more}"
 
 
 class Damaged(StoreError):  # noqa: N818 - as above

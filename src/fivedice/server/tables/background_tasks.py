@@ -1,4 +1,4 @@
-"""What a table does beside its moves: background and delayed tasks, whose errors are logged, and hints."""
+"""Background and delayed tasks of a table, whose errors are logged, and hints."""
 
 import asyncio
 import logging

@@ -219,7 +219,7 @@ class TableSession:
         return "" if summary.changes(state) else summary.text(summary.of(state, self.code))
 
     def _happen(self, table: TableState) -> Event:
-        """What the deal of a match has next; the system's dice at tables older than deals."""
+        """The next dice of a match's deal; the system's dice at tables older than deals."""
         assert table.match is not None
         promise = table.match.setup.dice
         if promise and not self.secret.text:

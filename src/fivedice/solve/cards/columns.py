@@ -127,7 +127,7 @@ class Columns(NamedTuple):
     part: Ints
     """(s,): the mask of its boxes, shifted down."""
     goal: Ints
-    """(s,): the sum that earns its bonus; higher sums count as this."""
+    """(s,): the sum that earns its bonus; higher sums are reduced to it."""
     bonus: Worth
     """(s,): its bonus; floats, because `bonus` solves with slightly more."""
     size: Ints

@@ -163,7 +163,7 @@ def _roll(turn: Turn, seat: int) -> Dice:
 
 
 def _keep(play: Play, turn: Turn, seat: int) -> int:
-    """What a seat keeps of its roll."""
+    """The dice that a seat keeps of its roll."""
     kept = play.kept_of_two if turn.step == 1 else play.kept_of_one
     return int(kept[ROLL_NUMBER[_roll(turn, seat)]])
 

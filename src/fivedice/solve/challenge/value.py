@@ -1,4 +1,4 @@
-"""Who of two players on common dice ends ahead, estimated by a small learned network.
+"""The chance to end ahead of an opponent on common dice, estimated by a small learned network.
 
 Both play for the mean from here on, in challenge, where all throws are common. So equal cards gain the same
 in every round, and the leader stays ahead: that is not estimated. For other cards the features are

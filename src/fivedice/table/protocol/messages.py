@@ -15,7 +15,7 @@ from fivedice.table import terms
 from fivedice.table.protocol import schema as shapes
 
 Aim = Literal["score", "wins"]
-"""What choices are ranked by: the expected score, or the chance to win."""
+"""The figure that ranks choices: the expected score, or the chance to win."""
 LONGEST_SENTENCE = 1000
 """Characters of an error message; longer ones quote a client's text."""
 

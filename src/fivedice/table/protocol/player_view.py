@@ -99,7 +99,7 @@ def standing(table: TableState) -> dict[str, Any]:
 
 
 def seen_by(table: TableState, seat: int | None) -> dict[str, Any]:
-    """What only this seat sees: its question, what its dice would score, and its hidden decision."""
+    """The private view of this seat: its question, the scores of its dice, and its hidden decision."""
     if seat is None or table.match is None or table.closed:
         nothing: dict[str, Any] = {
             "uses": [],
@@ -201,7 +201,7 @@ def _enters(table: TableState, seat: int) -> tuple[int, ...]:
 
 
 def _scores(table: TableState, state: State, seat: int) -> list[dict[str, Any]]:
-    """What a score pad offers, for each seat that this one enters for."""
+    """The choices on a score pad, for each seat that this one enters for."""
     if table.detail != "score" or not entering(table):
         return []
     return [

@@ -1,4 +1,4 @@
-"""What a message from a seat adds to its table's log."""
+"""The log entries that follow from a message of a seat."""
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
@@ -90,7 +90,7 @@ def _throw(message: say.Throw, table: TableState, seat: int, happen: Happen) -> 
 
 
 def _enter(message: say.Final | say.Score, table: TableState, seat: int) -> Event:
-    """Final dice or a score, where the table asks for either: with a bot every throw is needed."""
+    """Reads final dice or a score if the table asks for it. A table with a bot needs every throw."""
     if table.terms.dice == "program":
         raise IllegalMove(BY_PROGRAM)
     if not entering(table) or message.seat not in enters_for(table, seat):

@@ -110,7 +110,7 @@ class Picture(Struct, frozen=True):
 
 
 class Payable(Struct, frozen=True):
-    """What the dice would be used for if they were final."""
+    """The uses of the dice if they were final."""
 
     name: str
     title: str
@@ -131,7 +131,7 @@ class Scorable(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """What only your seat sees; `seat` is null for an onlooker."""
+    """The private view of your seat; `seat` is null for an onlooker."""
 
     seat: int | None
     asked: Literal["first", "throw", "enter", "keep", "use", "choose", ""]

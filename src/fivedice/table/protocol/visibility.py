@@ -1,4 +1,4 @@
-"""Who may see what of a table: the holder of a seat, an onlooker (seat None), or a stranger.
+"""The view of a table for the holder of a seat, an onlooker (seat None), and a stranger.
 
 Every way to see a table checks here first. Hidden decisions within a match (R5) are handled by `player_view`
 and `match.questions`.

@@ -6,7 +6,7 @@ import {capital, lasting, many} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Chair} Chair */
 
-/** What is entered of a turn with real dice. */
+/** The detail entered for a turn with real dice. */
 export const DETAILS = {every: 'every throw', final: 'final dice only', score: 'score pad'}
 
 /** A choice is "" for dice on screen, or the detail. @typedef {keyof typeof DETAILS | ''} Dice */

@@ -165,7 +165,7 @@ const Elsewhere = () =>
 /** Whether nobody else shares this device. @param {Player} player */
 const isAlone = ({people}) => people.length === 1
 
-/** Asks whether this device's matches come along. @param {{player: Player | null}} props */
+/** Asks whether to move this device's matches to the player. @param {{player: Player | null}} props */
 const Together = ({player}) =>
   player &&
   html`<label class="check"><input type="checkbox" name="together" checked=${isAlone(player)} />

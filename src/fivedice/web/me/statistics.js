@@ -21,7 +21,7 @@ import {MyPages} from './links.js'
 
 stylesheet('records')
 
-/** Milliseconds until matches that are still being counted are asked for again. */
+/** Milliseconds before the page requests the statistics again while the server counts matches. */
 const AGAIN = 2000
 const HEIGHT = 250
 const LEFT = 72

@@ -9,7 +9,7 @@ import {FIRST, Misfit, Places, dice, draw} from './dice.js'
  *   events: Record<string, any>[], secret: string, secretLine: number}} Contents
  */
 /**
- * What can be said about the dice of a record; `line` is the first that is wrong.
+ * The verdict on the dice of a record; `line` is the first wrong line.
  * @typedef {{verdict: 'verified' | 'wrong' | 'hidden' | 'unknown', sentence: string, line?: number,
  *   contents?: Contents}} DiceCheck
  */
