@@ -59,10 +59,7 @@ def test_what_is_looked_at_at_the_prompt_is_one_line(house: OwnCard) -> None:
 def test_hints_are_printed_in_lines() -> None:
     """Printed hints say who is asked, what is counted, then the best choices."""
     lines = str(fivedice.Match.at("junior", "", "12334", 2, names=("Ann",)).hints()).splitlines()
-    assert (
-        lines[0]
-        == "Ann: exact worth in columns at the end of the game, and the cost compared with the best choice."
-    )
+    assert lines[0] == "Ann: exact worth in columns at the end of the game, and the cost of choices."
     assert lines[1] == "In brackets: the mean columns for that use."
     assert lines[2].startswith("  1 keep ")
 

@@ -41,8 +41,8 @@ def _by_any_face(form: ScoreCard, card: Card) -> int:
 
 
 def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
-    """The best order fills number boxes first, then boxes of no number with Jokers of these numbers. Zeros in
-    number boxes come last, or first without a bonus to allow their Jokers; all subsets are tried.
+    """The best order fills number boxes first, then boxes of no number with Jokers of these numbers. A zero
+    in a number box comes last, or first without a bonus, which allows its Jokers. All subsets are tried.
     """
     crossed = [box for box in scoring(form).of_face.values() if card.boxes[box] == 0]
     at_the_end = (late for size in range(len(crossed) + 1) for late in combinations(crossed, size))

@@ -223,7 +223,7 @@ def _bare(line: str) -> str:
 # --- Lines of keys and list items in a document that tomllib has parsed ------------------------------------
 
 DEEPEST = 8
-"""Parts of a dotted key that are kept; no card has more."""
+"""The most parts of a dotted key that are kept; no valid key has more."""
 TOKENS = re.compile(
     r"""
     (?P<text> \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5} | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*' )

@@ -1,6 +1,6 @@
 """The place of each die in a match, as text: `SEAT/VISIT/OPENING/NUMBER/THROW/SLOT` (docs/reference/dice.md).
 
-Two matches on one deal soon differ in what is kept, and a seat should still meet the same dice. So turns are
+Players of the same deal soon keep different dice, but each seat should meet the same throws. So turns are
 counted by visits (a visit of a seat lasts until another seat throws), red dice apart from black ones, and a
 slot that is kept leaves its die unused. In a solo match on the dice of one seat of another match
 (`Promise.opens`), every turn opens where that seat's turn opened.

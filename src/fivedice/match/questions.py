@@ -158,8 +158,9 @@ def event_seen(event: Event, after: State, seat: int | None) -> Event | Literal[
 
 
 def is_covered(event: Event, after: State) -> bool:
-    """Whether the event that led to this state stays hidden for now: final dice until all are entered,
-    decisions and scores until all are made.
+    """Whether the event that led to this state stays hidden for now.
+
+    Final dice are hidden until every seat has entered them, decisions and scores until all have decided.
     """
     if isinstance(event, Final):
         return after.awaited.kind == "final"

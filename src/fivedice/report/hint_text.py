@@ -192,7 +192,7 @@ def _advice(
 def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...]) -> list[str]:
     sure = "exact" if evaluate.is_exact(state, known) else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    said = [f"{name}: {sure} worth in {counted}, and the cost compared with the best choice."]
+    said = [f"{name}: {sure} worth in {counted}, and the cost of choices."]
     if others:
         listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
         said.append(f"Then {listed}, if play continues for the mean.")

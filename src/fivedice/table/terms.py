@@ -75,7 +75,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     days: int = 0
     """Days for a decision in correspondence play; 0 means that people play at the same time."""
     position: str = ""
-    """The position to begin at, if not the game's start; `turn` has the dice of a turn under way there."""
+    """The position to begin at, if not the game's start; `turn` has the dice of an unfinished turn."""
     turn: str = ""
     promise: Promise | None = None
     """What the dice of the program follow from. Contributions are there only if they do not come from the

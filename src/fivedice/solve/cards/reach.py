@@ -253,7 +253,7 @@ def _ordered(form: ScoreCard) -> list[Ints]:
 
 
 def _before(level: Ints, shape: int, windows: Windows, form: ScoreCard) -> int:
-    """The number of rows of a level before those of shapes not below this one."""
+    """The number of rows in a level that belong to lower shapes than this one."""
     higher = places(form, level[np.searchsorted(level, shape) :])
     return int(windows.begin[higher[0]]) if len(higher) else 0
 

@@ -39,7 +39,7 @@ GAME = Junior()
 
 
 class JuniorKnowledge(ABC):
-    """What all kinds of knowledge share: everything but the worths of positions."""
+    """The base of all knowledge of junior; subclasses add the worths of positions."""
 
     __slots__ = ()
 

@@ -73,7 +73,7 @@ def codes_of(layout: Layout, keys: Ints) -> Ints:
 
 
 EARLY, LATE = 6, 8
-"""There are networks for the turns from the first of these until before the second."""
+"""Networks estimate the turns from `EARLY` to the one before `LATE`."""
 PARTS = 65_535
 """The worths of the first turns are stored as fractions of the maximum with this denominator."""
 WEIGHTS = Path(__file__).with_name("weights.npz")

@@ -4,7 +4,7 @@ With two seats a table has all positions. With three and four it has the first t
 on demand; with four seats those in between are estimated.
 
 For three seats, the first turns come with the package. Later ones are solved in numpy, or compiled for
-callers with many questions. Solving everything keeps two more turns on disk; then almost nothing is left to
+callers with many questions. Solving everything stores two more turns on disk, after which little remains to
 solve.
 """
 

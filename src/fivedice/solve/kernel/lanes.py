@@ -201,8 +201,8 @@ store_each = cast(Callable[[tuple[Rows, ...], int, tuple[Lanes, ...]], None], in
 better_of = cast(
     Callable[[tuple[Lanes, ...], tuple[Lanes, ...], float], tuple[Lanes, ...]], intrinsic(_better_of)
 )
-"""The better of two choices, number by number; each has a row of worths for every seat. Better for the first
-seat counts; within the tolerance, better for the next, and so on. For the last any difference counts."""
+"""The better of two choices, number by number; each has a row of worths for every seat. The first seat's
+worth decides; within the tolerance, the next seat's, and so on. For the last seat any difference counts."""
 ones = cast(Callable[[Any], int], intrinsic(_ones))
 """The number of set bits."""
 
