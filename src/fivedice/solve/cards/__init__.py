@@ -1,1 +1,1 @@
-"""Score cards solved: any card, one at a time."""
+"""Solvers for score cards."""

@@ -1,9 +1,9 @@
 """The chance that a section's bonus is still to come, for every score card, under best play for the mean.
 
-If the bonus pays a little more, all worths rise by that times the chance of the bonus. So the cards are
-solved again with a bonus of `MORE` points more, and the rise is divided by `MORE`. Among choices whose worths
-differ by less than `MORE`, the one that makes the bonus likelier is taken. The chances are accurate to about
-five digits.
+If the bonus pays a little more, all worths rise by that amount times the chance of the bonus. So the cards
+are solved again with the bonus raised by `MORE` points, and the rise is divided by `MORE`. Among choices
+whose worths differ by less than `MORE`, the one that makes the bonus likelier is taken. The chances are
+accurate to about five digits.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class CardBonus:
 
     @property
     def aim(self) -> str:
-        """The name of the chance; on a card with several bonuses it has the section's title."""
+        """The name of the chance; on a card with several bonuses it includes the section's title."""
         several = len(layout(self.form).sections) > 1
         return f"{self.form.sections[self.section].title} bonus" if several else "bonus"
 
@@ -66,7 +66,7 @@ def work_out(
 def load_or_work_out(
     table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> tuple[CardBonus, ...]:
-    """The chances of each section's bonus, kept in a folder as `table.load_or_solve` keeps the table."""
+    """The chances of each section's bonus, stored in a folder like the table of `table.load_or_solve`."""
     bonuses = []
     for at, (section, path, made_from) in enumerate(_kept_as(table.form, folder)):
         chances = tables.read(path, made_from)

@@ -19,13 +19,13 @@ class Booked(NamedTuple):
     shape: int
     """The card's own shape."""
     bookings: Ints
-    """(n,): their numbers in `pays`."""
+    """(n,): the numbers of the bookings in `pays`."""
     shapes: Ints
     columns: Ints
     places: Ints
-    """(n,): the places of the cards after them; see `columns.place_of`."""
+    """(n,): the place of the card after each booking; see `columns.place_of`."""
     gains: Ints
-    """(n,): the points that each adds to the total, section bonuses included."""
+    """(n,): the points that each booking adds to the total, section bonuses included."""
 
 
 class _Section(NamedTuple):
@@ -36,16 +36,16 @@ class _Section(NamedTuple):
     goal: int
     bonus: int
     most: int
-    """The most that a booking adds to its sum."""
+    """The most points that a booking adds to the section's sum."""
     shift: int
     part: int
     """The mask of all boxes."""
     adds: Ints
-    """(bookings,): the points that each adds to its sum."""
+    """(bookings,): the points that each booking adds to the section's sum."""
     fills: Ints
-    """(bookings,): the mask of the box that each fills."""
+    """(bookings,): the mask of the box that each booking fills."""
     ahead: Ints
-    """(bookings,): the step of each in `column`."""
+    """(bookings,): the distance in `column` by which each booking moves the card."""
     column: Ints
     """(masks * width,): the column of each mask and sum, also beyond the goal; -1 for none."""
     width: int
@@ -55,7 +55,7 @@ class _Section(NamedTuple):
 
 
 def booked(form: ScoreCard, card: Card) -> Booked:
-    """What follows a card with an open box."""
+    """The bookings that can follow a card with an open box."""
     shape = shape_of(form, card)
     (vacant,) = (shape & pays(form).bits == 0).nonzero()
     return Booked(shape, vacant, *(each[vacant] for each in every(form, card, shape)))
@@ -64,8 +64,8 @@ def booked(form: ScoreCard, card: Card) -> Booked:
 def every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, Ints]:
     """(bookings,) each: the shapes, columns, places and gains after all bookings, open or not.
 
-    Those in filled boxes are meaningless. Hints wait for this function, so it calls numpy rarely: every call
-    takes a microsecond.
+    The values for filled boxes are meaningless. Hints wait for this function, so it calls numpy rarely: every
+    call takes a microsecond.
     """
     rules, column = pays(form), None
     shapes, gains = shape | rules.bits, rules.points
@@ -86,13 +86,13 @@ def every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, In
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _first(form: ScoreCard) -> Ints:
-    """(shapes,): the first place of each."""
+    """(shapes,): the first place of each shape."""
     return columns(form).first * LANES
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _sections(form: ScoreCard) -> tuple[_Section, ...]:
-    """The sections with a bonus, the last first, as their columns combine."""
+    """The sections with a bonus, last section first: the order in which their columns combine."""
     return tuple(_section(form, at) for at in reversed(range(len(layout(form).sections))))
 
 

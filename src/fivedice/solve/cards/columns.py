@@ -30,13 +30,13 @@ class Layout(NamedTuple):
     """The places of the boxes of a score card in a shape."""
 
     order: tuple[int, ...]
-    """The place on the card of the box of each bit."""
+    """For each bit, the place of its box on the card."""
     boxes: tuple[Box, ...]
     """The box of each bit."""
     sections: tuple[tuple[int, range], ...]
     """The sections with a bonus, by their place on the card, and the bits of each."""
     counted: int
-    """The number of their bits, which are the lowest."""
+    """The number of bits of these sections; they are the lowest bits."""
     further: int
     """The bit of the box required for further Yahtzees, or -1."""
     five: int
@@ -51,7 +51,7 @@ class Layout(NamedTuple):
 
     @property
     def shapes(self) -> int:
-        """The number of shapes, including those that no card has."""
+        """The number of shapes, including shapes that no card has."""
         return (self.all_boxes + 1) << bool(self.proved)
 
     @property
@@ -110,7 +110,7 @@ Shorts = NDArray[np.int16]
 
 
 class Columns(NamedTuple):
-    """The columns of every set of filled boxes that count towards a bonus, as a mask; s is a section."""
+    """The columns of every mask of filled boxes that count towards a bonus; s stands for sections."""
 
     counted: int
     """The mask of all these boxes."""
@@ -119,23 +119,23 @@ class Columns(NamedTuple):
     first: Ints
     """(shapes,): the first row of `LANES` places; -1 for a shape that no card has."""
     rows: int
-    """The number of these rows."""
+    """The number of rows of `LANES` places."""
     section: Ints
     """(boxes,): the section of each box, or -1."""
     shift: Ints
     """(s,): the first bit of each section."""
     part: Ints
-    """(s,): the mask of its boxes, shifted down."""
+    """(s,): the mask of each section's boxes, shifted down."""
     goal: Ints
-    """(s,): the sum that earns its bonus; higher sums are reduced to it."""
+    """(s,): the sum that earns the section's bonus; higher sums are reduced to it."""
     bonus: Worth
-    """(s,): its bonus; floats, because `bonus` solves with slightly more."""
+    """(s,): the section's bonus; a float, because `bonus` solves with a slightly higher one."""
     size: Ints
-    """(s, masks of it): the number of columns of each section."""
+    """(s, masks): the number of columns of each mask of a section."""
     column: Shorts
-    """(s, masks of it, goal + 1): the column of each sum; -1 for an impossible one."""
+    """(s, masks, goal + 1): the column of each sum; -1 for an impossible sum."""
     total: Shorts
-    """(s, masks of it, columns): the smallest sum of each column; -1 for none."""
+    """(s, masks, columns): the smallest sum of each column; -1 for no column."""
     cards: int
     """The number of cards; sums from a goal up count as one."""
 

@@ -1,8 +1,8 @@
 """The exact distribution of one card's final total under best play for the mean.
 
-It goes forwards from the card, level by level of open boxes. At each level it finds the ends of turns and
-passes the chance of every number of points so far on to the next cards. Only two levels are in memory at a
-time. `lattice` and `ends` say which of two equal choices is taken.
+It moves forward from the card through the levels of open boxes. At each level it finds the ends of turns
+and passes the chance of every number of points so far on to the next cards. Only two levels are in memory at
+a time. `lattice` and `ends` determine which of two equal choices is taken.
 """
 
 import time
@@ -40,9 +40,9 @@ TOGETHER = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distribution:
-    """The distribution of the final total from one card, and what contributes to it.
+    """The distribution of the final total from one card, and the parts of that total.
 
-    Equality ignores the time that it took.
+    Equality ignores `seconds`.
     """
 
     chances: Worth
@@ -58,10 +58,10 @@ class Distribution:
     further: float
     """The mean number of bonuses of further Yahtzees."""
     seconds: float
-    """How long it took to compute or to read."""
+    """The seconds spent on computing or reading it."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is the same, to the last digit."""
+        """Whether the other distribution is exactly the same, to the last digit."""
         if not isinstance(other, Distribution):
             return NotImplemented
         said, others = ((each.boxes, each.bonuses, each.yahtzees, each.further) for each in (self, other))
@@ -116,7 +116,7 @@ def distribution(
 def load_or_work_out(
     table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> Distribution:
-    """The distribution from an empty card, kept in a folder as `table.load_or_solve` keeps the table."""
+    """The distribution from an empty card, stored in a folder like the table of `table.load_or_solve`."""
     begin = time.perf_counter()
     card = filling.empty(table.form)
     path, made_from = file_of(table.form, "totals", folder), tables.fingerprint(MADE_BY, table.form.text)
@@ -128,7 +128,7 @@ def load_or_work_out(
 
 
 def most_total(form: ScoreCard) -> int:
-    """An upper bound of the points of any card."""
+    """An upper bound on the points of any card."""
     return int(_most_to_come(form)[0])
 
 
@@ -257,7 +257,7 @@ def _told_of(form: ScoreCard, card: Card, numbers: Worth, seconds: float) -> Dis
 
 
 def _yahtzees(form: ScoreCard, means: Worth, more: float) -> tuple[float, float, float] | None:
-    """The chances of none, one, two or more, from the mean of their box."""
+    """The chances of no, one, and two or more Yahtzees, from the mean of their box."""
     five = layout(form).five
     points = layout(form).boxes[five].pays if five >= 0 else 0
     if not isinstance(points, int) or not points:

@@ -1,9 +1,9 @@
 """The last turns of two score cards if both sides play to win: exact and compiled.
 
-Only what each card can still make and the lead of the first side matter. So all cards that the two can become
-are found, and the first side's shares of the win are computed backwards for each pair of cards and each lead
-that leaves the winner open. Sixteen leads are solved side by side. A tie is half a win (R4). Ties between
-choices do not matter, as what one side gains the other loses.
+Only the points that each card can still make and the first side's lead matter. So the solver finds all cards
+that can follow the two. It computes the first side's share of the win backwards, for each pair of cards and
+each lead that leaves the winner open. Sixteen leads are solved side by side. A tie is half a win (R4). Ties
+between choices do not matter, because one side's gain is the other's loss.
 """
 
 from collections.abc import Iterator
@@ -31,16 +31,16 @@ class Ends(NamedTuple):
     """The possible ends of turns with n cards that have the same number of open boxes."""
 
     first: Ints
-    """(n + 1,): where the ends of each card begin, and where the last stop."""
+    """(n + 1,): the index of each card's first end, and the total number of ends."""
     after: Ints
     """(ends,): the number of the next card, in the next level."""
     gain: Ints
-    """(ends,): the points that it adds to the total."""
+    """(ends,): the points that each end adds to the total."""
     uses: Ints
     """(n, 252 * open boxes): the ends that each roll may choose, roll by roll, counted from the card's first;
     rolls with fewer ends repeat one."""
     first_use: Ints
-    """(253,): where the uses of each roll begin, and where the last end."""
+    """(253,): the index of each roll's first use, and the total number of uses."""
 
 
 class Leads(NamedTuple):
@@ -53,7 +53,7 @@ class Leads(NamedTuple):
     blocks: Ints
     """The number of rows of `LANES` leads from `low` on."""
     begin: Ints
-    """The first of these rows; there is one more row before all and one after."""
+    """The index of the first of these rows. One extra row precedes all rows and one follows them."""
 
 
 class Workspace(NamedTuple):
@@ -88,7 +88,7 @@ def solve_cards(
     """Fills the rows of these cards of the side to play in `now`, from the next stage, `then`.
 
     The sign is 1 if the first side plays and -1 if the second does. Cards do not touch each other's rows, so
-    threads may share them.
+    several threads may fill them.
     """
     for card in cards:
         uses = ends.uses[card]
@@ -130,7 +130,7 @@ def read_ends(
 
 TIE = 0.5
 PARTS = 8
-"""The parts of a stage that threads take."""
+"""The number of parts into which a stage is divided for threads."""
 
 
 class Level(NamedTuple):
@@ -140,18 +140,18 @@ class Level(NamedTuple):
     """The number of each card by place (`columns.place_of`): cards with the same place are equivalent."""
     fewest: Ints
     most: Ints
-    """(n,) each: the points on the way to them."""
+    """(n,) each: the fewest and the most points on the way to each card."""
     to_come: Ints
-    """(n,): the most points to come."""
+    """(n,): the most points to come with each card."""
 
 
 class Side(NamedTuple):
     """Everything that can follow one side's card."""
 
     levels: list[Level]
-    """By the number of open boxes."""
+    """The cards by number of open boxes."""
     ends: list[Ends]
-    """The ends of turns with the cards of each level; the full cards of the first have none."""
+    """The ends of turns with the cards of each level. The first level, with the full cards, has none."""
 
     def find(self, form: ScoreCard, card: Card) -> tuple[int, int]:
         """The level of a card and its number there; KeyError for a card that cannot follow."""
@@ -177,13 +177,13 @@ class Stage(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """Everything that can follow two cards with this lead of the first side, solved."""
+    """The solution of everything that can follow two cards with this lead of the first side."""
 
     form: ScoreCard
     lead: int
     sides: tuple[Side, Side]
     stages: dict[tuple[bool, int, int], Stage]
-    """The solved stages, by whether the first side plays, and the open boxes of both sides."""
+    """The solved stages, keyed by whether the first side plays and the open boxes of both sides."""
     positions: int
     """The number of solved pairs of cards with a lead."""
 
@@ -227,7 +227,10 @@ class Duel(NamedTuple):
 def solve(
     form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, lead: int, jobs: int | None = None
 ) -> Duel:
-    """Solves what can follow two cards, on `jobs` processors; ValueError for an impossible card."""
+    """Solves everything that can follow two cards, on `jobs` processors.
+
+    ValueError for an impossible card.
+    """
     sides = _side(form, cards[0]), _side(form, cards[1])
     stages: dict[tuple[bool, int, int], Stage] = {}
     positions = 0
@@ -242,7 +245,7 @@ def solve(
 
 
 def _turns(first_plays: bool, one: int, two: int) -> Iterator[tuple[bool, int, int]]:
-    """Which side plays with how many open boxes, turn by turn, and at the end."""
+    """The turns and the end: whether the first side plays, and the open boxes of both sides."""
     while one or two:
         yield first_plays, one, two
         one, two = (one - 1, two) if first_plays else (one, two - 1)
@@ -282,7 +285,7 @@ def _ended(leads: Leads) -> Worth:
 def _solved(
     sides: tuple[Side, Side], turn: tuple[bool, int, int], leads: Leads, then: Stage, pool: ThreadPoolExecutor
 ) -> Worth:
-    """The shares before a turn, from those of the next stage."""
+    """The shares before a turn, computed from the shares of the next stage."""
     first_plays, *open_boxes = turn
     ends = sides[0].ends[open_boxes[0]] if first_plays else sides[1].ends[open_boxes[1]]
     now = np.zeros((int(leads.blocks.sum()) + 2, LANES))
@@ -298,7 +301,7 @@ def _solved(
     return now.reshape(-1)
 
 
-# --- What can follow a card --------------------------------------------------------------------------------
+# --- Cards that can follow ---------------------------------------------------------------------------------
 
 
 class _Way(NamedTuple):
@@ -307,7 +310,7 @@ class _Way(NamedTuple):
     after: list[Card]
     gain: list[int]
     uses: Ints
-    """(252, open boxes): the end of each roll in each box, or the last end if it is not offered."""
+    """(252, open boxes): the end of each roll in each box, or the last end for a box not offered."""
 
 
 def _side(form: ScoreCard, card: Card) -> Side:

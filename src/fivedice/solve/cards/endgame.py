@@ -1,8 +1,8 @@
 """Knowledge of score cards played to win: exact where few turns are left, estimated before.
 
-Two seats (`LastRounds`) play exactly to win when few boxes are open; `duel` solves these positions. With
-three or more seats (`LastRound`) that holds for the last round, which `last_turns` solves, with its rule for
-ties. Before that, and in a game that is not the last of its match, `CardWins` estimates.
+Two seats (`LastRounds`) play exactly to win when few boxes are open; `duel` solves these positions. Three or
+more seats (`LastRound`) play exactly in the last round, which `last_turns` solves with its own rule for ties.
+Before that, and in a game that is not the last of its match, `CardWins` estimates.
 """
 
 from abc import ABC, abstractmethod
@@ -35,7 +35,7 @@ class RecentSolutions(Generic[Solved]):
         self._solved: list[Solved] = []
 
     def of(self, find: Callable[[Solved], Solved | None], solve: Callable[[], Solved]) -> Solved:
-        """What `find` finds in a recent solution, newest first, or else a new solution."""
+        """The result of `find` for the newest recent solution that has one, or else a new solution."""
         for known in reversed(self._solved):
             if (found := find(known)) is not None:
                 return found
@@ -66,7 +66,7 @@ class Late(ABC):
         return self.estimate.to_come == 0 and self.is_solved(position)
 
     def worth(self, position: Any, seat: int) -> float:
-        """The chance to win of the seat; at the end 1, 0 or its share."""
+        """The seat's chance to win; at the end 1, 0 or its share of the win."""
         if self.estimate.to_come or not self.is_known(position):
             return self.estimate.worth(position, seat)
         return self.share(position, seat)
@@ -124,7 +124,7 @@ if TYPE_CHECKING:
 ROUNDS = 3
 """Positions with at most this many open boxes per seat are exact, and so are choices that lead to them."""
 ROUNDS_AT_LEISURE = 4
-"""The number of open boxes per seat up to which reviews are exact, as they may take a second."""
+"""Reviews may take a second, so they are exact up to this many open boxes per seat."""
 
 
 @dataclass(frozen=True)
@@ -145,17 +145,17 @@ class LastRounds(Late):
         self._duel((last, last), True, 0)
 
     def is_known(self, position: Any) -> bool:
-        """With at most `rounds` boxes open each."""
+        """Whether each seat has at most `rounds` open boxes."""
         return max(open_boxes(position)) <= self.rounds
 
     def is_solved(self, position: Any) -> bool:
-        """The seat to play may have one box more."""
+        """Whether each seat has at most `rounds` open boxes after the current turn."""
         vacant = open_boxes(position)
         vacant[position.seat] -= 1
         return max(vacant) <= self.rounds
 
     def share(self, position: Any, seat: int) -> float:
-        """The seat's share of the win in a position that is known."""
+        """The seat's share of the win in a known position."""
         place = self._place(position.cards, position.seat)
         return float(_of_seat(self._duel(*place).share(*place), seat))
 
@@ -190,26 +190,26 @@ class LastRounds(Late):
 
 
 def _of_seat(share: Any, seat: int) -> Any:
-    """A share of the first seat as the seat's own."""
+    """The seat's own share, from the share of the first seat."""
     return share if seat == 0 else 1 - share
 
 
 @dataclass(frozen=True)
 class LastRound(Late):
-    """The chance to win of three and more seats."""
+    """The chance to win of three or more seats."""
 
     _recent: RecentSolutions[LastTurns] = field(default_factory=RecentSolutions, compare=False)
 
     def is_known(self, position: Any) -> bool:
-        """With at most one box open each."""
+        """Whether each seat has at most one open box."""
         return max(open_boxes(position)) <= 1
 
     def is_solved(self, position: Any) -> bool:
-        """Only in the last round: the one before leads to too many positions."""
+        """Whether this is the last round: the round before it leads to too many positions."""
         return self.is_known(position)
 
     def share(self, position: Any, seat: int) -> float:
-        """The seat's share of the win in a position that is known."""
+        """The seat's share of the win in a known position."""
         turns, made = self._turns(position), self._made(position)
         if position.cards[seat].boxes.count(None):
             return float(turns.now[(seat - position.seat) % len(made)])

@@ -4,8 +4,8 @@ Sixteen columns of a shape are followed side by side. Among equal boxes (see `ti
 order of `layout` is filled.
 
 In the forward pass each card hands the chance of every number of points so far to the cards after its turn.
-Those are divided among threads by shape, so that no two write to the same place: each thread goes through all
-ends and skips those of others.
+Those cards are divided among threads by shape, so that no two threads write to the same place. Each thread
+goes through all ends and skips the ends that belong to other threads.
 """
 
 from typing import NamedTuple
@@ -56,13 +56,13 @@ class Ends(NamedTuple):
     """The ends of the turns of some cards, block by block of sixteen columns."""
 
     shape: Numbers
-    """(blocks,)"""
+    """(blocks,): the shape of each block."""
     block: Numbers
-    """(blocks,): the number of the block among those of the shape."""
+    """(blocks,): the number of each block among the blocks of its shape."""
     first: Ints
-    """(blocks + 1,): where the ends of each block begin, and where the last stop."""
+    """(blocks + 1,): the index of each block's first end, and the total number of ends."""
     booking: Shorts
-    """(ends,)"""
+    """(ends,): the number of the booking."""
     further: Shorts
     """(ends,): the bonus of a further Yahtzee, added to the points of the booking."""
     chance: Rows
@@ -159,7 +159,7 @@ def choose_bookings(way: Way, shape: int, pays: Pays) -> None:
 
 @compiled
 def choose_for_yahtzee(way: Way, shape: int, yahtzee: int, pays: Pays) -> None:
-    """The same for a Yahtzee, which Joker rules may bind and which may earn a bonus."""
+    """Finds the best booking of a Yahtzee, which Joker rules may restrict and which may earn a bonus."""
     offered, roll = offered_boxes(shape, yahtzee, pays), pays.yahtzees[yahtzee]
     further = float(pays.further[held_of(shape, pays)])
     least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME - further)
@@ -241,7 +241,7 @@ class Made(NamedTuple):
     most: Ints
     """Negative if the card is not reached."""
     row: Ints
-    """The first row of its chances, among those of its level."""
+    """The first row of the card's chances, among the rows of its level."""
     chance: Worth
     """The chance to reach the card."""
     further: Worth
@@ -249,10 +249,10 @@ class Made(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What the followed turns have paid: means, weighted by the chance of the card."""
+    """The mean payments of the followed turns, weighted by the chance of each card."""
 
     boxes: Worth
-    """(boxes,): the mean points of each."""
+    """(boxes,): the mean points of each box."""
     sections: Worth
     """(sections,): the chance of each bonus."""
     further: Worth
@@ -271,21 +271,21 @@ class Share(NamedTuple):
 
 
 def made(columns: Columns) -> Made:
-    """Before any card is reached."""
+    """The state before any card is reached."""
     places = columns.rows * LANES
     blank = np.zeros(places, np.int64)
     return Made(blank + NEVER, blank - NEVER, blank, np.zeros(places), np.zeros(places))
 
 
 def figures(pays: Pays, columns: Columns) -> Figures:
-    """Before anything is paid."""
+    """The figures before anything is paid."""
     return Figures(np.zeros(pays.boxes), np.zeros(columns.shift.size), np.zeros(1))
 
 
 def rows_of(made: Made, places: Ints) -> Ints:
-    """(cards,): how many rows the chances of each card take.
+    """(cards,): the number of rows that the chances of each card take.
 
-    Whole rows are read and written from any of its points on, so there is room for one more row.
+    Whole rows are read and written from any of a card's points on, so there is room for one more row.
     """
     size = made.most[places] - made.fewest[places] + 1
     return np.where(made.most[places] >= 0, (size + 2 * (LANES - 1)) // LANES, 0)
@@ -327,7 +327,7 @@ def hand_on(
 
 @compiled
 def move(part: Worth, place: int, landing: Landing, made: Made, now: Worth, then: Worth) -> None:
-    """Adds the end's part of each card's chances to the next card, shifted by what it pays."""
+    """Adds the end's part of each card's chances to the next card, shifted by the points that it pays."""
     for lane in range(LANES):
         if part[lane] > 0:
             here, there = place + lane, landing.place[lane]
@@ -343,7 +343,7 @@ def move(part: Worth, place: int, landing: Landing, made: Made, now: Worth, then
 def count(
     ends: Ends, end: int, place: int, landing: Landing, made: Made, figures: Figures, pays: Pays
 ) -> None:
-    """Adds what an end pays to the figures, by its chance."""
+    """Adds the payments of an end to the figures, weighted by the end's chance."""
     booking, further = ends.booking[end], ends.further[end] > 0
     for lane in range(LANES):
         part, here, there = ends.chance[end, lane], place + lane, landing.place[lane]

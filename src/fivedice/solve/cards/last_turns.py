@@ -1,11 +1,11 @@
-"""The last round of score cards if everybody plays to win: exact.
+"""Exact solutions of the last round of score cards when everybody plays to win.
 
 Of the seats that have played, only the highest total and the number of seats with that total matter. So the
-turns are solved from the last one back, for each such lead, with the share of the win of each seat still to
-play and of each leader.
+turns are solved backwards from the last one, for each such lead. The result is the share of the win of each
+seat still to play and of each leader.
 
-A seat takes what is worth most to itself. Among equal choices (within `SAME`) it takes the one worth most to
-the next seat, and so on round the table. Those who have played come last; all leaders have the same share.
+A seat takes the choice worth most to itself. Among equal choices (within `SAME`) it takes the one worth most
+to the next seat, and so on round the table. Seats that have played come last; all leaders have equal shares.
 """
 
 from typing import NamedTuple, Self
@@ -38,7 +38,7 @@ class Lead(NamedTuple):
 
 
 NOBODY = Lead(-1, 0)
-"""Before anybody has played."""
+"""The lead before anybody has played."""
 
 
 class Ends(NamedTuple):
@@ -68,8 +68,8 @@ class LastTurns(NamedTuple):
     ends: list[Ends]
     """The possible ends of each seat's turn."""
     shares: list[dict[Lead, Worth]]
-    """Before each of these turns, and at the end: for each possible lead, the shares of the seats to play in
-    order, and last the share of each leader.
+    """One table before each of these turns, and one at the end. For each possible lead it has the shares of
+    the seats to play, in order, and last the share of each leader.
     """
 
     @property
@@ -122,19 +122,19 @@ def _totals(form: ScoreCard, seat: Seat, roll: Dice) -> list[int]:
 
 
 def _turn(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
-    """(leads, shares): everybody's before a turn, from those after it."""
+    """(leads, shares): everybody's shares before a turn, from the shares after it."""
     some = [leads[start : start + SIDE_BY_SIDE] for start in range(0, len(leads), SIDE_BY_SIDE)]
     return np.concatenate([_before(_by_roll(ends, each, then)) for each in some])
 
 
 def _by_roll(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
-    """(252, leads, shares): everybody's after the best use of each roll."""
+    """(252, leads, shares): everybody's shares after the best use of each roll."""
     after = np.array([[_after(lead, total, then) for lead in leads] for total in ends.totals])
     return preferred(after[ends.uses.T])
 
 
 def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
-    """(shares,): of the seat that ended with this total, of those after it, and of the leaders before."""
+    """(shares,): for the seat that ended with this total, the seats after it, and the earlier leaders."""
     now = lead.joined(total)
     shares = then[now]
     own = shares[-1] if total == now.total else 0.0
@@ -143,7 +143,7 @@ def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
 
 
 def _before(rolls: Worth) -> Worth:
-    """(leads, shares): everybody's before a turn, from those at its final rolls."""
+    """(leads, shares): everybody's shares before a turn, from the shares at its final rolls."""
     for _ in range(2):
         rolls = preferred(keep_worth(rolls).take(INSIDE, axis=0))
     before: Worth = keep_worth(rolls)[0]

@@ -1,4 +1,4 @@
-"""What a score card pays, as arrays for compiled code, made by asking `fivedice.cards.filling`.
+"""The payments of a score card as arrays for compiled code, found by asking `fivedice.cards.filling`.
 
 A booking is a box with its points, without bonuses; every box that counts towards a bonus also has a booking
 of zero. Thirteen boxes have some 130 bookings. Joker rules may restrict a further Yahtzee. To find the boxes
@@ -38,23 +38,23 @@ class Pays(NamedTuple):
     follows: int
     """The box required for further Yahtzees, or -1."""
     proved: int
-    """The bit of a shape for points in it, or 0."""
+    """The bit of a shape that says that this box holds points, or 0."""
     five: int
     """The box for five alike with fixed points, or -1."""
     booking: Ints
     """(252, boxes): the booking that each roll makes in each box as an ordinary roll."""
     points: Ints
-    """(bookings,): its points; bookings are ordered by box."""
+    """(bookings,): the points of each booking; bookings are ordered by box."""
     box: Ints
-    """(bookings,): its box."""
+    """(bookings,): the box of each booking."""
     bits: Ints
-    """(bookings,): the bits that it adds to the shape."""
+    """(bookings,): the bits that each booking adds to the shape."""
     yahtzees: Ints
     """(6,): which of the 252 rolls are the Yahtzees."""
     ranks: Ints
     """(3 s, 6, RANKS): the boxes that a Yahtzee may fill, as bits, in order of precedence."""
     turning: Ints
-    """(3 s, 6): the boxes, as bits; a Yahtzee becomes a Joker if any of them is filled."""
+    """(3 s, 6): the boxes, as bits, that make a Yahtzee a Joker once any of them is filled."""
     yahtzee_booking: Ints
     """(3 s, 6, 2, boxes): the booking of a Yahtzee in each box, before and after it becomes a Joker."""
     further: Ints
@@ -102,7 +102,7 @@ def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, in
 
 
 def _in_bits(form: ScoreCard, paid: tuple[int, ...]) -> list[int]:
-    """What each box pays, in the order of bits."""
+    """The points of each box, in the order of bits."""
     return [paid[place] for place in layout(form).order]
 
 
@@ -129,7 +129,7 @@ def _turning(form: ScoreCard, held: dict[int, int], roll: Dice) -> int:
 
 
 def _as_yahtzee(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[int]]:
-    """What a Yahtzee pays in each box, before and after it becomes a Joker."""
+    """The points of a Yahtzee in each box, before and after it becomes a Joker."""
     turning = _turning(form, held, roll)
     turned = {box: 0 for box in range(len(layout(form).order)) if turning >> box & 1}
     return [_paid(form, filled, roll) for filled in (held, {**held, **turned})]

@@ -1,8 +1,9 @@
-"""Millions of games of best play on seeded dice, compiled, on all processors.
+"""Compiled playouts: millions of games of best play on seeded dice, on all processors.
 
-The dice of a game depend only on the seed and its number, so its total does not depend on the number of games
-or processors. A throw is a number below 6^5, whose lowest digits in base 6 are the dice. Cards played with
-the same seed share their dice as in challenge: a seat that throws n dice takes the first n of a common row.
+The dice of a game depend only on the seed and the game's number, so its total does not depend on the number
+of games or processors. A throw is a number below 6^5, whose lowest digits in base 6 are the dice. Cards
+played with the same seed share their dice as in challenge: a seat that throws n dice takes the first n of a
+common row.
 """
 
 import time
@@ -46,7 +47,7 @@ Throw = NDArray[np.uint16]
 
 
 class Played(NamedTuple):
-    """The results of games, one number each."""
+    """The results of games, one element per game."""
 
     totals: Ints
     """(games,): the final total."""
@@ -58,18 +59,18 @@ class Played(NamedTuple):
 
 
 class Throws(NamedTuple):
-    """The rolls that each keep inside a roll becomes by throwing the other dice."""
+    """The rolls that can follow each keep inside a roll when the other dice are thrown."""
 
     orders: Throw
-    """(252, 32): the number of ordered throws of those dice."""
+    """(252, 32): the number of ordered throws of the other dice."""
     first: Throw
-    """(252, 32): the first of their rolls in `roll`."""
+    """(252, 32): the index in `roll` of the first of these throws."""
     roll: NDArray[np.uint8]
     """The roll of each ordered throw, keep by keep; throws of five dice come first."""
 
 
 class Known(NamedTuple):
-    """Everything that games need."""
+    """The precomputed arrays that games need."""
 
     choices: Choices
     number: Ints
@@ -110,7 +111,7 @@ def play(
 
 
 def known(policy: Policy) -> Known:
-    """What games with this policy need."""
+    """The precomputed arrays for games with this policy."""
     rules, columns_ = pays(policy.form), columns(policy.form)
     yahtzee = np.full(ROLL_COUNT, -1)
     yahtzee[rules.yahtzees] = np.arange(len(rules.yahtzees))
@@ -120,7 +121,7 @@ def known(policy: Policy) -> Known:
 
 @cache
 def throws() -> Throws:
-    """The rolls of all keeps."""
+    """The rolls that can follow all keeps."""
     rolls, first = list[int](), dict[Dice, int]()
     for keep in KEEPS:
         first[keep] = len(rolls)
@@ -145,7 +146,7 @@ def _roll_number(keep: Dice, dice: Dice) -> int:
 def play_games(
     seed: int, first: int, shape: int, column: int, gained: Ints, bonus: Flags, yahtzees: Ints, known: Known
 ) -> None:
-    """Plays games from the number `first` on, all from one card, and sums what they gain."""
+    """Plays games from the number `first` on, all from one card, and sums their gains."""
     shapes, columns, cards, rolls = np.empty((4, TOGETHER), np.int64)
     dice = np.empty((THROWS, TOGETHER), np.uint16)
     for begin in range(0, gained.size, TOGETHER):
@@ -183,7 +184,7 @@ def filled_boxes(shape: int, pays: Pays) -> int:
 
 @compiled
 def throw_dice(dice: Throw, seed: int, turn: int) -> None:
-    """The three throws of a turn, by its number among all turns of all games."""
+    """Writes the three throws of a turn, given its number among all turns of all games."""
     bits = mixed(mixed(np.uint64(seed)) + np.uint64(turn))
     for throw in range(THROWS):
         dice[throw] = bits % ORDERS

@@ -1,8 +1,8 @@
 """The choices of best play for every roll of every card, made from the solved worths.
 
 A choice has 16 bits: the keep with two throws left, the keep with one, and the box for final dice. Ties are
-broken as in `lattice` and `ends`, so `distribution` gives the exact distribution of this play. It takes about
-a second and is not kept on disk.
+broken as in `lattice` and `ends`, so `distribution` gives the exact distribution of this play. Computing the
+choices takes about a second, so they are not stored on disk.
 """
 
 import time
@@ -41,7 +41,7 @@ PARTS = 16
 
 
 class Chosen(NamedTuple):
-    """What best play does with a roll, by throws left; the box by its bit in `layout`."""
+    """The choice of best play for a roll, by throws left; the box by its bit in `layout`."""
 
     two_left: Dice
     one_left: Dice
@@ -57,7 +57,7 @@ class Policy:
     """(cards, 252): the choices of each roll, by card number (see `table.numbers`): from the lowest bit on,
     the places of both keeps in `INSIDE`, and the box."""
     seconds: float
-    """How long it took to compute."""
+    """The seconds spent on computing it."""
 
     @property
     def memory(self) -> int:
@@ -65,7 +65,7 @@ class Policy:
         return int(self.choices.nbytes)
 
     def chosen(self, card: Card, roll: Dice) -> Chosen:
-        """What best play does with a roll; ValueError for an impossible or full card."""
+        """The choice of best play for a roll; ValueError for an impossible or full card."""
         number, place = number_of(self.form, card), ROLL_NUMBER[roll]
         if number < numbers(self.form)[1][1]:
             raise ValueError("The card is full: there is nothing left to choose.")

@@ -1,8 +1,8 @@
 """Knowledge of the best chance to reach a given total with a score card.
 
-A card matters only by its place and the points that it still needs, bonuses included. The first question
-solves what can follow its card. The levels nearest to that card are kept; a card that they do not cover is
-solved in turn. It considers one card in one game: neither opponents nor the other games of a match.
+Only a card's place and the points that it still needs matter, bonuses included. The first question solves
+everything that can follow its card. The levels nearest to that card are kept; a card outside them is solved
+separately. Opponents and the other games of a match are ignored.
 """
 
 import mmap
@@ -36,7 +36,7 @@ _OWN = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
 class Pages:
     """Numbers, initially zero, whose memory can be freed from the beginning on while the rest is in use.
 
-    On systems without that feature all of it stays until the end.
+    On systems without that feature all memory stays until the end.
     """
 
     def __init__(self, count: int) -> None:
@@ -52,13 +52,13 @@ class Pages:
 
 
 KEPT = 120_000_000
-"""How many bytes of chances are kept, if that is more than the one level needed."""
+"""The bytes of chances to keep; the one level that is needed is always kept."""
 PARTS = 64
 """The parts in which a level is solved; each reports progress and frees memory."""
 
 
 class Chances(NamedTuple):
-    """The best chances of everything that can follow one card with its points needed, as far as kept."""
+    """The best chances of everything that can follow one card with a given need, as far as kept."""
 
     to_come: Numbers
     """(places,): the most points that each card can still make."""
@@ -68,10 +68,10 @@ class Chances(NamedTuple):
     by_open: dict[int, Worth]
     """The chances in the cards' windows, by number of open boxes."""
     positions: int
-    """The number of solved cards with points needed."""
+    """The number of solved pairs of a card and a need."""
 
     def answer_for(self, place: int, open_boxes: int, need: int) -> bool:
-        """Whether they cover all uses of a turn with this card."""
+        """Whether the chances cover all uses of a turn with this card."""
         if open_boxes - 1 not in self.by_open:
             return False
         return need > self.to_come[place] or self._come_to(place, open_boxes, need)
@@ -118,12 +118,12 @@ class Reach:
 
     @property
     def positions(self) -> int:
-        """The number of cards with points needed that were solved last."""
+        """The number of pairs of a card and a need in the last solution."""
         return self._chances.positions if self._chances else 0
 
     @property
     def memory(self) -> int:
-        """The size of what is kept in bytes."""
+        """The size of the kept chances in bytes."""
         return sum(chances.nbytes for chances in self._chances.by_open.values()) if self._chances else 0
 
     def worth(self, position: Any, seat: int) -> float:
@@ -195,7 +195,7 @@ class Reach:
         return chances
 
     def _after(self, card: Card, after: list[Card]) -> Worth:
-        """The chances of the cards after a turn with this one."""
+        """The chances of the cards that follow a turn with this card."""
         places = np.array([place_of(self.form, each) for each in after])
         return self._chances_with(card, places, np.array([self._need(each) for each in after]))
 
@@ -212,7 +212,7 @@ class Reach:
 def solve(
     form: ScoreCard, card: Card, need: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Chances:
-    """Solves what can follow a card with an open box and this need, on `jobs` processors.
+    """Solves everything that can follow a card with an open box and this need, on `jobs` processors.
 
     ValueError for an impossible card.
     """

@@ -2,8 +2,8 @@
 
 The first pass follows a card and finds the needs of later cards. The second finds the most points that each
 card can still make: a need above that is hopeless. The other needs are the card's window. The backward pass
-then goes from the full cards back: sixteen needs of a card are solved side by side, as `sweep` does it for
-totals. A booking reads the window of the next card, shifted by what it pays.
+then goes back from the full cards: sixteen needs of a card are solved side by side, as `sweep` solves sums.
+A booking reads the window of the next card, shifted by the points that it pays.
 """
 
 from typing import NamedTuple
@@ -43,7 +43,7 @@ from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
 from fivedice.solve.kernel.settings import LANES
 
 WORD = 64
-"""The needs in a word, one bit each."""
+"""The number of needs in a word, one bit each."""
 
 Sets = NDArray[np.uint64]
 """(words, places): the needs of each card, a bit each from 0 on; the last word is empty."""
@@ -70,7 +70,7 @@ class Windows(NamedTuple):
     blocks: Numbers
     """The number of rows of `LANES` needs from `low` on."""
     begin: Numbers
-    """The first of these rows in the level; there is one more row before all and one after."""
+    """The first of these rows in the level. One extra row precedes all rows and one follows them."""
 
 
 def needs_of(place: int, need: int, columns: Columns) -> Sets:
@@ -82,7 +82,7 @@ def needs_of(place: int, need: int, columns: Columns) -> Sets:
 
 @compiled
 def follow(shapes: Ints, needs: Sets, landing: Landing, pays: Pays, columns: Columns) -> None:
-    """Finds the needs of the cards after those of these shapes."""
+    """Finds the needs of the cards that follow the cards of these shapes."""
     bookings, paid = most_uses(pays)
     for shape in shapes:
         here, width = columns.first[shape] * LANES, columns.number[shape & columns.counted]
@@ -115,17 +115,17 @@ def words_of(here: int, width: int, needs: Sets) -> tuple[int, int]:
 
 @compiled
 def most_uses(pays: Pays) -> tuple[Ints, Ints]:
-    """Memory for all uses of a turn: their bookings and what they pay."""
+    """Memory for all uses of a turn: their bookings and payments."""
     most = pays.box.size + pays.boxes + 2 * YAHTZEES * pays.boxes
     return np.empty(most, np.int64), np.empty(most, np.int64)
 
 
 @compiled
 def list_uses(shape: int, bookings: Ints, paid: Ints, pays: Pays) -> int:
-    """Finds the booking of each use of a turn and what it pays without section bonuses; returns their number.
+    """Finds each use's booking and its points without section bonuses; returns the number of uses.
 
-    A zero may be chosen where the dice would score (R19). It has a booking only in boxes that count towards a
-    bonus (see `pays`); elsewhere the lowest booking leads to the same card.
+    A zero may be chosen where the dice would score (R19). Such a zero has a booking only in boxes that count
+    towards a bonus (see `pays`); elsewhere the lowest booking leads to the same card.
     """
     count, lowest = 0, np.zeros(pays.boxes, np.int64)
     for booking in range(pays.box.size - 1, -1, -1):
@@ -206,7 +206,7 @@ def raise_up(place: int, width: int, landing: Landing, to_come: Numbers) -> None
 def find_windows(needs: Sets, to_come: Numbers, windows: Windows) -> int:
     """Reduces needs to positive ones that are not hopeless, and counts them.
 
-    Writes all of the windows but `begin`.
+    Writes all fields of the windows except `begin`.
     """
     count = int64(0)
     for place in range(to_come.size):
@@ -274,17 +274,17 @@ class Workspace(NamedTuple):
     along: Rows
     """(1, LANES): 0, 1, 2, …"""
     offered: Ints
-    """The ends that the shape offers, without that of the zeros."""
+    """The ends that the shape offers, without the best zero."""
     zeros: Ints
-    """The ends among these that are zeros."""
+    """The offered ends that are zeros."""
     uses: Ints
     """The ends that each roll may choose, roll by roll."""
     first: Ints
-    """(253,): where the uses of each roll begin, and where the last end."""
+    """(253,): the index of each roll's first use, and the total number of uses."""
     source: Ints
-    """(LANES, ends): where the chances of the next card begin, for the cards of a block."""
+    """(LANES, ends): the index of the next card's first chance, for each card of a block."""
     size: Ints
-    """(LANES, ends): their number."""
+    """(LANES, ends): the number of these chances."""
     start: Ints
     """(LANES, ends): the index among these of the card's own smallest need; may be out of range."""
     landing: Landing
@@ -328,7 +328,7 @@ def solve_shapes(
     """Fills the windows of the cards of these shapes in `now`, from the next level, `then`.
 
     Only needs that occur are sure to be solved. Cards of one level do not touch each other's windows, so
-    threads may share it.
+    several threads may share a level.
     """
     for shape in shapes:
         find_uses(shape, work, pays)

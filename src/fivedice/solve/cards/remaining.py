@@ -49,9 +49,9 @@ class Rows(NamedTuple):
     """Distributions of different lengths, one after another."""
 
     low: Ints
-    """(n,): the fewest points of each."""
+    """(n,): the fewest points of each distribution."""
     begin: Ints
-    """(n + 1,): where the chances of each begin, and where the last stop."""
+    """(n + 1,): the index of each distribution's first chance, and the total number of chances."""
     chances: Chances
     """The chance of each number of points from the fewest on."""
 
@@ -62,15 +62,15 @@ class Remaining:
 
     table: CardTable
     rows: Rows
-    """Cards with at most `EXACT` open boxes, by number (`table.numbers`)."""
+    """The distributions of cards with at most `EXACT` open boxes, by number (`table.numbers`)."""
     offsets: Offsets
-    """(cards, SLICES): the quantiles of the others, relative to the mean, in `UNIT` points."""
+    """(cards, SLICES): the quantiles of the other cards, relative to the mean, in `UNIT` points."""
     seconds: float
-    """How long it took to compute or to read."""
+    """The seconds spent on computing or reading it."""
 
     @property
     def memory(self) -> int:
-        """The size in bytes."""
+        """The size of the distributions in bytes."""
         return sum(part.nbytes for part in (*self.rows, self.offsets))
 
     def to_come(self, card: Card) -> tuple[int, Worth]:
@@ -115,7 +115,7 @@ class Remaining:
         """(n, SLICES) each: where the slices of cards with more open boxes begin and end, in points.
 
         A slice is modelled as uniform around its mean, reaching half way to its nearer neighbour. The
-        outermost are twice as wide, since tails are long.
+        outermost slices are twice as wide, because tails are long.
         """
         offsets = self.offsets[numbers(self.table.form)[0][places] - len(self.rows.low)] * float(UNIT)
         means = self.table.worths[places, None] + offsets - offsets.mean(axis=1, keepdims=True)
@@ -133,7 +133,7 @@ class Remaining:
 def work_out(
     table: CardTable, jobs: int | None = None, progress: Progress | None = None, exact_up_to: int = EXACT
 ) -> Remaining:
-    """Computes it for all cards, on `jobs` processors (default: all).
+    """Computes the distributions for all cards, on `jobs` processors (default: all).
 
     Cards with more than `exact_up_to` open boxes get quantiles.
     """
@@ -160,7 +160,7 @@ def work_out(
 def load_or_work_out(
     table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> Remaining:
-    """The points still to come, kept in a folder as `table.load_or_solve` keeps the table."""
+    """The points still to come, stored in a folder like the table of `table.load_or_solve`."""
     begin = time.perf_counter()
     path, made_from = _kept_as(table.form, folder)
     row = tables.read(path, made_from)

@@ -1,6 +1,6 @@
-"""The compiled backward pass to the chance of every number of points still to come, for all cards.
+"""The compiled backward pass that computes the chance of every number of points still to come, for all cards.
 
-A card's chances are a mixture of those of the cards that its turn leads to. A tail of less than `NOTHING` is
+A card's chances are a mixture of the chances of the cards after its turn. A tail of less than `NOTHING` is
 added to the last point before it.
 """
 
@@ -35,9 +35,9 @@ class Level(NamedTuple):
     low: Ints
     """(cards,): the fewest points."""
     size: Ints
-    """(cards,): how many numbers of points follow from there."""
+    """(cards,): the number of chances, one for each number of points from the fewest on."""
     begin: Ints
-    """(cards,): where their chances begin."""
+    """(cards,): the index of each card's first chance."""
     chances: Chances
     """The chances of all the cards."""
 
@@ -50,7 +50,7 @@ def full_cards(number: Ints, cards: int) -> Level:
 
 @compiled
 def measure(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, columns: Columns) -> None:
-    """Finds the fewest and the most points of the cards of these ends."""
+    """Finds the fewest and the most points of the cards whose turns have these ends."""
     for number in range(ends.shape.size):
         for end in range(ends.first[number], ends.first[number + 1]):
             land_end(ends, number, end, landing, pays, columns)
@@ -72,7 +72,7 @@ def bound(part: Worth, place: int, landing: Landing, now: Level, then: Level) ->
 
 @compiled
 def mix(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, columns: Columns) -> None:
-    """Writes the chances of the cards of these ends."""
+    """Writes the chances of the cards whose turns have these ends."""
     for number in range(ends.shape.size):
         place = place_of(ends, number, columns)
         for end in range(ends.first[number], ends.first[number + 1]):
@@ -84,7 +84,7 @@ def mix(ends: Ends, now: Level, then: Level, landing: Landing, pays: Pays, colum
 
 @compiled
 def add_end(part: Worth, place: int, landing: Landing, now: Level, then: Level) -> None:
-    """Adds what follows one end, by its chance, to the cards of a block."""
+    """Adds the chances after one end, weighted by its own chance, to the cards of a block."""
     for lane in range(LANES):
         if part[lane] > 0:
             here, there = now.number[place + lane] - now.first, then.number[landing.place[lane]] - then.first
@@ -94,7 +94,7 @@ def add_end(part: Worth, place: int, landing: Landing, now: Level, then: Level) 
 
 @compiled
 def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int, part: float) -> None:
-    """Adds a part of these numbers to the sums."""
+    """Adds these numbers, multiplied by `part`, to the sums."""
     small = np.float32(part)
     for along in range(size):
         sums[begin + along] += small * numbers[source + along]

@@ -1,8 +1,8 @@
 """The compiled backward step: the worth of cards with one more open box, and the effect of a booking.
 
-It takes one shape at a time, sixteen of its columns (a block) side by side: first the worth of every booking,
-then of the best use of each of the 252 rolls, then two throws back over the lattice of the 462 keeps, and the
-mean over the first throw.
+It takes one shape at a time, sixteen of its columns (a block) side by side. It computes the worth of every
+booking, then of the best use of each of the 252 rolls. Then it goes two throws back over the lattice of the
+462 keeps and takes the mean over the first throw.
 """
 
 from typing import NamedTuple
@@ -53,9 +53,9 @@ def moves(pays: Pays, columns: Columns) -> Moves:
 
 @compiled
 def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattice: Lattice) -> None:
-    """Fills the rows of these shapes from those of the shapes with one more filled box.
+    """Fills the rows of these shapes from the rows of the shapes with one more filled box.
 
-    Shapes with the same number of filled boxes use different rows, so threads may share a level. It is
+    Shapes with the same number of filled boxes use different rows, so threads may share a level. Solving is
     fastest if shapes of one mask are adjacent.
     """
     bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), moves(pays, columns)
@@ -113,7 +113,7 @@ def book(
 def book_moved(
     bookings: Rows, moves: Moves, booking: int, block: int, after: int, worth: Rows, columns: Columns
 ) -> None:
-    """The same for a box that counts towards a bonus: cards move to different columns."""
+    """Writes the worth of a booking that counts towards a bonus: cards move to different columns."""
     begin = block * LANES
     for lane in range(min(LANES, columns.number[moves.mask[0]] - begin)):
         column = moves.column[booking, begin + lane]
@@ -207,11 +207,11 @@ class Landing(NamedTuple):
     """The effect of a booking on the cards of a block."""
 
     place: Ints
-    """(LANES,): the place of the card after it."""
+    """(LANES,): the place of the card after the booking."""
     paid: Ints
-    """(LANES,): what it pays, bonuses included."""
+    """(LANES,): the points that the booking pays, bonuses included."""
     section: Ints
-    """(LANES,): the section whose bonus it earns, or -1."""
+    """(LANES,): the section whose bonus the booking earns, or -1."""
 
 
 def landing() -> Landing:
@@ -247,7 +247,7 @@ def land(
 def land_counted(
     shape: int, block: int, booking: int, landing: Landing, pays: Pays, columns: Columns
 ) -> None:
-    """The same for a box that counts towards a bonus: sums move to other columns."""
+    """Finds the effect of a booking that counts towards a bonus: sums move to other columns."""
     section, points = columns.section[pays.box[booking]], pays.points[booking]
     mask = shape >> columns.shift[section] & columns.part[section]
     mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]

@@ -1,8 +1,8 @@
 """The worth of every score card under best play for the mean: solved, cached on disk, and looked up.
 
 The worth of a card is the mean of the points still to come, including section bonuses not yet earned. So the
-total of the card plus its worth is the mean final total. `fivedice.core.worth` makes worths of keeps from
-`roll_worth`.
+total of the card plus its worth is the mean final total. `fivedice.core.worth` computes the worths of keeps
+from `roll_worth`.
 """
 
 import hashlib
@@ -47,7 +47,7 @@ SOURCES = (
 """The sources that a solved table depends on."""
 
 MOST_CARDS = 40_000_000
-"""The most distinguishable fillings of a card that is solved: more would not fit into memory."""
+"""The most distinguishable fillings for which a card is solved; more would not fit into memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,7 @@ class CardTable:
     worths: Worth
     """(places,): see `columns.place_of`; NaN where there is no card."""
     seconds: float
-    """How long it took to solve or to read."""
+    """The seconds spent on solving or reading it."""
 
     @property
     def start(self) -> float:
@@ -80,14 +80,14 @@ class CardTable:
         return float(self.worths[place_of(self.form, card)])
 
     def worth_of_uses(self, card: Card, roll: Dice) -> dict[str, float]:
-        """For every use of this final roll, by name: what it pays plus the worth after it."""
+        """For every use of this final roll, by name: its points plus the worth of the card after it."""
         return {
             use.name: use.pays + self.worth(filling.book(self.form, card, roll, use.name))
             for use in filling.uses(self.form, card, roll)
         }
 
     def box_worth(self, card: Card) -> Worth:
-        """(252, boxes): the same for all rolls and boxes, without zeros by choice, which never gain.
+        """(252, boxes): the worth of each roll in each box, without zeros by choice, which never gain.
 
         Boxes are in the order of `layout`; minus infinity for a box that is not offered. ValueError for a
         full card.
@@ -151,7 +151,7 @@ def solve_with(
 def load_or_solve(
     form: ScoreCard, folder: Path, jobs: int | None = None, progress: Progress | None = None
 ) -> CardTable:
-    """The table from the folder; solved and kept there if the folder has none made by this code."""
+    """The table from the folder. If it has none made by this code, the table is solved and stored there."""
     begin = time.perf_counter()
     path = file_of(form, "worths", folder)
     made_from = made_by(form)
@@ -175,7 +175,7 @@ def made_by(form: ScoreCard) -> str:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def levels(form: ScoreCard) -> tuple[Ints, ...]:
-    """The shapes by number of open boxes; in each level those with most columns first, and by mask."""
+    """The shapes by number of open boxes; in each level sorted by falling number of columns, then by mask."""
     columns_, boxes = columns(form), len(layout(form).order)
     shapes = np.flatnonzero(columns_.first >= 0)
     vacant = boxes - np.bitwise_count(shapes & layout(form).all_boxes).astype(np.int64)
@@ -226,7 +226,7 @@ def _held(rules: Pays, shape: int) -> int:
 
 
 def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> Worth:
-    """(boxes, 6): the worth of every box for further Yahtzees, from that of all bookings."""
+    """(boxes, 6): the worth of every box for further Yahtzees, from the worths of all bookings."""
     rules = pays(form)
     binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
     turned = rules.turning[held] & shape != 0

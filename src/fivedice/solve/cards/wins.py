@@ -4,8 +4,8 @@ The worth of a position is the chance that the seat's final total is the highest
 if everybody plays for the mean from there on (`remaining` has the distribution of each card). Choices are
 rated by the positions they lead to, so a player who always takes the best choice plays better than one who
 plays for the mean. Final positions and the very last turn are exact. A match of several games goes to the
-highest sum (R18): totals include what the seats bring from earlier games, and every game to come is a whole
-game played for the mean.
+highest sum (R18). Totals include the points from earlier games, and every game to come is a whole game played
+for the mean.
 """
 
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ class CardWins:
 
     @property
     def totals(self) -> int:
-        """An upper bound of final totals, as in rows of totals."""
+        """The length of a row of final totals."""
         return totals_of(self.table.form)
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
@@ -56,7 +56,7 @@ class CardWins:
         return replace(self, carried=carried, to_come=to_come)
 
     def worth(self, position: Any, seat: int) -> float:
-        """The chance to win of the seat; at the end 1, 0 or its share."""
+        """The seat's chance to win; at the end 1, 0 or its share of the win."""
         return float(self._finals(position.cards[seat]) @ self._shares(position.cards, seat))
 
     def rolls(self, position: Any, seat: int) -> Worth:
@@ -130,7 +130,7 @@ class CardWins:
         return self._chances(places, totals, shares)
 
     def _chances(self, places: Ints, totals: Ints, shares: Worth) -> Worth:
-        """(n,): the same, for cards by place and total, with the same number of open boxes."""
+        """(n,): the chance to win with each card, by place and total; all have equally many open boxes."""
         return self.remaining.mean_of(shares, MARGIN + totals, places)
 
 

@@ -1,9 +1,9 @@
 """The chance to win challenge if everybody plays for the mean, this round included; shown beside a hint.
 
-All seats of a round use the same dice, so the hands and keeps determine what all of them get: the worth of a
-keep is the mean over all rows of dice, and a row leads to one card for each seat. `value` estimates who then
-ends ahead of whom, and `shares` turns that into shares of the win. With two throws left, each first row is
-followed by one fixed second row.
+All seats of a round use the same dice, so each row of dice leads to one card for each seat, given the hands
+and keeps. The worth of a keep is the mean over all rows. `value` estimates each seat's chance to end ahead of
+each other seat, and `shares` turns these chances into shares of the win. With two throws left, each first row
+is followed by one fixed second row.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from fivedice.solve.challenge.value import Cards, chances
 ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
 """(7776, 5): all rows of five dice, by the numbers of their faces."""
 SECOND = np.argsort(np.arange(len(ROWS), dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15))
-"""(7776,): the row that follows each; multiplicative hashing mixes them well (Knuth, 1973)."""
+"""(7776,): the row that follows each row; multiplicative hashing mixes them well (Knuth, 1973)."""
 PART_OF_OTHERS = 0.3
 """The weight of a seat that is not the hardest to beat; fitted by `research/challenge/calibrate.py`."""
 
@@ -65,7 +65,7 @@ class CommonChance:
     def keeps(self, position: Any, seat: int, turn: Turn, ahead: TurnWorth, after: tuple[Any, ...]) -> Worth:
         """(462,): the share after each keep inside the seat's roll, NaN elsewhere.
 
-        `after` has the position after each final roll, `ahead` the turn as it is played.
+        `after` has the position after each final roll; `ahead` has the worths by which the seat plays.
         """
         plays = dict(self._others(position, seat))
         plays[seat] = self._own(seat, ahead, after)
@@ -119,7 +119,7 @@ class Standings:
         }
 
     def shares(self, places: Numbers) -> Worth:
-        """(seats, n): from the index of each seat's card among its cards (seats, n)."""
+        """(seats, n): the shares, from the index of each seat's card among its cards (seats, n)."""
         seats, n = places.shape
         ahead, level = np.full((seats, seats, n), 0.5), np.ones((seats, seats, n), np.bool_)
         for (one, other), (chance, same) in self._pairs.items():

@@ -50,11 +50,11 @@ class Play(NamedTuple):
     end: Numbers
     """(252,): the end of each final roll."""
     chance: Worth
-    """(ends,): how likely each is before the first throw."""
+    """(ends,): the chance of each end before the first throw."""
     kept_of_two: Numbers
-    """(252,): its keep of each roll with two throws left."""
+    """(252,): the keep of each roll with two throws left."""
     kept_of_one: Numbers
-    """(252,): the same with one left."""
+    """(252,): the keep of each roll with one throw left."""
 
 
 def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
@@ -98,7 +98,7 @@ def _with_means(table: CardTable, shapes: Ints, places: Ints, totals: Ints) -> C
 
 
 def _with_jokers(table: CardTable, card: Card, brought: int, plain: Ends) -> Ends:
-    """Adds the ends of Yahtzees of a card that is bound by Joker rules."""
+    """Adds the ends of Yahtzees for a card that is bound by Joker rules."""
     form, order = table.form, layout(table.form).order
     of_roll, after = plain.of_roll.copy(), list[Card]()
     for place, roll in zip(pays(form).yahtzees.tolist(), YAHTZEE_ROLLS, strict=True):

@@ -4,12 +4,12 @@ Both hands use the same dice, so keeps are considered in pairs. The worth of a p
 the faces of the next die, which each hand with an empty slot takes: a hand that throws n dice takes the first
 n of the common row. Otherwise it works like `fivedice.core.worth`.
 
-In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenTurn` both choose unseen. Both
-see all dice, so a decision is a zero-sum game between the keeps of both. With one throw left there is a game
-for every pair of rolls. With two left both hold the same dice, so there is one for every roll. In most of
-them one keep of each side secures the value; in the others keeps are drawn at random (`kernel.mixed`). Among
-keeps that secure the same value, the preferred one is chosen, otherwise the one with the most dice and then
-the highest numbers.
+In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenTurn` both sides choose in
+secret. Both see all dice, so a decision is a zero-sum game between the keeps of both. With one throw left
+there is a game for every pair of rolls. With two left both hold the same dice, so there is one for every
+roll. In most of them one keep of each side secures the value; in the others keeps are drawn at random
+(`kernel.mixed`). Among keeps that secure the same value, the preferred one is chosen, otherwise the one with
+the most dice and then the highest numbers.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from fivedice.solve.kernel.mixed import Flags, mixed
 Numbers = NDArray[np.intp]
 
 NEXT = np.concatenate([PLUS_ONE, np.repeat(np.arange(FIRST_ROLL, len(KEEPS))[:, None], len(FACES), axis=1)])
-"""(462, 6): the keep that one more die makes; a full one stays as it is."""
+"""(462, 6): the keep that one more die makes; a full keep stays the same."""
 
 
 Outlook = tuple[Worth, TurnWorth]
@@ -58,18 +58,18 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class CommonTurn:
-    """The worths of this hand's keeps and rolls for each of the other's: (…, 252) or (…, 462)."""
+    """The worths of this hand's keeps and rolls for each of the other hand's: (…, 252) or (…, 462)."""
 
     rolls: Worth
-    """(252, 252): for pairs of final rolls."""
+    """(252, 252): the worths of pairs of final rolls."""
     one_left: Worth
-    """(462, 462): for pairs of keeps, with one throw left."""
+    """(462, 462): the worths of pairs of keeps with one throw left."""
     two_left: Worth
-    """(462, 462): the same with two left."""
+    """(462, 462): the worths of pairs of keeps with two throws left."""
     kept_of_two: Numbers
-    """(252,): the other's keep of each roll with two throws left."""
+    """(252,): the other hand's keep of each roll with two throws left."""
     kept_of_one: Numbers
-    """(252,): the same with one left."""
+    """(252,): the other hand's keep of each roll with one throw left."""
     first: Worth
     """(252,): the worth of each first roll, which is the same for both."""
 
@@ -98,7 +98,7 @@ class CommonTurn:
         return self.one_left[:, self.kept_of_one[roll]]
 
     def _second(self, seen: Seen, ahead: TurnWorth) -> TurnWorth:
-        """The second step; a hand that is full before the other may still change at the third."""
+        """The worths at the second step; a hand that is full first may still change at the third."""
         if seen.full:
             return ahead.but(one_left=self.against(seen))
         two_left = self.two_left[:, seen.other]
@@ -137,7 +137,7 @@ SIZES = DISTINCT.sum(axis=0)
 EVERY = np.arange(INSIDE.shape[1])
 """All rolls."""
 EQUAL = 1e-12
-"""A difference of worths up to this is rounding."""
+"""A difference of worths up to this is a rounding error."""
 AT_ONCE = 256
 """How many games are solved at once; more would not fit in the processor's cache."""
 
@@ -150,7 +150,7 @@ class Settled(NamedTuple):
     own: Worth
     """(n, 32): the chance of this hand's keeps in `INSIDE`."""
     other: Worth
-    """(n, 32): the same of the other hand."""
+    """(n, 32): the chance of the other hand's keeps in `INSIDE`."""
 
 
 def settle(
@@ -212,7 +212,7 @@ def _one(secure: Flags, wanted: list[Flags]) -> Worth:
 
 
 def _mixed(games: Worth, rows: Flags, columns: Flags) -> Settled:
-    """Games in which keeps are drawn; dominated keeps are not flagged."""
+    """Solves games in which keeps are drawn at random; dominated keeps are not flagged."""
     at = np.arange(len(games))[:, None]
     row, column = _flagged(rows), _flagged(columns)
     small = games[at[:, :, None], row[:, :, None], column[:, None, :]]
@@ -239,9 +239,9 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class HiddenTurn(CommonTurn):
-    """The worths of this hand's keeps and rolls for each of the other's, if both play optimally.
+    """The worths of this hand's keeps and rolls for each of the other hand's, if both play optimally.
 
-    The fields for the keeps of both hands are the preferred ones.
+    The fields for the keeps of both hands hold the preferred keeps.
     """
 
     own_of_two: Numbers

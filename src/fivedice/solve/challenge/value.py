@@ -1,7 +1,7 @@
 """The chance to end ahead of an opponent on common dice, estimated by a small learned network.
 
-Both play for the mean from here on, in challenge, where all throws are common. So equal cards gain the same
-in every round, and the leader stays ahead: that is not estimated. For other cards the features are
+Both players play for the mean from here on, with common throws. So equal cards gain the same in every round,
+and the leader stays ahead without an estimate. For other cards the features are
 
 * the filled boxes of each, and those in which they differ;
 * how far each Upper Section is ahead of three of each number;
@@ -37,7 +37,7 @@ BITS = layout(CARD).shapes.bit_length() - 1
 GLASSES = (3, 10, 30, 80)
 """The scales in points at which an expected lead is squashed."""
 APART = (6, 15)
-"""The same scales, per box that differs."""
+"""The scales in points per differing box."""
 
 
 class Cards(NamedTuple):
@@ -48,11 +48,11 @@ class Cards(NamedTuple):
     total: Ints
     """The points on the card."""
     expected: Worth
-    """The mean of its final total."""
+    """The mean of the card's final total."""
 
 
 class Net(NamedTuple):
-    """The weights and biases of the two layers and of the number they give."""
+    """The weights and biases of the two layers and of the output."""
 
     first: Floats
     first_bias: Floats

@@ -1,17 +1,17 @@
 """Knowledge of challenge played to win, with two to four seats, whose common dice correlate their futures.
 
 `CommonWins` assumes that the others play for the mean in this round, and everybody from the next round on
-(`challenge.value` says who then ends ahead). So the hands of the others determine their keeps, and the dice
-of this seat what they get. The round is solved for this seat and its rival, the seat hardest to beat, on the
-same dice (`challenge.turn`). With three and four seats the chances against the others, whose rounds are
+(`challenge.value` says who then ends ahead). So the other seats' hands determine their keeps, and this seat's
+dice determine their results. The round is solved for this seat and its rival, the seat hardest to beat, on
+the same dice (`challenge.turn`). With three and four seats the chances against the others, whose rounds are
 treated as independent, count with half their weight, since a seat that beats one on common dice is likely to
 beat all. Games to come do not change who is ahead, because equal cards on common dice gain the same. The end
-is exact, and so is the last round if all others do the same.
+is exact, and so is the last round if all other seats have the same card and hand.
 
 `LastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random where that
-needs it. A choice is worth what it wins against such an opponent, so each choice in the mixture costs
-nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better. Among choices
-that secure the same value, the one with the best mean score is preferred.
+needs it. The worth of a choice is its chance to win against that opponent, so each choice in the mixture
+costs nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better. Among
+choices that secure the same value, the one with the best mean score is preferred.
 """
 
 from dataclasses import dataclass, replace
@@ -35,9 +35,9 @@ from fivedice.solve.challenge.turn import CommonTurn, HiddenTurn, Outlook, Seen,
 from fivedice.solve.challenge.value import Cards, chances
 
 WEIGHT_OF_OTHERS = 0.5
-"""For equal seats the chances are then 1/2, 0.35 and 1/4 with two, three and four."""
+"""With this weight, equal seats have chances of 1/2, 0.35 and 1/4 with two, three and four seats."""
 DOUBT = 0.02
-"""A gain below this may be error; chosen by experiment, see docs/explanation/strength.md."""
+"""A gain below this may be an estimation error; chosen by experiment, see docs/explanation/strength.md."""
 REMEMBERED = 16
 """How many solved rounds are cached, of some 6 MB each."""
 
@@ -70,11 +70,11 @@ class CommonWins:
         return replace(self, carried=carried, to_come=to_come)
 
     def seeing(self, turn: Turn) -> "CommonWins":
-        """The same for a player who sees the hands of the round."""
+        """This knowledge for a player who sees the hands of the round."""
         return replace(self, seen=turn)
 
     def doubt(self, position: Any, seat: int) -> float:
-        """Zero in the last round of a match, which is exact if all others do the same."""
+        """Zero in the last round of a match if all other seats have the same card and hand."""
         last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
         others = {
             (card, self.brought(other), self.seen.hands[other] if self.seen else ())
@@ -84,7 +84,7 @@ class CommonWins:
         return 0.0 if last and len(others) == 1 else DOUBT
 
     def worth(self, position: Any, seat: int) -> float:
-        """The chance to win of the seat before a round; at the end 1, 0 or its share."""
+        """The seat's chance to win before a round; at the end 1, 0 or its share of the win."""
         seats = range(len(position.cards))
         if filling.is_full(position.cards[seat]):
             first = leaders(
@@ -106,13 +106,13 @@ class CommonWins:
         return round_.turn.beside(lying(self.seen, seat, round_.seat), alone) if self.seen else alone
 
     def alone(self, position: Any, seat: int) -> Outlook:
-        """The same without visible hands."""
+        """The worths of final rolls and keeps without visible hands."""
         round_ = self._round(position, seat)
         plain = round_.ends.best(round_.own_chances @ round_.rival.chance)
         return plain, turn_worth(plain)
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The box that each roll is best booked in."""
+        """The best box for each roll."""
         round_ = self._round(position, seat)
         best = round_.ends.best_box(round_.own_chances @ self._likely(round_))
         names = layout(self.table.form).names
@@ -178,19 +178,19 @@ class Round:
 
     ends: Ends
     seat: int
-    """The rival's."""
+    """The seat of the rival."""
     rival: Play
     others: tuple[Play, ...]
     copies: tuple[int, ...]
-    """How many seats play like the rival, and like each of the others."""
+    """The number of seats that play like the rival, then like each of the others."""
     vacant: int
     """The open boxes after the round."""
     own_chances: Worth
-    """(ends, ends): the chance to win for each own end and each end of the rival's."""
+    """(ends, ends): the chance to win for each own end and each end of the rival's round."""
     turn: CommonTurn
 
     def chances(self, cards: Cards) -> Worth:
-        """(n, ends): the chance to win with each card after the round, for each end of the rival's."""
+        """(n, ends): the chance to win with each card after the round, for each end of the rival's round."""
         return _chances(cards, self.rival, self.others, self.copies, self.vacant)
 
 
@@ -256,7 +256,7 @@ class LastRound:
         return replace(self, estimate=self.estimate.in_match(carried, to_come))
 
     def seeing(self, turn: Turn) -> "LastRound":
-        """The same for a player who sees both hands."""
+        """This knowledge for a player who sees both hands."""
         return replace(self, estimate=self.estimate.seeing(turn))
 
     def is_exact(self, position: Any) -> bool:
@@ -268,7 +268,7 @@ class LastRound:
         return 0.0 if self.is_exact(position) else self.estimate.doubt(position, seat)
 
     def worth(self, position: Any, seat: int) -> float:
-        """The chance to win of the seat before a round; at the end 1, 0 or half."""
+        """The seat's chance to win before a round; at the end 1, 0 or half."""
         if not self.is_exact(position) or None not in position.cards[seat].boxes:
             return self.estimate.worth(position, seat)
         return float(keep_worth(self._turn(position, seat).first)[0])
@@ -300,7 +300,7 @@ class LastRound:
         return tuple((KEEPS[part.keep], part.chance, part.gain) for part in parts)
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The box that each roll is best booked in."""
+        """The best box for each roll."""
         return self.estimate.best_uses(position, seat)
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:

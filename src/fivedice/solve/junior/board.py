@@ -1,4 +1,4 @@
-"""Junior as numbers: every position as one integer (its key), and dice as a seat's open rows see them.
+"""Junior as numbers: every position as one integer (its key), and dice by the rows that are open to a seat.
 
 The future depends only on who may still place a token in each row, which columns are taken there, and how far
 each seat is behind. Seats are counted from the one to play. Rows are sorted, because the five characters are
@@ -31,7 +31,7 @@ class Kinds(NamedTuple):
     part: Chances
     """(kinds,): the chance of each kind on one die."""
     starts: Ints
-    """(7,): the number of the first keep of none to five dice, and how many keeps there are."""
+    """(7,): the number of the first keep of zero to five dice, and the total number of keeps."""
     plus_one: Ints
     """(keeps of fewer than five, kinds): the keep that one more die of each kind makes."""
     less_one: Ints
@@ -73,7 +73,7 @@ def _without(keep: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 
 def _ways(roll: tuple[int, ...], part: list[int]) -> int:
-    """In how many orders five dice make a roll."""
+    """The number of orders in which five dice make a roll."""
     alike = prod(factorial(roll.count(kind)) for kind in set(roll))
     return factorial(FIVE) // alike * prod(part[kind] for kind in roll)
 
@@ -87,7 +87,7 @@ BEHIND_BITS = 4
 
 
 class Layout(NamedTuple):
-    """How a key is laid out: five rows (a bit a seat, a bit a column), then how far each seat is behind."""
+    """The layout of a key: five rows (one bit per seat, one per column), then the gap of each seat."""
 
     seats: int
     row_bits: int
@@ -107,7 +107,7 @@ def layout(seats: int, to_win: bool = True) -> Layout:
 
 @cache
 def to_come(seats: int, turn: int) -> tuple[int, ...]:
-    """The turns left to each seat, counted from the one to play, this turn included."""
+    """The number of turns left to each seat, counted from the one to play, this turn included."""
     return tuple((TURNS[seats] * seats - turn + seats - 1 - place) // seats for place in range(seats))
 
 
@@ -133,12 +133,12 @@ def turn_of(position: Position) -> int:
     """How many turns have been played; ValueError for an impossible position."""
     seats = len(position.tokens)
     if seats not in TURNS or position.seat not in range(seats):
-        raise ValueError(f"Junior has no seat {position.seat} to play among {seats}.")
+        raise ValueError(f"Seat {position.seat} of {seats} seats cannot play junior.")
     placed = [ROWS - tokens.count(None) for tokens in _from_seat(position)]
     turn = sum(placed)
     if placed != [TURNS[seats] - left for left in to_come(seats, turn)]:
         raise ValueError(
-            f"It cannot be the turn of seat {position.seat}: the tokens placed, in turn, are {placed}."
+            f"It cannot be the turn of seat {position.seat}: from it on, the seats have placed {placed} tokens."
         )
     for row in zip(*position.tokens, strict=True):
         columns = [column for column in row if column]
@@ -176,9 +176,9 @@ class Outcomes(NamedTuple):
     """The outcomes of the turns of m positions, by row (in the order of codes) and count."""
 
     column: Ints
-    """(m, 5, 6): where the token lands; -1 where the seat has none left for this row."""
+    """(m, 5, 6): the column where the token lands; -1 where the seat has no token left for this row."""
     after: Ints
-    """(m, 5, 6): the key of the position after it; -1 there too."""
+    """(m, 5, 6): the key of the position after the turn; -1 in the same places."""
 
 
 def outcomes(layout: Layout, keys: Ints, turn: int) -> Outcomes:
@@ -226,7 +226,7 @@ def _row_code(tokens: Tokens, left: tuple[int, ...]) -> int:
 
 
 def _rows_after(layout: Layout, rows: Ints, places: Ints, column: Ints, left: Ints) -> Ints:
-    """(m, r, 6, 5): the codes of the rows, seen by the next seat, for each row placed in and count."""
+    """(m, r, 6, 5): the codes of the rows as the next seat sees them, for each row placed in and count."""
     everyone = (1 << layout.seats) - 1
     playing = sum(1 << seat for seat in range(layout.seats) if left[seat])
     next_seat = np.array(

@@ -1,10 +1,10 @@
 """The compiled solver of junior to win, for three or four seats.
 
 A position is a structure (its rows) and a gap (how far seats are behind). The structure after a turn depends
-on the structure only, and the gap after it on the gap and the column made. So the positions of a level are
-bits: one or more words for each structure, a bit for each gap, and worths follow in the order of the bits.
-Going down, the structures come from `board.outcomes`; coming up, a level's worths need those of the next one
-only. Only requested levels are kept, as positions by key.
+only on the structure, and the gap after it on the gap and the column made. So a level stores its positions as
+bits: one or more words for each structure, with a bit for each gap. Worths follow in the order of the bits.
+On the way down, the structures come from `board.outcomes`. On the way up, a level needs only the next level's
+worths. Only requested levels are kept, as positions by key.
 
 Sixteen positions of any structures are solved side by side, because the seat to play has the same number of
 open rows in all of them. Worths are stored for all seats but the last, which gets the rest, beginning with
@@ -59,10 +59,10 @@ NOT_OFFERED = -9.0
 
 
 class Moves(NamedTuple):
-    """The possible ends of the turns of a level's structures; e ends, six for each open row."""
+    """The possible ends of the turns of a level's structures; e is their number, six for each open row."""
 
     column: NDArray[np.int8]
-    """(structures, e): where the token lands."""
+    """(structures, e): the column where the token lands."""
     after: Shorts
     """(structures, e): the structure in the next level; -1 for a zero that no roll leads to."""
     gap: Ints
@@ -73,13 +73,13 @@ class Stand(NamedTuple):
     """The positions of a level."""
 
     bits: Ints
-    """(structures, words): which gaps there are."""
+    """(structures, words): the bits of the gaps that occur."""
     first: Ints
     """(structures + 1,): the place of the first position of each structure, and the total number."""
 
 
 Worths = tuple[Rows, ...]
-"""(n, LANES) for each seat but the last, beginning with the one to play."""
+"""(n, LANES) for each seat but the last, beginning with the seat to play."""
 
 
 class Scratch(NamedTuple):
@@ -125,7 +125,7 @@ def count(bits: Ints) -> Ints:
 
 @compiled
 def list_keys(stand: Stand, structures: Ints, gaps: Ints) -> Ints:
-    """The keys of all positions in order, from those of structures and gaps."""
+    """The keys of all positions in order, from the keys of structures and gaps."""
     keys, place = np.empty(stand.first[-1], np.int64), 0
     for structure in range(len(structures)):
         for gap in range(len(gaps)):
@@ -156,7 +156,7 @@ def solve_some(
     kinds: Kinds,
     scratch: Scratch,
 ) -> None:
-    """Writes the worths (n, seats - 1) of positions of these structures, from those of the level below."""
+    """Writes the worths (n, seats - 1) of positions of these structures, from the worths one level below."""
     lane, place = int64(0), stand.first[begin]
     for structure in range(begin, end):
         for word in range(stand.bits.shape[1]):

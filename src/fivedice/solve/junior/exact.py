@@ -1,7 +1,7 @@
 """Knowledge of junior: the chance to win, or the columns if everybody plays for their own columns.
 
-Exact for one to three seats. With four, only the last turns are; earlier turns are estimated. Tables are kept
-on disk.
+Exact for one to three seats. With four, only the last turns are exact; earlier turns are estimated. Tables
+are kept on disk.
 """
 
 from abc import ABC, abstractmethod
@@ -54,7 +54,7 @@ class JuniorKnowledge(ABC):
 
     @abstractmethod
     def worths(self, positions: list[Position], seat: int) -> list[float]:
-        """The same for positions that are all before the same turn."""
+        """The worths of several positions before the same turn."""
 
     def rolls(self, position: Position, seat: int) -> Worth:
         """(252,): see `Knowledge`."""
@@ -109,11 +109,11 @@ class JuniorSolo(JuniorKnowledge):
 
     @property
     def positions(self) -> int:
-        """Alone on the board, only the number of tokens left matters."""
+        """The number of positions; alone on the board, only the number of tokens left matters."""
         return len(self.to_come)
 
     def worths(self, positions: list[Position], seat: int) -> list[float]:
-        """The columns made and those to come."""
+        """The columns made plus the mean of the columns to come."""
         for position in positions:
             turn_of(position)
         scores = [GAME.scores(position)[seat] for position in positions]
@@ -135,7 +135,7 @@ class JuniorWins(JuniorKnowledge):
 
     @property
     def exact(self) -> bool:
-        """Two and three seats are solved."""
+        """Whether all positions are solved, as they are with two and three seats."""
         return self.table.exact
 
     @property
@@ -157,7 +157,7 @@ class JuniorWins(JuniorKnowledge):
 
 
 def foresee(known: JuniorKnowledge, position: Position) -> None:
-    """Solves in advance what can come of a position, if that is otherwise done on demand.
+    """Solves in advance everything that can follow a position, if it is otherwise solved on demand.
 
     The result is cached, so later questions about the match are fast.
     """
@@ -183,12 +183,12 @@ def knowledge(
     whole: bool = False,
     many: bool = False,
 ) -> JuniorSolo | JuniorWins:
-    """The knowledge for this number of seats; solved and kept in the folder if that has no table.
+    """The knowledge for this number of seats. If the folder has no table, it is solved and stored there.
 
-    For three seats the tables in the package suffice, unless the `whole` is wanted; see `three_to_win`.
+    For three seats the tables in the package suffice, unless `whole` is true; see `three_to_win`.
     """
     if seats not in TURNS:
-        raise ValueError(f"Junior is played by 1 to {max(TURNS)}, not {seats}.")
+        raise ValueError(f"Junior has 1 to {max(TURNS)} players, not {seats}.")
     if seats == 1:
         return solve_solo()
     if seats == THREE:
@@ -211,7 +211,7 @@ def file_of(seats: int, folder: Path) -> Path:
 
 
 def solve_solo() -> JuniorSolo:
-    """Solo, from the last token to the first."""
+    """Solves solo, from the last token to the first."""
     known = JuniorSolo((0.0,))
     for left in range(1, ROWS + 1):
         position = Position(((0,) * (ROWS - left) + (None,) * left,), 0)
@@ -221,7 +221,7 @@ def solve_solo() -> JuniorSolo:
 
 def _require_turn(position: Position, seat: int) -> None:
     if GAME.awaits(position) != Hands((seat,), seat):
-        raise ValueError(f"The game does not wait for a turn of seat {seat}.")
+        raise ValueError(f"It is not the turn of seat {seat}.")
 
 
 def _ends(position: Position, seat: int) -> tuple[Ints, dict[tuple[int, int], Position]]:
@@ -248,7 +248,7 @@ _tables: dict[int, Table] = {}
 
 @dataclass(frozen=True, slots=True)
 class OwnScore(JuniorKnowledge):
-    """The mean sum of a seat's columns when every seat maximizes its own.
+    """The mean sum of a seat's columns when every seat maximizes its own sum.
 
     Each seat foresees that the others do the same. With four seats the middle turns are estimated.
     """
@@ -258,11 +258,11 @@ class OwnScore(JuniorKnowledge):
     progress: Progress | None = field(default=None, compare=False)
     """Called with the progress of solving."""
     whole: bool = field(default=False, compare=False)
-    """Whether to solve also what comes with the package."""
+    """Whether to solve also the turns that come with the package."""
 
     @property
     def exact(self) -> bool:
-        """One to three seats are solved."""
+        """Whether all positions are solved, as they are with one to three seats."""
         return self.table.exact
 
     @property

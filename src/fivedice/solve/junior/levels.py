@@ -1,11 +1,11 @@
 """Backward induction over junior's positions by keys, for two to four seats, in numpy.
 
-A level is a set of positions before the same turn. Going down, positions lead to their outcomes, each key
-once; coming up, every level gets its worths from the one below. A worth is a row of one number per seat: its
-chance to win, or the mean of its columns to come.
+A level is a set of positions before the same turn. On the way down, positions lead to their outcomes, each
+key once. On the way up, every level gets its worths from the level below. A worth is a row of one number per
+seat: its chance to win, or the mean of its columns to come.
 
 `Later` solves late turns on demand: once half of the turns are played, few positions can follow with three
-seats. Later questions about the same match are part of that solution, so recent ones are searched first.
+seats. Later questions about the same match are part of that solution, so recent solutions are searched first.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -45,7 +45,7 @@ def at_the_end(layout: Layout, keys: Ints) -> Worth:
 
 
 def ended(layout: Layout) -> Leaf:
-    """`at_the_end` in the form of an estimate."""
+    """`at_the_end` as a `Leaf`."""
     return lambda keys, _: at_the_end(layout, keys)
 
 
@@ -125,7 +125,7 @@ def _worth_before(layout: Layout, parts: Iterable[Outcomes], below: Level) -> Wo
 
 
 def _carried(layout: Layout, column: Ints, after: Worth) -> Worth:
-    """(m, 5, 6, n): the worths of a turn's ends from those after it, with the mover's column.
+    """(m, 5, 6, n): the worths of a turn's ends: the worths after it plus the mover's column.
 
     The last seat's chance to win is the rest, so it is omitted.
     """
@@ -154,14 +154,14 @@ class Later:
 
     layout: Layout
     solver: Solver | None = None
-    """The solver, if not `solve`."""
+    """The solver; None for `solve`."""
     _solved: list[list[Level]] = field(default_factory=list, repr=False)
     _one: Lock = field(default_factory=Lock, repr=False)
 
     def find(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths of positions before a turn that is not the end.
 
-        Waits for a solution under way, which usually contains these positions.
+        Waits for a solution in progress, which usually contains these positions.
         """
         worth = self._known(keys, turn)
         if worth is not None:

@@ -30,11 +30,11 @@ class Net(NamedTuple):
     """The weights of a network for one turn of the game."""
 
     vectors: Floats
-    """(codes, WIDTH): of each row code, then of each gap of each seat."""
+    """(codes, WIDTH): the vector of each row code, then of each gap of each seat."""
     inner: Floats
     """(WIDTH + 1, SECOND): the last row is the bias, here and below."""
     outer: Floats
-    """(SECOND + 1, seats)"""
+    """(SECOND + 1, seats): the weights of the outputs."""
 
 
 def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
@@ -67,7 +67,7 @@ def forward(layout: Layout, first: Any, inner: Any, outer: Any) -> tuple[Any, An
 
 
 def codes_of(layout: Layout, keys: Ints) -> Ints:
-    """(m, 5 + seats): which vectors each position sums."""
+    """(m, 5 + seats): the vectors that each position sums."""
     gaps = behind(layout, keys) + (np.arange(layout.seats) << BEHIND_BITS) + (1 << layout.row_bits)
     return np.concatenate([rows_of(layout, keys), gaps], axis=1)
 
@@ -94,7 +94,7 @@ class Middle:
         return self.later.find(keys, turn)
 
     def exact(self, keys: Ints, turn: int) -> Worth:
-        """(m, seats): the same without estimates; slower the more turns are left."""
+        """(m, seats): the exact worths before a turn; the more turns are left, the longer it takes."""
         return worths(self.layout, keys, turn, self.layout.turns, self.leaf)
 
 

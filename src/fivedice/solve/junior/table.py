@@ -1,7 +1,7 @@
 """Tables of junior: worths by key, for one aim.
 
-With two seats a table has all positions. With three and four it has the first turns, and late ones are solved
-on demand; with four seats those in between are estimated.
+With two seats a table has all positions. With three and four it has the first turns, and late turns are
+solved on demand. With four seats the turns in between are estimated.
 
 For three seats, the first turns come with the package. Later ones are solved in numpy, or compiled for
 callers with many questions. Solving everything stores two more turns on disk, after which little remains to
@@ -63,7 +63,7 @@ class Table:
 
 
 def completed(layout: Layout, worth: Worth) -> Worth:
-    """(m, seats): worths with that of the last seat, which may be omitted."""
+    """(m, seats): the worths including the last seat's, which `worth` may omit."""
     if worth.shape[1] == layout.seats:
         return worth
     return np.concatenate([worth, 1 - worth.sum(axis=1, keepdims=True)], axis=1)
@@ -91,7 +91,7 @@ def _brought(layout: Layout, start: int, progress: Progress | None) -> list[Leve
 
 
 def of_levels(layout: Layout, levels: list[Level], solver: Solver | None = None) -> Table:
-    """The table of the first levels; the solver is for later ones."""
+    """The table of the first levels; the solver is for later levels."""
     keys = np.concatenate([level.keys for level in levels])
     order = np.argsort(keys)
     worth = np.concatenate([level.worth for level in levels])[order]
@@ -126,7 +126,7 @@ SOURCES = (
     ),
     *(f"solve/junior/{name}.py" for name in ("board", "compiled", "levels", "table")),
 )
-"""The sources that it depends on."""
+"""The sources that this table depends on."""
 
 
 def three_to_win(folder: Path | None, progress: Progress | None = None, *, whole: bool, many: bool) -> Table:

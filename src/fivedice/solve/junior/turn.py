@@ -1,7 +1,7 @@
-"""The backward step of junior in numpy: worths of positions from those after a turn, many side by side.
+"""The backward step of junior in numpy: worths before a turn from the worths after it, many side by side.
 
-The seat to play takes what is worth most to it. Among equal choices it takes the one worth more to the next
-seat, then to the seat after that, so the order of rows or dice does not matter. Worths within `SAME` are
+The seat to play takes the choice worth most to it. Among equal choices it takes the one worth more to the
+next seat, then to the seat after that, so the order of rows or dice does not matter. Worths within `SAME` are
 equal: they differ by rounding, or by chances too small for the seat to care.
 """
 
@@ -28,7 +28,7 @@ class Ends(NamedTuple):
     """The possible ends of the turns of m positions, by row and count, and their worths."""
 
     column: Ints
-    """(m, 5, 6): where the token lands; -1 in closed rows, of which all positions have the same number."""
+    """(m, 5, 6): the column where the token lands; -1 in closed rows, equally many in all positions."""
     worth: Worth
     """(m, 5, 6, n): the worth to the seat to play, then to the others."""
 
@@ -95,7 +95,7 @@ def best_keeps(keeps: Worth, some: Kinds, deciding: int | None = None) -> None:
 
 
 def better(one: Worth, other: Worth, deciding: int | None = None) -> Worth:
-    """(..., n, m): the better of each two choices, judged first by the seat to play."""
+    """(..., n, m): the better of each pair of choices, judged first by the seat to play."""
     return np.where(_is_better(one, other, deciding)[..., None, :], one, other)
 
 

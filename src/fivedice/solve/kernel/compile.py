@@ -33,7 +33,7 @@ _places: list[Path] = []
 
 
 def keep_in(folder: Path) -> None:
-    """Stores in a folder, for the next process, whatever modules compile that are imported from now on.
+    """Stores in a folder, for the next process, the compiled code of modules imported from now on.
 
     Ignores a folder that is not writable: then every process compiles again.
     """

@@ -34,7 +34,7 @@ _INT = ir.IntType(32)
 
 
 class _LanesType(types.Type):
-    """The compiler's type of such a value."""
+    """The compiler's type of a row."""
 
 
 class _LanesModel(models.PrimitiveModel):
@@ -190,9 +190,9 @@ raised = cast(Callable[[Lanes, float], Lanes], intrinsic(_raised))
 times = cast(Callable[[Lanes, float], Lanes], intrinsic(_times))
 """A row with each of its numbers multiplied by one number."""
 alike = cast(Callable[[float], Lanes], intrinsic(_alike))
-"""A row of one number throughout."""
+"""A row that repeats one number."""
 where = cast(Callable[[Lanes, Lanes, Lanes, Lanes], Lanes], intrinsic(_where))
-"""Where the first row is at least the second, the third, and elsewhere the fourth."""
+"""The third row where the first is at least the second, and the fourth row elsewhere."""
 
 load_each = cast(Callable[[tuple[Rows, ...], int], tuple[Lanes, ...]], intrinsic(_load_each))
 """The same row of several arrays."""

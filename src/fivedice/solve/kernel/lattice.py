@@ -43,7 +43,7 @@ class Lattice(NamedTuple):
     """The lattice of keeps as arrays.
 
     The innermost loops read the offsets of rows, counted in numbers, as two bytes each. That saves a step per
-    address and space in the nearest cache, which the rows alone overfill.
+    address, and space in the nearest cache, which the rows alone overfill.
     """
 
     plus_one: Ints
@@ -51,22 +51,22 @@ class Lattice(NamedTuple):
     keeps: Ints
     """(461,): the keeps of one die and more, by number of dice and then of different faces."""
     faces: Ints
-    """(461,): the number of different faces of each."""
+    """(461,): the number of different faces of each keep."""
     less_one: Ints
-    """(461, 5): the different keeps left of each when a die is removed, one place per face."""
+    """(461, 5): the different keeps left when a die is removed from each keep, one place per face."""
     rows_plus_one: Shorts
     """The offsets of the rows of `plus_one`."""
     rows: Shorts
-    """The offsets of those of `keeps`."""
+    """The offsets of the rows of `keeps`."""
     rows_less_one: Shorts
-    """The offsets of those of `less_one`."""
+    """The offsets of the rows of `less_one`."""
     chance: Rows
     """(252,): the chance of each roll of five dice."""
 
 
 @cache
 def lattice() -> Lattice:
-    """The lattice, made once."""
+    """The lattice, built at the first call."""
     less = [[one for one in dict.fromkeys(row) if one != keep] for keep, row in enumerate(LESS_ONE.tolist())]
     keeps = sorted(range(1, KEEP_COUNT), key=lambda keep: (len(KEEPS[keep]), len(less[keep])))
     faces = np.array([len(less[keep]) for keep in keeps])
@@ -81,7 +81,7 @@ def _rows(keeps: Ints) -> Shorts:
 
 @compiled
 def turn(keeps: Rows, lattice: Lattice) -> None:
-    """Writes the worth of a whole turn into the row of keeping nothing, from those of its final rolls."""
+    """Writes the worth of a turn into the row of keeping nothing, from the worths of its final rolls."""
     for _ in range(2):
         throw(keeps, lattice)
         best_keeps(keeps, lattice)
@@ -135,26 +135,26 @@ NOT_ALL_FIVE = FIRST_ROLL
 
 
 class Way(NamedTuple):
-    """The scratch of one thread: the worths, choices and chances of sixteen columns of a shape."""
+    """The scratch memory of one thread: the worths, choices and chances of sixteen columns of a shape."""
 
     bookings: Rows
-    """(bookings, LANES): the worth of each."""
+    """(bookings, LANES): the worth of each booking."""
     keeps: Rows
-    """(462, LANES): the worth of the best keep inside each."""
+    """(462, LANES): the worth of the best keep inside each keep."""
     two_left: Rows
-    """(462, LANES): the number of that keep with two throws left."""
+    """(462, LANES): the number of that best keep with two throws left."""
     one_left: Rows
-    """(462, LANES): and with one."""
+    """(462, LANES): the number of that best keep with one throw left."""
     booked: Rows
     """(252, LANES): the number of the best booking of each final roll."""
     chance: Rows
     """(462, LANES): the chance of each keep, or of each roll."""
     spent: Rows
-    """(2 bookings, LANES): the chance of each booking; then of each with a bonus on top."""
+    """(2 bookings, LANES): the chance of each booking, then of each booking with a bonus on top."""
 
 
 def way(bookings: int) -> Way:
-    """The scratch for one thread."""
+    """The scratch memory for one thread."""
     return Way(*map(blank, (bookings, *3 * (KEEP_COUNT,), ROLL_COUNT, KEEP_COUNT, 2 * bookings)))
 
 

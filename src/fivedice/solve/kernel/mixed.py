@@ -1,9 +1,9 @@
 """Solves many zero-sum matrix games at once, exactly, by linear programming.
 
 The first side chooses a row and maximizes, the second a column and minimizes. Their optimal mixed strategies
-are dual linear programs, so the simplex method finds both, and what they secure proves the value. All games
-of a call take their steps together. The pivot rule is the largest coefficient, which may cycle. Games that
-are not solved after some steps start again with Bland's rule, which cannot.
+are dual linear programs, so the simplex method finds both, and their guaranteed payoffs prove the value. All
+games of a call take their steps together. The pivot rule is the largest coefficient, which may cycle. Games
+that are not solved after some steps start again with Bland's rule, which cannot cycle.
 """
 
 from typing import NamedTuple
@@ -20,9 +20,9 @@ Numbers = NDArray[np.intp]
 EASY = 30
 """The steps of the fast rule; few games of 32 rows and columns were seen to need more than 17."""
 NOTHING = 1e-11
-"""A smaller coefficient is rounding."""
+"""Smaller coefficients are rounding errors."""
 PIVOT = 1e-7
-"""Smaller numbers are not used as pivots, since they may be rounding."""
+"""Smaller numbers are not used as pivots, because they may be rounding errors."""
 
 
 class Mixed(NamedTuple):

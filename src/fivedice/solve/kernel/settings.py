@@ -4,14 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 LANES = 16
-"""How many numbers are in a vector: with AVX2, fewer cost more each, and more would often be unused."""
+"""The length of a vector: with AVX2, shorter ones cost more per number, and longer ones often go unused."""
 
 _folders: list[Path] = []
 _listeners: list[Callable[[bool], None]] = []
 
 
 def keep_compiled_in(folder: Path) -> None:
-    """Sets the folder for what modules imported from now on compile."""
+    """Sets the folder for the compiled code of modules imported from now on."""
     _folders.append(folder)
 
 

@@ -1,12 +1,12 @@
-"""Tables on disk, under a fingerprint of what made them, and tables that come with the package.
+"""Tables on disk, under a fingerprint of their sources, and tables that come with the package.
 
 A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file that
 is cut off, damaged, made by other code or not a table counts as missing: the table is solved again.
 
-A table in the package is the same, compressed without loss byte by byte: the first bytes of all numbers, then
-the second ones. A table similar to another is stored as the difference from it (`like`). It is unpacked
-beside the tables solved here and recognized by the sum of its numbers, so an edit of a source does not
-invalidate it; a test checks that it is still what solving gives.
+A table in the package is compressed without loss byte by byte: the first bytes of all numbers, then the
+second ones. A table similar to another is stored as the difference from it (`like`). A packed table is
+unpacked beside the tables solved here. It is recognized by the sum of its numbers, so editing a source does
+not invalidate it. A test checks that solving still gives the same table.
 """
 
 import hashlib
@@ -38,13 +38,13 @@ _held: dict[Path, NDArray[np.float64]] = {}
 OF_CARDS = "card-*.table"
 """The tables of cards. There can be many of them, because anybody can write a card."""
 MOST_OF_CARDS = 1 << 30
-"""The most bytes of such tables in a folder; beyond that, the least recently read ones are deleted."""
+"""The most bytes of card tables in a folder; beyond that, the least recently read ones are deleted."""
 LONGEST_HEAD = 1 << 16
 """The longest first line; other files may have no lines at all."""
 
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
-    """A fingerprint of what a table is made from: sources of the package by path, versions, `parts`."""
+    """A fingerprint of everything a table depends on: sources of the package by path, versions, `parts`."""
     made_of = [*_versions(), *parts]
     for source in sources:
         made_of += [source, (PACKAGE / source).read_text("utf-8")]
@@ -64,7 +64,7 @@ def _version(name: str) -> str:
 
 
 def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
-    """The table in a file, or None unless that is complete and has this fingerprint.
+    """The table in a file, or None unless the file is complete and has this fingerprint.
 
     A table that came with the package needs no fingerprint.
     """

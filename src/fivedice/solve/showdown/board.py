@@ -125,7 +125,7 @@ def next_empty(boards: Boards) -> Ints:
 def takings(boards: Boards) -> tuple[Mask, Mask]:
     """(boards, 12, 8): with how many chips each card may be taken from the pawn's space.
 
-    And (boards, 12): whether it may be taken without a Yahtzee.
+    Also (boards, 12): whether each card may be taken without a Yahtzee.
     """
     owner, spaces = boards[:, OWNER:CHIPS], pawns(boards)[:, None]
     lies = boards[:, SPACE:OWNER] == spaces
@@ -139,7 +139,7 @@ def takings(boards: Boards) -> tuple[Mask, Mask]:
 
 
 def take(boards: Boards, cards: Ints, chips: Ints, spaces: Ints) -> None:
-    """Places, steals or raises a card on each board; it is then on that space."""
+    """Places, steals or raises a card on each board, which puts it on that space."""
     row, seat = np.arange(len(boards)), boards[:, SEAT]
     owner = boards[row, OWNER + cards]
     boards[row, SPACE + cards] = spaces

@@ -1,8 +1,8 @@
-"""The last turn of a showdown match, exactly, if few enough boards can follow.
+"""Exact solutions of the last turn of a showdown match, if few enough boards can follow.
 
-Each steal adds to the seat's cards, so boards are solved from those with the most steals back, all boards
-with the same number of steals side by side. For winning, a board on which the seat leads needs no search:
-nothing that is left can lower its lead.
+Each steal adds to the seat's cards, so boards are solved in descending order of steals, all boards with the
+same number of steals side by side. For winning, a board on which the seat leads needs no search: nothing that
+is left can lower its lead.
 
 It solves the whole turn, or else the rest after a steal, if that has at most `MOST_BOARDS` boards.
 """
@@ -49,7 +49,7 @@ class Ending(NamedTuple):
     start: Board
     """The board before any steal, the seat about to throw the red die."""
     radix: Ints
-    """(12, 8): what a card stolen with this many chips adds to the number of a board."""
+    """(12, 8): the amount that a card stolen with this many chips adds to the number of a board."""
     place: Ints
     """(numbers,): the index of each board in `moves`; -1 if the seat leads already."""
     moves: Floats
@@ -61,8 +61,8 @@ class Ending(NamedTuple):
 def solved(aim: int, board: Board, boards: Boards) -> Worth:
     """(boards,): the worths of boards that follow `board` to the seat about to throw the red die.
 
-    NaN if it is not the last turn, or too much of it is left. Boards after a steal share most of what
-    follows, so they are solved together if that is less work.
+    NaN if it is not the last turn, or if too many boards are left. Boards after a steal share most of their
+    successors, so they are solved together if that is less work.
     """
     if board[LEFT] != 1:
         return np.full(len(boards), np.nan)
@@ -94,9 +94,9 @@ def _ending(aim: int, board: bytes, most_boards: int) -> Ending:
 
 
 def left(whole: Ending, board: Board) -> int:
-    """How many boards must be solved for the rest of a last turn, at its start or after a steal.
+    """The number of boards to solve for the rest of a last turn, at its start or after a steal.
 
-    If they are too many to be searched, it is the number of all boards; for chips that is the same.
+    If there are too many to search, it is the number of all boards; for chips the two are equal.
     """
     ways, start = 1 + np.count_nonzero(whole.radix, axis=1), whole.start
     stolen = np.flatnonzero(board[OWNER:CHIPS] != start[OWNER:CHIPS])
@@ -139,7 +139,7 @@ def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
 
 
 def _radix(start: Board) -> tuple[Ints, int]:
-    """`Ending.radix`, and how many numbers there are."""
+    """`Ending.radix`, and the total number of board numbers."""
     held = start[CHIPS:PAWN]
     most = np.where(np.arange(CARD_COUNT) < NUMBERS, MOST, held)
     ways = np.where(start[OWNER:CHIPS] == start[SEAT], 1, most - held + 2)

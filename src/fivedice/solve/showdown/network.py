@@ -1,4 +1,4 @@
-"""The learned networks of showdown: what they look at, how large they are, their weights.
+"""The learned networks of showdown: their inputs, sizes and weights.
 
 Their input is a position before a red die, seen from the seat to move. Their output is a number for every
 seat: its chance of winning (these sum to one), or its chips at the end. The features are
@@ -179,7 +179,7 @@ def _standing(boards: Boards, after: Ints) -> Floats:
 
 
 def _reach(boards: Boards, after: Ints) -> Floats:
-    """(seats, 4 + seats, boards): what is on the six spaces that each pawn may reach next."""
+    """(seats, 4 + seats, boards): the contents of the six spaces that each pawn may reach next."""
     seats = after.shape[1]
     pawns = np.take_along_axis(boards[:, PAWN:SEATS], after, axis=1).T
     owner, held = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]

@@ -39,7 +39,7 @@ class Ahead(NamedTuple):
 
     turns: Turns
     worths: Worth
-    """(ends, seats)"""
+    """(ends, seats): the worths of the ends."""
     chosen: np.ndarray[tuple[int], np.dtype[np.int64]]
     """(252,): the end that the seat to play chooses for each roll."""
 
@@ -98,7 +98,7 @@ class ShowdownKnowledge:
     # --- Whose turn it is ------------------------------------------------------------------------------
 
     def _turn(self, position: Position, seat: int) -> float:
-        """Before the black dice, if the seat to play maximizes its own worth."""
+        """The worth before the black dice, if the seat to play maximizes its own worth."""
         ahead = self._ahead(position)
         worths: Worth = ahead.worths[ahead.chosen]
         turn = turn_worth(worths[:, position.seat])
@@ -136,7 +136,7 @@ class ShowdownKnowledge:
         return worths
 
     def _tell(self, worths: Worth, seat: int, own: float) -> None:
-        """Replaces one seat's worth by a better one; the others share the remaining chance as before."""
+        """Replaces one seat's worth by a better estimate; the others share the remaining chance as before."""
         if self.aim == AIMS[WINS]:
             others = 1 - worths[seat]
             worths *= (1 - own) / others if others > 0 else 0

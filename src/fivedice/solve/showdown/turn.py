@@ -54,7 +54,7 @@ TAKINGS = (SPACES, CARD_COUNT, MOST_CHIPS + 1)
 MISSED = NONE - 1
 """The phase of a space that no pawn reaches."""
 AHEAD = (RING + np.array(FACES)[:, None]) % SPACES
-"""(6, 16): the space to which each face of the red die moves a pawn from each."""
+"""(6, 16): the space to which each face of the red die moves a pawn from each space."""
 LUCKY = MOST_CHIPS + 1
 """The index in `Turns.offers` of taking a card with a Yahtzee."""
 PRECISE = 1e-15
@@ -75,7 +75,7 @@ class Turns(NamedTuple):
     nothing: Ints
     """(spaces,): the end without a use of the dice."""
     landed: Ints
-    """(spaces,): the phase after landing on each; -1 if the turn ends at once or no pawn lands on it."""
+    """(spaces,): the phase after landing on each space; -1 if the turn ends at once or no pawn lands."""
 
 
 def list_ends(boards: Boards, of: Ints) -> Turns:
@@ -120,7 +120,7 @@ def best_ends(turns: Turns, worths: Floats) -> Ints:
 
 
 def turn_worths(turns: Turns, worths: Floats) -> Floats:
-    """(turns,): the worth of each before its first throw."""
+    """(turns,): the worth of each turn before its first throw."""
     known = np.append(worths, -np.inf)[turns.offers.transpose(1, 2, 0)]
     rolls = known[0, OWN[:, 0]]
     for card in range(1, CARD_COUNT):
@@ -159,7 +159,7 @@ def reached(phases: Ints, starts: Ints, within: int) -> Mask:
 
 
 def follow_moves(phases: Ints, stays: Floats) -> Floats:
-    """(boards, 16): the same from the worths of stopping on every space.
+    """(boards, 16): the worths of moving on, from the worths of stopping on every space.
 
     Iterates over chains of own cards round the ring. At most three of them are between two Wild spaces, so
     this converges.
@@ -189,7 +189,7 @@ _LESS = [LESS_ONE[layer, :size].T.copy() for size, layer in enumerate(_LAYERS)]
 
 
 def turn_means(rolls: Worth) -> Worth:
-    """(n,): the worths of turns before the first throw, from those of their final rolls (252, n)."""
+    """(n,): the worths of turns before the first throw, from the worths of their final rolls (252, n)."""
     parts = [rolls[:, begin : begin + TOGETHER] for begin in range(0, rolls.shape[1], TOGETHER)]
     return np.concatenate([_means(part) for part in parts]) if parts else np.empty(0)
 
