@@ -1,5 +1,5 @@
-# The words of the README. Everything is installed into .venv; nothing else on the machine is touched, but
-# `make test` installs Chromium and PostgreSQL where there are none (tests/parts.sh).
+# The commands of the README. Everything is installed into .venv and nothing else on the machine is changed,
+# except that `make test` installs Chromium and PostgreSQL if they are missing (tests/parts.sh).
 PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
@@ -13,7 +13,7 @@ play: .venv/play
 serve: .venv/serve
 	@$(BIN)/fivedice serve $(ARGS)
 
-# Tests start some hundred processes: what they load is compiled once, whatever the environment says.
+# Tests start about a hundred processes. Their modules are compiled once, even if the environment forbids it.
 test: export PYTHONDONTWRITEBYTECODE =
 test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
@@ -24,24 +24,24 @@ test:
 javascript: .venv/test .venv/scripts
 	$(BIN)/pytest tests/javascript $(ARGS)
 
-# The image of the Containerfile, built and started; takes some minutes and needs root.
+# Builds and starts the image of the Containerfile; takes some minutes and needs root.
 container:
 	@tests/container/build.sh
 
-# What is not Python; packages come over the network meanwhile.
+# Installs programs other than Python packages, which are downloaded at the same time.
 parts:
 	@tests/parts.sh
 
-# A match of each game in Firefox and in WebKit; installs them where they are missing.
+# Plays a match of each game in Firefox and in WebKit; installs both if they are missing.
 browsers: .venv/test parts
 	@tests/browsers/parts.sh
 	$(BIN)/pytest tests/browsers $(ARGS)
 
-# Every page with every game, at five sizes and in both themes, on a sheet to be looked at; and those of the README.
+# Takes pictures of every page with every game, at five sizes and in both themes, and those of the README.
 pictures: .venv/test parts
 	$(BIN)/python -m tests.pictures.take $(ARGS)
 
-# Loads every test, and so compiles what they load before three processes want it at the same time.
+# Imports every test once, so that three parallel processes do not compile the same modules.
 found:
 	@$(BIN)/pytest --collect-only -qq > .venv/found || (cat .venv/found; false)
 
@@ -59,7 +59,7 @@ format: .venv/test .venv/scripts
 	$(BIN)/ruff format .
 	$(NODE)/prettier/bin/prettier.cjs --write $(SCRIPTS)
 
-# Saves what it prints in benchmarks/results; nothing else should run meanwhile.
+# Saves the output in benchmarks/results; nothing else should run at the same time.
 bench: .venv/test
 	for script in random_play solve_cards review hint best_play; do $(BIN)/python -m benchmarks.$$script; done
 	$(BIN)/python -m benchmarks.solve_junior 1 2
@@ -67,11 +67,11 @@ bench: .venv/test
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py
 
-# The tables that come with the package, after a change of what solving gives.
+# Solves the tables in the package again, after a change to the results of a solver.
 tables: .venv/test
 	$(BIN)/python -m research.ship_tables
 
-# The reference pages that follow from the code, then the site, which a wheel takes along and a server shows at /docs.
+# Generates the reference pages from the code, then the site for wheels and for a server's /docs.
 docs: .venv/test
 	$(BIN)/python docs/generate.py
 	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build
@@ -79,30 +79,30 @@ docs: .venv/test
 clean:
 	rm -rf .venv
 
-# The pip of an older Python takes twice as long to find out what belongs together.
+# The pip of an older Python takes twice as long to resolve dependencies.
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("fivedice needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
 
-# Without --quiet, so that the first minute shows what it is spent on.
+# Without --quiet, so that pip shows its progress during the first minute.
 .venv/play: .venv/bin/python pyproject.toml
-	@echo "Installing what the game needs into .venv, once; this takes about a minute."
+	@echo "Installing the packages of the game into .venv, once; this takes about a minute."
 	$(BIN)/pip install --disable-pip-version-check --editable '.[solve]'
 	@touch $@
 
 .venv/serve: .venv/bin/python pyproject.toml
-	@echo "Installing what the server needs into .venv, once; this takes about a minute."
+	@echo "Installing the packages of the server into .venv, once; this takes about a minute."
 	$(BIN)/pip install --disable-pip-version-check --editable '.[postgres]'
 	@touch $@ .venv/play
 
-# Some hundred packages: pip takes more than twice as long for them.
+# Uses uv, because pip takes more than twice as long for about a hundred packages.
 .venv/test: .venv/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[dev]'
 	@touch $@ .venv/play .venv/serve
 
-# What checks the pages' scripts; node itself comes with the Python packages.
+# The tools that check the pages' scripts; node itself comes with the Python packages.
 .venv/scripts: .venv/test package.json package-lock.json
 	cp package.json package-lock.json .venv/
 	$(BIN)/npm ci --prefix .venv --silent --no-audit --no-fund

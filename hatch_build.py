@@ -23,19 +23,19 @@ ROOT = Path(__file__).parent
 SITE = ROOT / "src" / "fivedice" / "documentation"
 FAILED = "The documentation site cannot be built. Run `make docs`, which says why, and then build again. ({})"
 PICTURES = re.compile(r"(?:^\|.*\n)*^\|.*!\[.*\n(?:^\|.*\n)*\n", re.MULTILINE)
-"""A table that has pictures."""
+"""Matches a Markdown table with pictures."""
 RELATIVE = re.compile(r"\[([^]]+)\]\((?!https?:|#)[^)]+\)")
 
 
 def get_requires_for_build_wheel(config_settings: dict[str, Any] | None = None) -> list[str]:
-    """What builds a wheel, and the site if `make docs` has not built it."""
+    """The packages that build a wheel, and the site if `make docs` has not built it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     more = [] if is_built() else project["optional-dependencies"]["docs"]
     return [*build.get_requires_for_build_wheel(config_settings), *more]
 
 
 def is_built() -> bool:
-    """Whether there is a site that is not older than the documents and docstrings."""
+    """Whether a site exists and is at least as new as the documents and docstrings."""
     front = SITE / "index.html"
     sources = [ROOT / "properdocs.yml", *(ROOT / "docs").rglob("*.*"), *(ROOT / "src").rglob("*.py")]
     return front.is_file() and max(each.stat().st_mtime for each in sources) <= front.stat().st_mtime
@@ -67,7 +67,9 @@ class DocumentationSite(BuildHookInterface[Any]):
 
 
 class Description(MetadataHookInterface):
-    """The README as a package index shows it: pictures and links into the checkout lead nowhere there."""
+    """The README for a package index, without pictures and links into the checkout, which would not work
+    there.
+    """
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Sets the description."""

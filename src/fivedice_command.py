@@ -1,6 +1,6 @@
-"""The command `fivedice` before it is loaded, which takes a quarter of a second.
+"""The entry point of `fivedice`, which handles Ctrl+C while the command is loading (a quarter of a second).
 
-It stands beside the package, because importing anything of that loads what programs need of it.
+It is outside the package because importing any part of the package loads the whole public API.
 """
 
 import os
@@ -8,18 +8,18 @@ import signal
 from typing import NoReturn
 
 STOPPED = 130
-"""What shells see of a program that Ctrl+C ended."""
+"""The exit code that shells report for a program ended by Ctrl+C."""
 
 
 def main() -> None:
-    """Runs the command. Until it is loaded Ctrl+C ends it without a word: Python would print a traceback.
+    """Runs the command. While it is loading, Ctrl+C ends it silently; Python would print a traceback.
 
-    One that the program was started to ignore is still ignored.
+    If the program was started with Ctrl+C ignored, it stays ignored.
     """
     heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heard:
         signal.signal(signal.SIGINT, _end)
-    from fivedice.__main__ import main as run  # noqa: PLC0415 - this is what takes long
+    from fivedice.__main__ import main as run  # noqa: PLC0415 - the slow import
 
     if heard:
         signal.signal(signal.SIGINT, signal.default_int_handler)

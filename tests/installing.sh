@@ -1,4 +1,4 @@
-# How the tests install what they need besides Python packages, where it is missing; to be read by a script.
+# Functions that install missing programs for the tests, other than Python packages; sourced by other scripts.
 missing=""
 need() { # COMMAND-OR-FILE PACKAGE
     if ! command -v "$1" >/dev/null 2>&1 && ! ls $1 >/dev/null 2>&1; then
@@ -32,7 +32,7 @@ install_missing() {
         fi
     }
     quietly apt-get update -qq
-    if ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then # some only have the whole browser
+    if ! apt-cache show chromium-headless-shell >/dev/null 2>&1; then # some systems only have the whole browser
         missing=$(echo "$missing" | sed s/chromium-headless-shell/chromium/)
     fi
     # shellcheck disable=SC2086 - one word for each package

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs what the tests need besides Python packages, where it is missing: Chromium for the pages,
-# PostgreSQL for several workers, nginx and Caddy to stand before the server, and a font, since a bare machine has none to draw letters with.
+# Installs missing programs for the tests, other than Python packages: Chromium for the pages, PostgreSQL for
+# several workers, nginx and Caddy as reverse proxies, and a font, which a bare machine lacks.
 set -eu
 . "$(dirname "$0")/installing.sh"
 
-if command -v chromium >/dev/null 2>&1; then # would do; where nobody is asked, the lighter one comes beside it
+if command -v chromium >/dev/null 2>&1; then # enough; root also gets the lighter one
     if [ "$(id -u)" -eq 0 ] && ! command -v chromium-headless-shell >/dev/null 2>&1; then
         { apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium-headless-shell; } \
             >/dev/null 2>&1 || true

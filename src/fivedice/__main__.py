@@ -83,14 +83,14 @@ def every_command() -> Every:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs a command; bad input ends with one sentence and exit code 2, a missing dependency with 3. One
-    thread for numpy is enough: matrices are small here, and more threads would mostly wait.
+    """Runs a command. Bad input ends with one sentence and exit code 2, a missing dependency with 3. numpy
+    gets one thread, because the matrices are small and more threads would mostly wait.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     streams.prepare()
     try:
         code = run(arguments)
-    except KeyboardInterrupt:  # pressed again while the first was reported
+    except KeyboardInterrupt:  # Ctrl+C again while the first was reported
         code = console.STOPPED
     waiting.leave(code)
 
@@ -137,9 +137,7 @@ def _ran(given: list[str]) -> int:
 
 
 def _no_option(word: str) -> str:
-    """A position may begin with "-", an open box; a leading space keeps click from taking
-    it for an option.
-    """
+    """A position may begin with "-" (an open box). A leading space keeps click from reading an option."""
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 

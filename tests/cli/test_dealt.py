@@ -148,7 +148,7 @@ def test_with_the_dice_of_a_record_nothing_else_is_chosen(
 ) -> None:
     first = played("junior", "--seats", "Ann")
     assert run(["play", "--same", str(first), *more]) == 2
-    assert "everything but your name" in capsys.readouterr().err
+    assert "everything except your name" in capsys.readouterr().err
 
 
 def test_records_without_a_secret_cannot_be_played_again(

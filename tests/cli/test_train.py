@@ -52,7 +52,7 @@ def test_the_mistakes_of_a_record_become_drills(
     (record := tmp_path / "ann.jsonl").write_text(played.replace(', "bot": "greedy"', "", 1))
     for _ in range(2):
         assert run(["train", "--add", str(record)]) == 0
-    assert "choices of this match are among your drills now." in capsys.readouterr().out
+    assert "choices of this match were added to your drills." in capsys.readouterr().out
     assert 0 < len(json.loads((home / NAME).read_bytes())["drills"]) <= 5
 
 

@@ -409,10 +409,10 @@ def test_a_doctor_reads_around_damaged_pages(
     assert run(["doctor", str(many), "--into", str(into)]) == 1
     told = capsys.readouterr().out.splitlines()
     left = int(told[1].split()[0])
-    assert told[0] == "The file has damaged pages. This is what can still be read."
+    assert told[0] == "The file has damaged pages. The following can still be read."
     assert told[2].startswith("Lost or cut short: A00")
     assert told[2].count("A00") == 200 - left > 0
-    assert told[3] == "Every table that is left can be replayed."
+    assert told[3] == "Every remaining table can be replayed."
     assert run(["restore", str(many), "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}"]) == 2
     assert "The backup is damaged" in capsys.readouterr().err
 

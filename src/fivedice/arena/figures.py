@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MOST_FEWER = 1e6
-"""The highest ratio shown: beyond it only rounding is left, as in the score of best play on a solved card."""
+"""The highest ratio shown. Beyond it only rounding is left, for example in scores of best play."""
 PICTURES = (".svg", ".png")
 """The kinds of files for a chart."""
 
 
 class Fewer(Struct, frozen=True):
-    """How many times as many matches would give the same interval without subtracting luck."""
+    """The factor by which the number of matches grows for the same interval without subtracting luck."""
 
     wins: float
     score: float
@@ -47,7 +47,8 @@ class BotFigures(Struct, frozen=True):
     elo: Estimate
     """The Elo lead over equally strong others at which this share of the wins is expected."""
     forfeits: int
-    """How many matches it forfeited, and therefore lost; their scores are those that `away` made for it."""
+    """The number of matches it forfeited and therefore lost; their scores come from `away`, which played on.
+    """
     fewer: Fewer | None = None
     """How much subtracting luck helps, for adjusted results."""
 
@@ -122,7 +123,9 @@ def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFig
 
 
 def _share(plan: Plan, values: Sequence[float]) -> Estimate:
-    """After luck is subtracted, a deal may be below 0 or above 1, and varies like any mean."""
+    """A share of deals. After luck is subtracted, a deal may be below 0 or above 1 and is treated like any
+    mean.
+    """
     return cut(estimate(values)) if plan.adjusted else share(values)
 
 
@@ -151,7 +154,7 @@ def _points(deal: Played, bot: int, other: int) -> float:
 
 
 def _fewer(played: Sequence[Played], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
-    """The variance of the same deals without subtracting luck, relative to that with it."""
+    """The variance of the deals without subtracting luck, divided by the variance with it."""
     plain = [replace(deal, luck=()) for deal in played]
     return Fewer(
         _ratio([_wins(deal, bot) for deal in plain], wins),
@@ -178,7 +181,7 @@ def _ahead(one: Standing, two: Standing) -> float:
     return 0.5 if one == two else float(one > two)
 
 
-# --- A chart, on a figure of its own, without the global state of pyplot -----------------------------------
+# --- A chart, drawn without the global state of pyplot -----------------------------------
 
 
 def draw(shown: Figures, title: str, path: Path) -> None:
@@ -202,7 +205,7 @@ def draw(shown: Figures, title: str, path: Path) -> None:
 
 
 def _plain(text: str) -> str:
-    """Escapes the sign that begins a formula."""
+    """Escapes $, which begins a formula."""
     return text.replace("$", r"\$")
 
 

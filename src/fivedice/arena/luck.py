@@ -1,10 +1,10 @@
-"""The luck of a match: what every chance event gave each seat above or below the mean.
+"""The luck of a match: how far above or below the mean each chance event left every seat.
 
 A chance event's luck is the worth after it (by the game's `Knowledge`) minus the mean of that worth over all
 outcomes. Its mean is zero, however the bots decide and however wrong the worths are. So a result minus its
-luck has the same mean as the result. The better the worths are, the less it varies (control variates: the
-part of AIVAT about chance). Where seats steal scores, one seat's luck counts as bad luck for the others,
-which only reduces the variance further.
+luck has the same mean as the result. The better the worths are, the less the difference varies (control
+variates: AIVAT's part about chance). Where seats steal scores, one seat's luck counts as bad luck for the
+others, which only reduces the variance further.
 
 The mean over a throw of a turn is the worth before it, because that is how worths of turns are computed. Over
 red dice, roll-offs and the draw for the first seat, it is computed outcome by outcome.

@@ -19,12 +19,12 @@ from fivedice.runtime.store import Log, StoreError
 
 VERSION = 1
 LONGEST_HEADER = 100_000
-"""Bytes of a first line: the longest contains a card of 10,000 characters."""
+"""The maximum length of a first line in bytes; the longest contains a card of 10,000 characters."""
 OTHERS = "{} was not made with these arguments; name another file, or leave it out."
 
 
 def header(plan: Plan) -> str:
-    """The first line: the same for the same arguments only."""
+    """The first line, which is equal only for equal arguments."""
     agreed = write.setup(plan.setup(0))
     dice = {"seed": plan.seed, "duplicate": plan.duplicate}
     guests = any(is_guest(player.bot) for player in plan.players)
@@ -55,7 +55,7 @@ def seed_for(path: Path | None) -> int:
 
 
 def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
-    """The results in a file, and the file to append to; a missing one is begun.
+    """The results in a file, and the file to append to; a missing file is created.
 
     Raises `StoreError` for a file with other content and leaves it unchanged.
     """

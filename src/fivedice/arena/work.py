@@ -36,15 +36,15 @@ Results = Generator[list[Played], None, None]
 CHUNKS_EACH = 20
 LARGEST_CHUNK = 20
 SECONDS = 1.0
-"""How long a chunk should take: unfinished chunks are lost when an arena is stopped."""
+"""The intended seconds per chunk. Unfinished chunks are lost when an arena is stopped."""
 AHEAD = 2
-"""How many chunks each process gets: one to play and one to continue with."""
+"""The number of chunks that each process holds: one to play and one to continue with."""
 PATIENCE = "10s"
-"""How long a cluster may take to answer."""
+"""Seconds that a cluster may take to answer."""
 
 
 class Stopped(Exception):  # noqa: N818 - a state of affairs
-    """Why the arena stops, in a sentence."""
+    """The arena stops; the message is a sentence with the reason."""
 
 
 def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Results:
@@ -128,7 +128,7 @@ def _result(future: Any) -> list[Played]:
 
 
 def chunks(deals: Chunk, workers: int) -> Iterator[Chunk]:
-    """The deals in chunks of equal size: several for each worker, none so large that much is lost."""
+    """The deals in chunks of equal size: several for each worker, and small enough that little is lost."""
     size = _largest(deals, workers)
     return (deals[begin : begin + size] for begin in range(0, len(deals), size))
 

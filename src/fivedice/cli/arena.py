@@ -25,13 +25,11 @@ from fivedice.terminal import asking
 
 INTERRUPTED = 130
 DUPLICATE_HELP = "Play each set of dice once in every seating; rounds the matches up to whole sets."
-ADJUSTED_HELP = (
-    "Subtract the luck of the dice from every result, as far as it is known, for narrower intervals."
-)
+ADJUSTED_HELP = "Subtract the known luck of the dice from every result, for narrower intervals."
 RECORD_HELP = "A file for the results; the same command continues it."
 LONGER = (
-    "A figure below 1 means that --adjusted makes the interval wider, because these bots play far from best"
-    " play, which luck is measured by."
+    "A figure below 1 means that --adjusted makes the interval wider: luck is measured against best play,"
+    " and these bots play far from it."
 )
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
 CLUSTER_HELP = "The address of a Dask scheduler that plays the matches instead of this machine."
@@ -209,7 +207,7 @@ def _bot(bot: BotFigures) -> list[str]:
 
 
 def _fewer(bot: BotFigures, unit: str) -> str:
-    """How many times as many matches the same intervals would take without --adjusted."""
+    """The factor by which the number of matches grows for the same intervals without --adjusted."""
     assert bot.fewer is not None
     wins, score = map(_times, (bot.fewer.wins, bot.fewer.score))
     times = f"{wins} times as many matches (wins) and {score} times ({unit})"

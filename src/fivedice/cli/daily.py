@@ -36,8 +36,8 @@ def daily(
     """Play the deal of a day: the same dice for everyone who plays it.
 
     On a server your first attempt on the day counts, and the board is shown afterwards. Without a server the
-    deal follows from the date, so it is predictable: whoever wants to can compute its dice beforehand.
-    Everybody with the same date and game meets the same dice.
+    deal follows from the date, so anyone can compute its dice beforehand. Everybody with the same date and
+    game gets the same dice.
 
     \b
     Examples:
@@ -53,7 +53,7 @@ def daily(
         console.fail("Without a server nothing counts, so --practice has no effect.")
     named = open_game.named(game or FIVE_GAMES[0])
     if named.name not in GAMES:
-        console.fail("A day has no deal for your own card.")
+        console.fail("There is no daily deal for your own card.")
     _play(named, _day(date), faces, patience, plain=plain)
 
 
@@ -66,7 +66,7 @@ def _on_server(server: str, game: str, date: str, faces: str, *, practice: bool,
 
 
 def _day(date: str) -> str:
-    """The date, or that of today here. Raises `IllegalMove`."""
+    """The given date; default: today in local time. Raises `IllegalMove`."""
     from fivedice.daily import days  # noqa: PLC0415 - loads numpy, which the help can do without
 
     return days.of(date, days.zone("")).date if date else days.today(time.time(), None).date

@@ -70,8 +70,8 @@ def backup(file: str, database: str, verify: bool, keep: int | None) -> None:
 
 
 def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path | None]:
-    """Makes and checks a copy, and prints it if no file is wanted. Returns what is damaged, what the copy
-    holds, and its file.
+    """Makes and checks a copy; prints it if no file is named. Returns the damage, a summary of the copy, and
+    its file.
     """
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
 
@@ -102,7 +102,7 @@ def _contents(copy: Path) -> str:
 
 
 def _damage(copy: Path, verify: bool) -> str:
-    """What is damaged in a copy, as the end of a sentence; "" if nothing is found."""
+    """The damage in a copy, as the end of a sentence; "" if none is found."""
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
 
@@ -201,7 +201,7 @@ def _examine_database(url: str, into: Path | None) -> None:
         if into:
             maintenance.mend(copy, report)
             maintenance.put(copy, f"sqlite:///{into.absolute()}")
-            console.say(f"{into} contains what could be recovered.")
+            console.say(f"{into} contains everything that could be recovered.")
     if losses or report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
@@ -235,7 +235,7 @@ def _fill(source: str, target: str, called: str = "backup") -> None:
 
 @contextmanager
 def _folder(beside: Path | None) -> Iterator[Path]:
-    """A temporary folder on the same disk as the file that is made in it."""
+    """A temporary folder on the same disk as the final file."""
     if beside:
         private_files.make_folder(beside)
     try:
@@ -251,7 +251,7 @@ def _tell(report: "Report", losses: "Losses | None" = None) -> None:
     from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
 
     if losses:
-        console.say("The file has damaged pages. This is what can still be read.")
+        console.say("The file has damaged pages. The following can still be read.")
     console.say(f"{sentences.counted(report.tables, 'table', 'tables')} of schema {report.version}.")
     if report.version != VERSION:
         console.say(f"This version of fivedice upgrades it to schema {VERSION} when a server starts.")
@@ -261,7 +261,7 @@ def _tell(report: "Report", losses: "Losses | None" = None) -> None:
     if losses:
         _tell_losses(losses)
     if not report.damaged:
-        console.say(f"Every table {'that is left ' if losses else ''}can be replayed.")
+        console.say(f"Every {'remaining ' if losses else ''}table can be replayed.")
 
 
 def _tell_losses(losses: "Losses") -> None:

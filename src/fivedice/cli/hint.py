@@ -31,7 +31,7 @@ GAME_HELP = (
     "The game, FILE.toml with your own card, or a record (- is standard input); default: the newest record."
 )
 POSITION_HELP = "The score cards or the board, with / between seats (from 0); default: you are asked."
-CHANCES_HELP = "Also give the chances that must be computed first, which may take a while."
+CHANCES_HELP = "Also give chances that are not computed yet, which may take a while."
 MORE = "More chances can be computed; add --chances for them."
 MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
 AT_HELP = "In a record: the position before this event, numbered as in `show`; default: the last decision."
@@ -64,7 +64,7 @@ def hint(
     chances: bool,
     as_json: bool,
 ) -> None:
-    """Rank every legal choice by its worth. Each comes with its cost compared with the best and the reason.
+    """Rank every legal choice by its worth, with its cost compared with the best choice and the reason.
 
     Each choice also shows the chance to win and, on score cards, the chance of the Upper bonus, if these are
     known or --chances asks for them. You can also give a position as exact text (docs/reference/record.md).
@@ -147,7 +147,7 @@ def _example(game: Game, named: str, seats: int) -> str:
 def _known(
     state: State, aim: str, reach: int | None, *, chances: bool
 ) -> tuple[Knowledge, tuple[Beside, ...], bool]:
-    """The figure that ranks the choices, the chances shown beside it, and whether these are all."""
+    """The figure that ranks the choices, the chances shown beside it, and whether there are no others."""
     library = console.library()
     game = state.setup.game
     wanted = game, len(state.setup.players), aim
@@ -210,7 +210,7 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
 
     def seats_of(answer: str) -> int:
         if not re.fullmatch(r"\d{0,3}", answer):
-            raise BadText(f"The number of seats is {least} to {most}.")
+            raise BadText(f"The number of seats must be {least} to {most}.")
         number = int(answer or least)
         check_seats(game, number)
         return number
@@ -227,7 +227,7 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
 
 
 def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
-    """Prompts for facts that do not follow from the rest."""
+    """Prompts for the facts that the rest of the position leaves open."""
     while True:
         try:
             return paper.state(game, said, dice)

@@ -120,7 +120,7 @@ def play(
     dice, secret = chance.system() if seed is None else chance.seeded(seed), b""
     if same:
         if game or option or games != 1 or first or real or seed is not None:
-            console.fail("With --same everything but your name is as in the record.")
+            console.fail("With --same, everything except your name comes from the record.")
         setup, secret = same_dice.agreed(same, seats, alone=alone)
     elif alone:
         console.fail("--alone has an effect only with --same.")
@@ -144,7 +144,7 @@ def begin(
     *,
     plain: bool,
 ) -> Match:
-    """Begins a match and plays it until its end or until somebody leaves; the match as it is then."""
+    """Begins a match and plays it until it ends or somebody leaves; returns the match at that point."""
     face_set = console.face_set(faces, setup.game, plain=is_plain(plain))
     with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
         if secret:
@@ -243,7 +243,7 @@ SECRET_IS_GONE = "The secret beside the record is gone, so other dice are thrown
 
 
 def is_plain(plain: bool) -> bool:
-    """Whether to play in the line mode; Textual draws on the standard error."""
+    """Whether to play in line mode. The full screen needs standard error too, because Textual draws there."""
     are_terminals = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
     draws = are_terminals and os.environ.get("TERM", "dumb") != "dumb" and streams.is_unicode()
     return plain or not draws
@@ -285,9 +285,9 @@ def _sit(sitting: Sitting, face_set: str, *, plain: bool) -> None:
 
 
 def sit(sitting: AtTable, face_set: str, farewell: Callable[[], None], *, plain: bool) -> bool:
-    """Plays a match until its end or until somebody leaves; then `farewell` says where it is kept.
+    """Plays a match until it ends or somebody leaves; then `farewell` says where it is stored.
 
-    False after an internal error.
+    Returns False after an internal error.
     """
     well = True
     try:
@@ -307,13 +307,13 @@ def sit(sitting: AtTable, face_set: str, farewell: Callable[[], None], *, plain:
 
 
 def _play(sitting: AtTable, face_set: str, *, plain: bool) -> bool:
-    """Whether the table ended without an internal error."""
+    """Whether the match was left without an internal error."""
     if plain:
         from fivedice.terminal.plain import PlainTable  # noqa: PLC0415 - loads numpy, which the help can do without
 
         PlainTable(sitting, face_set, console.ask, console.tell, console.columns()).play()
         return True
-    from fivedice.terminal import screen  # noqa: PLC0415 - textual is loaded only where a screen is
+    from fivedice.terminal import screen  # noqa: PLC0415 - textual is loaded only for a screen
 
     return screen.play(sitting, face_set)
 

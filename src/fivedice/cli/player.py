@@ -21,13 +21,13 @@ WORD = re.compile(r"[^\W\d_]+")
 @click.option("--name", metavar="NAME", help="Your name.")
 @click.option("--colour", metavar="COLOUR", help=f"Your colour: {', '.join(COLOURS)}.")
 @click.option("--connect", metavar="URL", default="", help="A server on which you play.")
-@click.option("--disconnect", metavar="URL", default="", help="A server that this terminal leaves.")
+@click.option("--disconnect", metavar="URL", default="", help="A server to disconnect this terminal from.")
 @arguments.json_of("player")
 def player(name: str | None, colour: str | None, connect: str, disconnect: str, as_json: bool) -> None:
     """Show or change who you are in this terminal, or connect it to your player on a server.
 
-    A private file keeps it. To connect, you are asked for your twelve words, or for the link that the page
-    "You" of the server shows on another device; neither is shown or stored.
+    Your identity is stored in a private file. To connect, you are asked for your twelve words, or for the
+    link that the page "You" of the server shows on another device; neither is shown or stored.
 
     \b
     Examples:

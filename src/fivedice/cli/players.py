@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from fivedice.server.storage.database import Database
 
 NOBODY = "There is no player {}."
-BAR_HELP = "A player who may take no more seats. Ends no match."
+BAR_HELP = "A player to bar from taking seats; current matches go on."
 REASON_HELP = "The reason that the barred player sees."
-UNBAR_HELP = "A player who may take seats again."
-REMOVE_HELP = "A player to delete for good, with everything that only they need."
+UNBAR_HELP = "A barred player to let take seats again."
+REMOVE_HELP = "A player to delete for good, with all data that is only theirs."
 
 
 @arguments.command
@@ -28,9 +28,9 @@ REMOVE_HELP = "A player to delete for good, with everything that only they need.
 @click.option("--remove", metavar="ID", default="", help=REMOVE_HELP)
 @arguments.json_of("list")
 def players(database: str, bar: str, reason: str, unbar: str, remove: str, as_json: bool) -> None:
-    """List the players of a server, those seen last first; bar or remove one.
+    """List the players of a server, the most recently seen first; bar or remove one.
 
-    Barring works while the server is running. A person who deletes the cookie is a new player.
+    Barring works while the server is running. A barred person who deletes the cookie becomes a new player.
     Stop a server with SQLite before you remove a player. Matches of one person disappear; in the
     others, the name becomes "someone".
 

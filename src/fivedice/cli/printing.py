@@ -40,7 +40,7 @@ SIZE = click.Choice([*map(str, STICKERS)])
 @arguments.usually("--paper", "a4", "The size of the paper.", type=click.Choice([*PAPERS]))
 @arguments.usually("--columns", COLUMNS, "The columns of a score pad.", type=arguments.IntRange(1, COLUMNS))
 @arguments.usually(
-    "--across", "players", "Who or what has the columns of a score pad.", type=click.Choice(ACROSS)
+    "--across", "players", "What the columns of a score pad are for.", type=click.Choice(ACROSS)
 )
 @arguments.usually("--size", str(STICKERS[-1]), "The side of a sticker for dice, in millimetres.", type=SIZE)
 @arguments.flag("--a3", line="The board of showdown on one A3 instead of four tiles.")

@@ -37,9 +37,9 @@ from fivedice.runtime.store import StoreError
 )
 @arguments.json_of("findings")
 def verify(files: tuple[str, ...], unfinished: bool, page: Path | None, as_json: bool) -> None:
-    """Check records against the rules, and that their dice follow from what was promised before the match.
+    """Check records against the rules, and their dice against the commitment made before the match.
 
-    Reports the first wrong line. Says so where dice cannot be checked, as with real dice. The exit code is 0
+    Reports the first wrong line, and says if dice cannot be checked, as with real dice. The exit code is 0
     if every record is valid, 1 if one breaks the rules or has other dice, 2 if one cannot be read or is
     incomplete.
 
@@ -79,7 +79,7 @@ class Checked(Struct, frozen=True):
     dice: DiceCheck | None = None
 
     def fields(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The result as plain values."""
         played = output.match_fields(self.match) if self.match else None
         broke = self.code == console.BROKEN_RULES
         told = {"holds": not self.code, "breaks_rules": broke, "line": self.line, "sentence": self.sentence}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 OUTPUT_HELP = "Write the review as a page with plots to this file; it works offline."
 LONG = 5_000
-"""From this many events on, compiling first pays off."""
+"""The number of events from which compiling first saves time."""
 ALL_HELP = "Show every throw with its luck and every choice with its cost."
 
 

@@ -54,7 +54,7 @@ ROOT_FORM = re.compile(r"(/[A-Za-z0-9._~-]+)+")
 USUAL = Settings("")
 HERE = "127.0.0.1,::1"
 MANY = 1_000_000
-"""A limit so high that it limits nothing."""
+"""An upper bound that is never reached."""
 DAY = 24 * 3600
 
 
@@ -146,7 +146,7 @@ for option in serve.params:
 
 @contextmanager
 def _failures_logged() -> Iterator[None]:
-    """Ends the command in the form of its log, while that is known."""
+    """Ends the command if a `StoreError` is raised, in the format of the log."""
     try:
         yield
     except StoreError as error:
@@ -166,7 +166,7 @@ def _run(settings: Settings, workers: int, names: tuple[str, ...]) -> None:
         settings = replace(settings, port=bound.getsockname()[1])
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
         if not supervisor.run(bound, workers, lambda: _say_where(settings, names)):
-            raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the sentence
+            raise click.exceptions.Exit(console.BAD_INPUT)  # the log has the message
 
 
 def _check(settings: Settings, exported: tuple[str, int]) -> None:
@@ -187,7 +187,7 @@ def _check(settings: Settings, exported: tuple[str, int]) -> None:
 
 
 def _state_of(url: str) -> str:
-    """What a start would do to a database, as the end of a sentence. Ends the command if it would fail."""
+    """The effect of a start on a database, as the end of a sentence. Ends the command if it would fail."""
     from fivedice.server.storage import database, schema  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
     from fivedice.server.storage.sqlite_file import SQLITE  # noqa: PLC0415 - as above
@@ -210,7 +210,7 @@ def _state_of(url: str) -> str:
 
 
 def _is_busy(host: str, port: int) -> bool:
-    """Whether another program listens there. Ends the command if nothing could."""
+    """Whether another program listens there. Ends the command if the address cannot be used."""
     try:
         _listening(host, port).close()
     except OSError as error:
@@ -230,7 +230,7 @@ def _address(metrics: str) -> tuple[str, int]:
 
 @contextmanager
 def _exporting(host: str, port: int) -> Iterator[None]:
-    """Exports metrics meanwhile. Ends the command if the address is taken."""
+    """Exports metrics inside the block. Ends the command if the address is taken."""
     from fivedice.server.monitoring import exporting  # noqa: PLC0415 - as above
 
     with ExitStack() as stack:
@@ -242,7 +242,7 @@ def _exporting(host: str, port: int) -> Iterator[None]:
 
 
 def _root(root: str) -> str:
-    """The path below which the server is found, without a slash at its end."""
+    """The path prefix of the server, without a trailing slash."""
     path = root.rstrip("/")
     if path and not ROOT_FORM.fullmatch(path):
         console.fail(f"--root takes a path such as /dice, not {root!r}.")
@@ -268,7 +268,7 @@ def _migrate(url: str) -> None:
 
 
 def _check_pages(url: str) -> None:
-    """Ends the command if pages of a SQLite file are damaged, which `Database` need not notice."""
+    """Ends the command if pages of a SQLite file are damaged, which `Database` may not detect."""
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DOCTOR  # noqa: PLC0415 - as above
 
@@ -338,7 +338,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises `OSError`."""
+    """A socket that listens on this address. Raises `OSError`."""
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     with ExitStack() as unless_bound:
         bound = unless_bound.enter_context(socket.socket(family))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BEGINNERS = "greedy,greedy"
 MANY = 50
-"""From this many matches on, compiling first pays off."""
+"""The number of matches from which compiling first saves time."""
 SEATS_HELP = f"Bots, separated by commas: {', '.join(BOTS)}; {arguments.GUESTS}."
 
 
@@ -155,13 +155,13 @@ class BestPlay(Struct, frozen=True):
     bonus: float | None
     """The share of games with a section bonus; None for a card without one."""
     yahtzees: tuple[float, float, float] | None
-    """The share of games with none, one, two or more; None for a card without such a box."""
+    """The shares of games that scored five alike never, once, and more often; None without a box for them."""
     prepared: float
     """Seconds to compute best play for every roll of every card, compiling included."""
     seconds: float
     """Seconds to play."""
     score: Estimate
-    """The same mean with its interval."""
+    """The mean with its interval."""
     confidence: float = CONFIDENCE
     """The confidence of the interval."""
 
@@ -185,7 +185,7 @@ def _play_best(game: Game, games: int, seed: int) -> BestPlay:
         from fivedice.solve.cards.columns import layout  # noqa: PLC0415 - as above
 
         choosing, playing = (
-            bar.add_task("What is best", total=None),
+            bar.add_task("Computing best play", total=None),
             bar.add_task(output.plain(game.title), total=games),
         )
         chosen = policy.work_out(

@@ -36,7 +36,7 @@ ESTIMATED = 3
 
 
 class Spread(Struct, frozen=True):
-    """The exact distribution of the final total under best play, in figures."""
+    """Figures of the exact distribution of the final total under best play."""
 
     mean: float
     deviation: float
@@ -44,11 +44,12 @@ class Spread(Struct, frozen=True):
     bonuses: dict[str, float]
     """The chance of each bonus, by its section."""
     yahtzees: tuple[float, float, float] | None
-    """The chances of none, one, two or more; nothing for a card without a box for them."""
+    """The chances of scoring five alike never, once, and more often; empty for a card without a box for them.
+    """
     boxes: dict[str, float]
     """The mean of every box."""
     further: float
-    """The mean of what further Yahtzees earn."""
+    """The mean points from further Yahtzees."""
     seconds: float
     """The seconds it took to compute this, after the game was solved."""
 
@@ -157,8 +158,8 @@ def _solve(
 
 
 def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
-    """The worth of each seat. Estimated chances to win may not add up to 1: the first seat's, the most
-    accurate, is kept and the others are scaled to share the rest.
+    """The worth of each seat. Estimated chances to win may not add up to 1. The first seat's is the most
+    accurate and is kept; the others are scaled to share the rest.
     """
     start = game.start(seats, 0)
     first, *others = (known.worth(start, seat) for seat in range(seats))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fivedice.statistics.profile import KindProfile, Profile
 
 MOST = 8
-"""The most rows of a table of costs."""
+"""The maximum number of rows in a table of costs."""
 OUTPUT_HELP = "Write the figures of every match to FILE: .csv, .json or .parquet."
 
 
@@ -25,10 +25,10 @@ OUTPUT_HELP = "Write the figures of every match to FILE: .csv, .json or .parquet
 @arguments.output(arguments.EXPORT, OUTPUT_HELP)
 @arguments.json_of("profile")
 def stats(name: str, target: Path | None, as_json: bool) -> None:
-    """Show what your matches say about your play: what you play like, what costs most, and the trend.
+    """Show what your matches say about your play: your strength, your costliest choices, and the trend.
 
     Counts every finished match stored here. The cost of choices is measured against best play, so luck
-    does not count. The first time each match is reviewed, which takes a moment.
+    does not count. Each match is reviewed once, which takes a moment the first time.
 
     \b
     Examples:
@@ -93,7 +93,7 @@ def _print_costs(kind: "KindProfile") -> None:
     for title, costs in (("Lost by kind of decision", kind.by_kind), ("Lost by box", kind.by_box)):
         if costs:
             rows = [(called(about), f"{cost:.2f}") for about, cost in [*costs.items()][:MOST]]
-            output.print_table(title, ("",), (f"{kind.unit} a game",), _plain(rows))
+            output.print_table(title, ("",), (f"{kind.unit} per game",), _plain(rows))
 
 
 def _plain(rows: Iterable[tuple[str, ...]]) -> list[list[str]]:

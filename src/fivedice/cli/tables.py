@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NOTHING = "No tables are saved yet."
 DAMAGED = "Damaged and unreadable."
 NO_TIME = "at unknown time "
-"""As wide as a time."""
+"""Padded to the width of a time."""
 RECORDS_HELP = "A folder for the record of each finished match; existing files stay."
 REMOVE_HELP = "A table or an uploaded record to remove for good"
 

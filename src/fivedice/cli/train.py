@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fivedice.table.terms import Terms
     from fivedice.training.grading import Verdict
 
-NUMBER_HELP = "Drills to answer; default: what is left of the daily goal, at least one."
+NUMBER_HELP = "The number of drills to answer; default: the rest of the daily goal, at least one."
 SEED_HELP = "With --test: everyone with the same seed gets the same positions; default: a new one."
 PLAIN_HELP = "Plain lines, without colour or cursor movement: training has no other form."
 ADD_HELP = "Add the costliest choices of the people in this record to your drills."
@@ -32,7 +32,7 @@ ADD_HELP = "Add the costliest choices of the people in this record to your drill
 @click.option("--number", type=arguments.IntRange(1, 100), help=NUMBER_HELP)
 @click.option("--goal", type=arguments.IntRange(1, 100), help="Change the daily goal of drills.")
 @click.option("--add", "record", type=click.Path(), metavar="RECORD", help=ADD_HELP)
-@flag("--test", line="Estimate how many points you lose a game, with at most 40 positions.")
+@flag("--test", line="Estimate how many points you lose per game, with at most 40 positions.")
 @click.option("--seed", metavar="TEXT", help=SEED_HELP)
 @click.option("--plain", is_flag=True, expose_value=False, help=PLAIN_HELP)
 def train(
@@ -40,7 +40,7 @@ def train(
 ) -> None:
     """Train: decide in positions of real games, and see what your choice costs and why.
 
-    Positions that you get wrong come back soon, others later. Every choice as good as the best is right.
+    Positions that you get wrong come back soon, others later. A choice is right if it is as good as the best.
 
     \b
     Examples:
@@ -91,7 +91,7 @@ def _train(name: str, number: int | None, goal: int | None, record: str | None) 
 
 
 def _with_record(training: "Training", record: str, library: "Library") -> "Training":
-    """The training with the costliest choices of a record's people."""
+    """The training with the costliest choices of a record's people added."""
     from fivedice.analysis import luck_and_cost  # noqa: PLC0415 - as above
     from fivedice.statistics import kinds  # noqa: PLC0415 - as above
     from fivedice.training import drills  # noqa: PLC0415 - as above
@@ -102,7 +102,7 @@ def _with_record(training: "Training", record: str, library: "Library") -> "Trai
     reviewed = luck_and_cost.review(match, _knowledge(library, setup.game, len(setup.players)))
     people = [seat for seat, player in enumerate(setup.players) if not player.bot]
     found = [one for seat in people for one in drills.from_review(reviewed, seat, kinds.kind(setup))]
-    console.tell(f"{len(found)} choices of this match are among your drills now.")
+    console.tell(f"{len(found)} choices of this match were added to your drills.")
     return replace(training, drills={one.key: one for one in found} | training.drills)
 
 
@@ -119,13 +119,13 @@ def _today() -> str:
 
 
 def _drill(training: "Training", game: str, library: "Library") -> "Training | None":
-    """Asks one drill; None if the player leaves, or all drills can wait."""
+    """Asks one drill; None if the player leaves or no drill is due."""
     from fivedice.training import drills  # noqa: PLC0415 - as above
 
     own = {key: one for key, one in training.drills.items() if one.terms.game == game}
     drill = drills.upcoming({**drills.of_game(game), **own}.values(), time.time(), None)
     if drill is None:
-        console.tell("All your drills can wait. Play a match, and add it with --add.")
+        console.tell("No drill is due. Play a match, and add it with --add.")
         return None
     verdict = _asked(drill.terms, library)
     if verdict is None:
@@ -156,7 +156,7 @@ def _asked(terms: "Terms", library: "Library") -> "Verdict | None":
 
 
 def _test(game: str, seed: str) -> None:
-    """Asks the positions of the test until the loss a game is known well enough."""
+    """Asks the positions of the test until the loss per game is known precisely enough."""
     from fivedice.training import proficiency, shipped  # noqa: PLC0415 - as above
 
     library, costs = console.library(), list[float]()

@@ -1,4 +1,4 @@
-"""Bots that users bring, which answer each question with a line within a time limit.
+"""Bots supplied by users, which answer each question with a line within a time limit.
 
 A bot is a Python function or a program that speaks lines of JSON.
 """
@@ -25,7 +25,7 @@ STARTING = 10.0
 
 
 class NotLoaded(Exception):  # noqa: N818 - a state of affairs
-    """Why the function of a bot cannot be loaded, in a sentence."""
+    """The function of a bot cannot be loaded; the message is a sentence with the reason."""
 
 
 def make(bot: str, knowing: Knowing, patience: float = PATIENCE) -> Bot:
@@ -58,9 +58,9 @@ class Guest:
         self._lock = Lock()
 
     def __call__(self, seen: State, seat: int, source: Random) -> Decision:
-        """Its decision. Ends the program and raises `Forfeit` if it is late, wrong or dead.
+        """The bot's decision. Ends the program and raises `Forfeit` if the answer is late, wrong or missing.
 
-        The random number it gets is drawn from `source` but reveals nothing about it or the dice.
+        The bot gets a random number that is drawn from `source` but reveals nothing about it or the dice.
         """
         asks = protocol.question if self._is_program else function.question
         line = asks(seen, seat, chance.for_bot(source))
@@ -78,7 +78,7 @@ class Guest:
                 raise Forfeit(self._reason(f"answered {quoted(wrong)}. {why}")) from None
 
     def begin(self) -> None:
-        """Starts it. Raises `IllegalMove` if that fails."""
+        """Starts the bot. Raises `IllegalMove` if that fails."""
         with self._lock:
             try:
                 self._start()
@@ -88,12 +88,12 @@ class Guest:
                 raise IllegalMove(self._reason(str(why))) from None
 
     def end(self) -> str:
-        """Ends its program, if one runs. Returns the last lines of its error output."""
+        """Ends the bot's program if it runs. Returns the last lines of its error output."""
         process, self._process = self._process, None
         return process.end() if process else ""
 
     def _ask(self, line: bytes) -> bytes:
-        """A program prints nothing when it is ready, so its first answer may take longer."""
+        """Asks one question. A program does not say when it is ready, so its first answer may take longer."""
         starting = STARTING if self._process is None and self._is_program else 0
         return (self._process or self._start()).ask(line, self._patience + starting)
 

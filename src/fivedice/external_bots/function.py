@@ -22,7 +22,9 @@ from fivedice.notation import write
 LONGEST_REASON = 500
 READY = b"ready\n"
 BEGIN = b"begin\n"
-"""The first line of its input; it answers with `READY` once the function is loaded, or why it is not."""
+"""The first line of its input. It answers with `READY` once the function is loaded, or with an error
+sentence.
+"""
 NO_MODULE = "There is no module"
 
 
@@ -38,7 +40,7 @@ def question(seen: State, seat: int, chance: Random) -> bytes:
 
 
 def main(name: str) -> None:
-    """Answers until its input ends."""
+    """Answers questions until the input ends."""
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     questions = sys.stdin.buffer

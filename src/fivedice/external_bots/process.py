@@ -1,4 +1,4 @@
-"""A program that answers each line with a line: started, asked within a time limit, ended.
+"""Starts, asks and ends a program that answers each line with a line, within a time limit.
 
 It runs in its own session: Ctrl+C at the keyboard does not reach it, and processes that it starts end with
 it. Writing and reading may block forever, so a thread does both. A caller that waits too long ends the
@@ -18,25 +18,25 @@ from weakref import WeakSet, finalize
 from fivedice.runtime.waiting import when_let_go
 
 LONGEST_ANSWER = 10_000
-"""Bytes of an answer; the longest legal one has less than a hundred."""
+"""The maximum length of an answer in bytes; the longest legal one has fewer than a hundred."""
 LAST_LINES = 5
-"""How many of the last lines of the error output are kept."""
+"""The number of last lines of the error output to keep."""
 LONGEST_LINE = 300
 MARKS = b" \t\r\n^~"
-"""The characters of a line that only marks a place in another one, as in a Python traceback."""
+"""Characters of lines that only mark a place in another line, as in a Python traceback."""
 GRACE = 0.5
 """Seconds that a program has to end by itself after its last question."""
 
 
 class Failed(Exception):  # noqa: N818 - a state of affairs
-    """Why there is no answer: the end of a sentence that begins with the program."""
+    """There is no answer; the message is the end of a sentence that begins with the program."""
 
 
 class Process:
     """One running program."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Starts it. Raises `Failed`."""
+        """Starts the program. Raises `Failed`."""
         pipe = subprocess.PIPE
         try:
             popen = subprocess.Popen(
@@ -57,7 +57,7 @@ class Process:
         _running.add(self)
 
     def ask(self, line: bytes, patience: float) -> bytes:
-        """Its answer. Raises `Failed` if none comes within `patience` seconds."""
+        """The program's answer. Raises `Failed` if none comes within `patience` seconds."""
         self._asked.put(line)
         try:
             answer = self._answered.get(timeout=patience)
@@ -70,7 +70,7 @@ class Process:
         return answer
 
     def end(self) -> str:
-        """Ends it and every process it started. Returns the last of its error output, in one line."""
+        """Ends the program and every process it started. Returns its last error output in one line."""
         self._end()
         return " | ".join(self._errors)
 
@@ -79,7 +79,7 @@ _running = WeakSet[Process]()
 
 
 def end_all() -> None:
-    """Ends every program: for a process that ends without Python's own cleanup."""
+    """Ends every program, for a process that exits without Python's own cleanup."""
     for process in list(_running):
         process.end()
 
@@ -125,7 +125,7 @@ def _line(source: int) -> bytes:
 
 
 def _ended(popen: "subprocess.Popen[bytes]") -> Failed:
-    """How it ended; waits a moment for a program that has closed its output."""
+    """How the program ended; waits a moment if it has only closed its output."""
     with suppress(subprocess.TimeoutExpired):
         code = popen.wait(GRACE)
         return Failed(f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}")
@@ -144,7 +144,7 @@ def _keep_errors(popen: "subprocess.Popen[bytes]", lines: deque[str]) -> None:
 def _end(
     popen: "subprocess.Popen[bytes]", asked: SimpleQueue[bytes], late: Event, threads: Sequence[Thread]
 ) -> None:
-    """Closes the input, gives a program that owes no answer time to end, and kills what is left."""
+    """Closes the input, gives a program without an open question time to end, and kills what still runs."""
     asked.put(b"")
     if not late.is_set():
         with suppress(subprocess.TimeoutExpired):

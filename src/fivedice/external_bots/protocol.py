@@ -21,7 +21,7 @@ from fivedice.table.state import TableState
 
 VERSION = 1
 HERE = "guest"
-"""The holder of the bot's chair, in place of a token at a server."""
+"""The owner of the bot's chair, in place of a server's token digest."""
 
 
 def question(seen: State, seat: int, chance: Random) -> bytes:

@@ -1,6 +1,6 @@
 """Lessons: for each game, the first turn or two, playable in a minute.
 
-Those of the five games are in games.toml; any score card with a box for fours has one made for it.
+The lessons of the five games are in games.toml. Other score cards with a box for fours get a generated one.
 """
 
 import tomllib
@@ -27,11 +27,11 @@ LESSONS = _lessons()
 
 WANTED = 4
 SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}
-"""The throw for a box with this need."""
+"""A throw that fills a box, by the need of the box."""
 
 
 def of(game: Game) -> Lesson | None:
-    """The game's own lesson, or one for any score card that has a box for fours."""
+    """The game's own lesson, or a generated one for a score card with a box for fours."""
     return LESSONS.get(game.name) or _of_card(game)
 
 

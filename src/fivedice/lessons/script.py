@@ -1,4 +1,4 @@
-"""A lesson as data: scripted first turns with captions, and what a page receives of it.
+"""A lesson as data: scripted first turns with captions, and the messages that a page receives.
 
 Each step is played by the rules, as at a table; an illegal script cannot be shown.
 """

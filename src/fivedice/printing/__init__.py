@@ -1,1 +1,1 @@
-"""Printed material: a document as data, made of a game's own values, and its PDF made by typst templates."""
+"""Printed material: documents as data, built from a game's own values, and their PDFs, typeset with typst."""

@@ -1,7 +1,7 @@
-"""A printed document: its pages as data, and the PDF that the templates make of them.
+"""A printed document: its pages as data, and the PDF that typst templates generate from them.
 
-The layout area fits A4 and Letter. Equal documents give equal bytes: no clock, no network and no font of the
-machine has a part in them.
+The layout area fits A4 and Letter. Equal documents give equal bytes, because they depend on no clock, no
+network and no installed font.
 """
 
 import json
@@ -16,7 +16,7 @@ from fivedice.printing.drawings import drawings
 
 PLACE = Path(__file__).parent
 AREA = (190, 259)
-"""The width and height in millimetres of what is printed, on either paper."""
+"""The width and height of the printed area in millimetres, on either paper."""
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 A3 = (297, 420)
 UNSHOWN = re.compile(
@@ -44,7 +44,7 @@ class Document(Struct, frozen=True):
 
 
 def data(document: Document, look: Look) -> str:
-    """Everything that the templates are told, as JSON."""
+    """The input of the templates, as JSON."""
     told = {
         "title": document.title,
         "area": AREA,

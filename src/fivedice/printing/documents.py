@@ -1,4 +1,4 @@
-"""The documents that can be printed, by the part of a game that they hold."""
+"""The documents that can be printed, one for each part of a game."""
 
 from collections.abc import Callable
 from difflib import get_close_matches

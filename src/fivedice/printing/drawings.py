@@ -1,6 +1,6 @@
 """The drawings of the pages as SVG files with alternative texts: dice, characters, suits, marks, pawns.
 
-Each drawing stands once, in the scripts and styles of `web/`; this module only cuts it out.
+Each drawing exists once, in the scripts and styles of `web/`; this module extracts it.
 """
 
 import re
@@ -14,11 +14,11 @@ from fivedice.report import svg
 WEB = files("fivedice") / "web"
 INK, RED = "#221d18", "#b3201a"
 SEATS = ("red circle", "green square", "yellow diamond", "purple hexagon")
-"""What the marks of the first four seats look like."""
+"""Descriptions of the marks of the first four seats."""
 
 
 class Drawing(NamedTuple):
-    """An SVG file, and the text for those who cannot see it."""
+    """An SVG file and its alternative text."""
 
     svg: str
     alt: str
@@ -141,7 +141,7 @@ def _read(name: str) -> str:
 
 @cache
 def _symbols() -> dict[str, str]:
-    """The markup of each symbol by its name, with the parts that it names filled in."""
+    """The markup of each symbol by its name, with references to other symbols filled in."""
     found = dict(re.findall(r"(\w+)(?: =|:) html`(.*?)`", _read("drawings/symbols.js"), re.DOTALL))
     return {
         name: re.sub(r"\$\{(\w+)\}", lambda part: found[part[1]], markup) for name, markup in found.items()

@@ -26,13 +26,13 @@ TYPICAL: tuple[Dice, ...] = (
 
 
 def example(box: Box) -> Dice:
-    """A roll that shows what a box needs: three dice of its number, or no more than it needs."""
+    """A roll that shows what a box needs: three dice of its number, or just the dice that it requires."""
     least = 3 if box.face else 1
     counts = dice_of(box.needs)
     return next(roll for roll in (*TYPICAL, *ROLLS) if len(counts(tuple(sorted(roll)))) >= least)
 
 
 def of_card(name: str) -> Dice:
-    """A roll that gains a card of showdown."""
+    """A roll that wins a card of showdown."""
     boxes = {box.name: box for box in Traditional().card.boxes}
     return example(Box(name, "total 25") if name == CARDS[-1] else boxes[name])

@@ -8,11 +8,11 @@ DICE = re.compile(r"\b[1-6](?: [1-6]){1,4}\b(?! of )")
 """Two to five dice in a sentence."""
 
 Text = list[dict[str, str]]
-"""A sentence in pieces, words and dice."""
+"""A sentence split into words and dice."""
 
 
 def text(sentence: str, faces: str, *, numbers: bool = False) -> Text:
-    """A sentence in which the signs of dice are drawn with these faces, and also `numbers` in a row."""
+    """A sentence in which dice signs, and with `numbers` also rows of digits, are drawn with these faces."""
     signs = {
         face.sign: number
         for known in (DRAWN, faces)

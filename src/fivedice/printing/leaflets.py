@@ -1,6 +1,6 @@
-"""The rules of a game as a leaflet with figures, and the most needed of them on one page.
+"""The rules of a game as a leaflet with figures, and as a quick reference on one page.
 
-The text is that of the rules page; dice that it writes as numbers or signs are drawn.
+The text comes from the rules page; dice written there as numbers or signs are drawn.
 """
 
 import re
@@ -20,7 +20,7 @@ QUICK = re.compile(
     "The turn|Your turn|A turn in short|A round, step by step|The scoreboard|Scoring|A zero|The Upper bonus|"
     "The Yahtzee bonus|The cards|A Yahtzee|The Showdown Round|More than one Yahtzee|Another .*|The end"
 )
-"""The headings of what a page has room for."""
+"""The headings of the sections that fit on one page."""
 ITEM = re.compile(r"(-|\d+\.) +(.*)", re.DOTALL)
 
 
@@ -37,7 +37,7 @@ def quick(game: Game) -> Page:
 
 
 def _under(game: Game, is_wanted: Callable[[str], bool]) -> list[Page]:
-    """What stands under some headings, and before the first; and the figure of the boxes."""
+    """The blocks before the first heading and under the wanted ones, and the figure of the boxes."""
     kept, keeps = list[Page](), True
     for block in _blocks(game):
         keeps = is_wanted(block["text"]) if block["is"] == "heading" else keeps

@@ -24,7 +24,7 @@ from fivedice.report import words
 MOST_IN_CODE = 1200
 """The longest text in a QR code, in bytes; a longer one makes modules too small for paper."""
 DECISIVE, COSTLIEST = 5, 4
-"""How many moments have room on a page."""
+"""The number of moments that fit on a page."""
 
 
 def document(match: Match, link: str = "", reviewed: tuple[Review, Knowledge] | None = None) -> Document:
@@ -53,7 +53,7 @@ def _result(match: Match, link: str) -> Page:
 
 
 def _ends(match: Match) -> Iterator[State]:
-    """The last state of each game; a match that ended there has the position of its last turn."""
+    """The last state of each game; where the match ended, the position of its last turn."""
     for games in range(1, match.setup.games + 1):
         state = begin(replace(match.setup, games=games))
         for event in match.events:
@@ -72,7 +72,7 @@ def _table(sheet: Sheet, number: int) -> Page:
 
 
 def _board(position: Position) -> list[Page]:
-    """The spaces of showdown's board with what lies and stands there."""
+    """The spaces of showdown's board with their cards, chips and pawns."""
     spaces: list[Page] = []
     for space, place in enumerate(map(cell, range(SPACES))):
         card = covering(position, space)
@@ -86,7 +86,7 @@ def _board(position: Position) -> list[Page]:
 
 
 def _code(match: Match, link: str) -> Page | None:
-    """The QR code, with what it holds in words."""
+    """The QR code, with a description of its content."""
     held = link or record.text(match)
     if len(held.encode()) > MOST_IN_CODE:
         return None

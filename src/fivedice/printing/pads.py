@@ -14,9 +14,9 @@ from fivedice.games.pages.owncard import in_words
 from fivedice.printing.document import Page
 
 COLUMNS = 6
-"""The usual number of columns, and the most."""
+"""The default and maximum number of columns."""
 SMALL = {"piecepack": 4}
-"""How many small pads the sheet of a game has; others have one large pad."""
+"""The number of small pads per sheet, by game; other games have one large pad."""
 PER_CHECK = "per check"
 
 
@@ -73,5 +73,5 @@ def _row(row: Row, card: ScoreCard, faces: str) -> Page:
 
 
 def _short(box: Box) -> str:
-    """What a box pays, where there is little room."""
+    """The points of a box in a short form for narrow cells."""
     return str(box.pays) if isinstance(box.pays, int) else "total" if box.pays == "all dice" else ""

@@ -1,4 +1,4 @@
-"""Boards, cards, tokens, chips, pawns and stickers as data: what there is, how large, and what stands on it.
+"""Boards, cards, tokens, chips, pawns and stickers as data: their number, size and contents.
 
 Lengths are in millimetres. A sheet of pieces to cut out has `kind` "cut"; each piece names its own template.
 """
@@ -15,16 +15,16 @@ from fivedice.printing.document import Page
 from fivedice.printing.examples import of_card
 
 STICKERS = (12, 14, 16)
-"""The sizes of dice stickers; the last is the usual one."""
+"""The sizes of dice stickers; the last is the default."""
 BLEED = 3
-"""How far colour goes beyond a cut."""
+"""The distance that colour extends beyond a cut."""
 MARKS = tuple(f"mark-{player}" for player in range(4))
 CORNERS = dict(zip(WILD_SPACES, MARKS, strict=True))
-"""The mark on each corner: that of the seat that starts there."""
+"""The mark on each corner, which belongs to the seat that starts there."""
 SIDE = 5
 """Spaces along a side of the ring."""
 CELL = 55
-"""A space of the ring: five of them fit on A3, three on a tile."""
+"""The side of a space of the ring: five spaces fit on A3, three on a tile."""
 CARD = 45
 TINTS = {
     "piecepack": ("#f7e3bd",) * 6,
@@ -35,7 +35,7 @@ EASY_TOTALS = (
     " token, row after row. A token on its picture counts nothing."
 )
 ONES, FIVES = 24, 6
-"""Chips of a player, worth one and five: as much as all cards together."""
+"""The chips of a player, worth one and five; in total as much as all cards."""
 
 
 def cut(
@@ -137,7 +137,7 @@ def ring(*, whole: bool) -> list[Page]:
 
 
 def _tile(heading: str, hint: str, columns: range, rows: range, paper: str = "") -> Page:
-    """The spaces of these columns and rows; what is inside the ring has no space."""
+    """The spaces of the ring in these columns and rows."""
     spaces = [
         {"number": space, "place": (column - columns[0], row - rows[0]), "mark": CORNERS.get(space, "")}
         for space, (column, row) in enumerate(map(cell, range(SPACES)))
@@ -180,7 +180,7 @@ def chips(game: Game) -> Page:
 
 
 def pawns(game: Game) -> Page:
-    """A pawn for each player, which stands when it is folded."""
+    """A pawn for each player, to fold so that it stands."""
     pieces = [{"drawing": f"pawn-{player}", "fill": "#ffffff"} for player in range(len(MARKS))]
     hint = "Fold along the dashed lines; glue the feet to one another, or to a coin."
     return cut("pawn", f"{game.title}: pawns", hint, (32, 104), 4, pieces)
@@ -204,7 +204,7 @@ def named(page: Page) -> str:
 
 
 def pages(game: Game, *, a3: bool = False) -> Iterable[Page]:
-    """Everything on a game's table besides dice and score pads."""
+    """All pieces of a game except dice and score pads."""
     if game.board == "ring":
         return [*ring(whole=a3), *cards(game), chips(game), pawns(game)]
     if game.board == "scoreboard":

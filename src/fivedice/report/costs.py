@@ -22,8 +22,8 @@ def decisions(state: State, event: Event, skipped: Container[int] = ()) -> tuple
 
 
 def told(state: State, made: Decision, knowledge: Knowledge) -> str:
-    """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5." `state` is that
-    before the last of the decisions that became public together; their seats had seen nothing of each other.
+    """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5." `state` is the one
+    before the last of the decisions that became public together, which were made in secret.
     """
     moment = annotate.alone(view(_undecided(state), made.seat), made, knowledge)
     whose = sentences.whose(sentences.names(state.setup)[made.seat])

@@ -1,4 +1,4 @@
-"""A hint as lines of text: the worth of every choice, and why; and line wrapping for terminals."""
+"""A hint as lines of text: the worth of every choice with reasons, and line wrapping for terminals."""
 
 from collections.abc import Callable
 from textwrap import wrap
@@ -34,11 +34,11 @@ PAGE_WIDTH = 66
 """The length of a line within a screen of 80 columns."""
 
 NONE, STOP = "none", "stop"
-"""Typed to keep nothing, and to keep all five."""
+"""The words that keep no dice, and all five."""
 
 
 class Advised(NamedTuple):
-    """A choice with its worth and reason in words; each table says how to make it."""
+    """A choice with its worth and reason in words; each kind of table adds how to enter it."""
 
     decision: Decision
     rated: str
@@ -53,7 +53,7 @@ class Advice(NamedTuple):
 
 
 def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice:
-    """The best choices of a seat. Raises `IllegalMove` if nothing is known."""
+    """The best choices of a seat. Raises `IllegalMove` if the game has no solver."""
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
     mixed = hints.mixture(state, seat, knowing)
@@ -74,7 +74,7 @@ def prepare(state: State, knowing: Knowing) -> None:
 
 
 def completed(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice | None:
-    """The hint with figures that had to be prepared first; None if there are no more."""
+    """The hint with the figures that had to be prepared first; None if it has no more figures."""
     before = len(_beside(state, knowing))
     prepare(state, knowing)
     return advice(state, seat, knowing, width) if len(_beside(state, knowing)) > before else None
@@ -147,14 +147,14 @@ def figures(choice: Choice, aim: str) -> dict[str, Any]:
 
 
 def counts(state: State, aim: str, *, exact: bool) -> str:
-    """The unit of the worths in a hint, in a line."""
+    """A line with the unit of the worths in a hint."""
     match = " the match" if state.setup.games > 1 else ""
     what = f"Chance to win{match}" if aim == "wins" else f"Expected final {state.setup.game.unit}"
     return f"{what} after each choice{'' if exact else ', estimated'}"
 
 
 def legend(state: State, chances: tuple[str, ...]) -> str:
-    """The meaning of the chances beside the choices; they do not assume that anybody plays to win."""
+    """The meaning of the chances beside the choices, which assume that everybody plays for points."""
     if not chances:
         return ""
     named = sentences.listed(tuple(map(_short, chances)))
@@ -259,7 +259,7 @@ def wrapped(sentence: str, indent: str, width: int) -> list[str]:
 
 
 def _plain() -> tuple[Cut, Measure]:
-    """ASCII letters take one cell each, so a first hint need not load tables of widths."""
+    """Functions for ASCII text, where each letter takes one cell, so that no table of widths is loaded."""
     return (lambda word, width: [word[at : at + width] for at in range(0, len(word), width)]), len
 
 

@@ -28,7 +28,7 @@ JOINT = ":root{--joint:#7d6bb3}.fill-joint{fill:var(--joint)}"
 """The colour of turns entered without throws, where luck and choices are one bar."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = files(__package__).joinpath("review.css").read_text("utf-8")
-"""Light and dark, wide, narrow and printed. In print every turn is open, and backgrounds mark new dice."""
+"""Styles for light and dark, wide, narrow and printed pages. In print every turn is open."""
 
 
 def page(
@@ -38,8 +38,8 @@ def page(
     chances: Worth | None = None,
     seat: int | None = None,
 ) -> str:
-    """The whole page, or one seat's choices and throws. `chances` holds the chance of each final total of
-    best play, from 0 on, if known.
+    """The whole page, or one seat's choices and throws. `chances` has the chance of each final total of best
+    play, starting at 0, if known.
     """
     name = escape(f"{review.match.setup.game.title}: {words.heading(review)}")
     head = (
@@ -118,7 +118,7 @@ def _over_time(review: Review, faces: str) -> str:
     )
     return (
         "<h2>Worth over time</h2>"
-        '<p class="note">What each player could expect after every throw and choice.</p>'
+        '<p class="note">The result that each player could expect after every throw and choice.</p>'
         f"{_plot(lambda width: plots.worth(review, width))}"
         f"<h2>{words.decided(review)}</h2><p>{escape(words.lead(review))}</p>"
         f'<ol class="moments">{listed}</ol>'
@@ -225,7 +225,7 @@ def _turn(review: Review, turn: SeatTurn, faces: str) -> str:
 
 
 def _plot(draw: Callable[[float], str]) -> str:
-    """A plot twice, for screens and phones; the stylesheet shows one."""
+    """A plot in two widths, for screens and phones; the stylesheet shows one of them."""
     return f'<div class="wide">{draw(WIDE)}</div><div class="narrow">{draw(NARROW)}</div>'
 
 

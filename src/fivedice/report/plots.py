@@ -47,7 +47,7 @@ def axis(worths: Sequence[float], aim: str) -> dict[str, Any]:
 
 
 def axis_of_costs(costs: Sequence[float]) -> dict[str, Any]:
-    """The axis for a chart of what matches cost; it begins at 0."""
+    """The axis for a chart of the cost of matches; it begins at 0."""
     return _axis(0.0, max(1.0, *costs), 3, "score")
 
 
@@ -62,11 +62,11 @@ def _axis(low: float, high: float, number: int, aim: str) -> dict[str, Any]:
     return {"low": low, "high": high, "ticks": [[value, plain(value, aim)] for value in values]}
 
 
-# --- How the result came about ---------------------------------------------------------------------------
+# --- The parts of the result ---------------------------------------------------------------------------
 
 
 def sums(review: Review, width: float) -> str:
-    """A row per seat: from the worth at the start to the result, by luck, cost and others."""
+    """A row per seat from the worth at the start to the result, through luck, cost and other terms."""
     rows = [_terms(account) for account in review.accounts]
     held = [value for row in rows for _, *ends in row for value in ends]
     across = svg.scale(held, 0, width - 56, 0.03)
@@ -195,14 +195,14 @@ LUCK_HIGH, COST_HIGH = 92, 46
 BIN = 5
 """Totals per step of the distribution."""
 RARE = 0.005
-"""The distribution is cut off where less than this is left."""
+"""The distribution is cut off where the remaining chance is less than this."""
 
 
 # --- Luck and cost ---------------------------------------------------------------------------------------
 
 
 def bars(review: Review, seat: int, width: float) -> str:
-    """A seat's luck turn by turn, up or down, above the cost of its choices; one scale for all seats."""
+    """A seat's luck by turn as bars up or down, above the cost of its choices; all seats share one scale."""
     turns = [[t for t in seat_turns(review, seat) if t.number] for seat in range(len(review.accounts))]
     flat = [turn for seat in turns for turn in seat]
     across = Scale(0, max(1, *map(len, turns)), LEFT, width)

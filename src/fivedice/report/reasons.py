@@ -1,7 +1,8 @@
 """Why another decision was better, in words and figures.
 
-The difference between two keeps is divided among the ways the turn may end: each comes more or less often, or
-is worth more. The way with the largest share is named, and the next one too if that share is under half.
+The difference between two keeps is divided among the ways the turn may end, which become more or less
+frequent or worth more. The way with the largest share is named, and the next one too if that share is under
+half.
 """
 
 from typing import NamedTuple, cast
@@ -44,7 +45,7 @@ class Gain(NamedTuple):
     by_chance: float
     """The worth gained because this way becomes more or less likely."""
     by_worth: float
-    """The worth gained because this way becomes worth more."""
+    """The worth gained because this way itself becomes worth more."""
 
     @property
     def way(self) -> Way:
@@ -77,8 +78,8 @@ def reason(moment: Moment, knowledge: Knowledge) -> Reason:
 
 
 def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
-    """What each way adds to the best keep's worth compared with the chosen one, the largest first. The gains
-    add up to the difference.
+    """The contribution of each way to the lead of the best keep over the chosen one, the largest first. The
+    gains add up to the difference.
     """
     level = sum(end.chance * end.worth for end in chosen)
     after, before = ({end.way: end for end in ends} for ends in (best, chosen))
@@ -88,7 +89,9 @@ def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
 
 
 def _gain(after: End, before: End, level: float) -> Gain:
-    """The chance that both keeps share counts as a change of worth, the rest as a change of chance."""
+    """The gain of one way. The chance common to both keeps counts as a change of worth, the rest as one of
+    chance.
+    """
     less, more = sorted((after, before), key=lambda end: end.chance)
     by_chance = (after.chance - before.chance) * (more.worth - level)
     return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))
@@ -108,8 +111,8 @@ def told(moment: Moment, knowledge: Knowledge) -> Told:
 
 
 def of_keeps(found: tuple[Gain, ...], cost: float) -> Told:
-    """The ends of the turn that make the difference between two keeps. With common throws and chances to win,
-    most of the difference may come from the turns of other seats.
+    """Names the ends of the turn that make the difference between two keeps. With shared throws and chances
+    to win, most of the difference may come from the turns of other seats.
     """
     first, *others = found
     if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
@@ -134,7 +137,7 @@ def _is_seen(gain: Gain) -> bool:
 
 
 def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
-    """Rolls that become rarer if the first become more frequent, or the reverse."""
+    """Rolls that become rarer while the first one becomes more frequent, or the reverse."""
     moved, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
     return [moved] if abs(moved.oftener) >= PLAIN else []
 

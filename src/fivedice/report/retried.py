@@ -1,4 +1,4 @@
-"""A choice of a match made again, in a quiz or in practice from there, compared with the one in the match."""
+"""Compares a choice in a quiz, or practice from a step of a match, with the match itself."""
 
 from collections.abc import Iterable
 from itertools import islice, takewhile
@@ -21,7 +21,7 @@ from fivedice.report import words
 def answers(course: Course, number: int, knowledge: Knowledge, faces: str) -> list[dict[str, Any]]:
     """Every decision that was open at event `number`, with a sentence about its cost.
 
-    They come in the game's order, which gives nothing away. Raises `IllegalMove` if nothing was decided.
+    They are in the game's order, which reveals nothing. Raises `IllegalMove` if the event is not a decision.
     """
     state = course.after(max(number - 1, 0)).state
     made = course.match.events[number - 1] if number else None
@@ -57,7 +57,7 @@ def _answer(chosen: Rated, made: Event | None, match_cost: float, aim: str) -> s
 def practised(course: Course, number: int, seat: int, practice: Match, knowledge: Knowledge | None) -> str:
     """How practice from step `number` ended, and whether its first choice was better on average.
 
-    Without knowledge only how it ended. Raises `IllegalMove` if the practice began elsewhere.
+    Without `knowledge`, only compares the results. Raises `IllegalMove` if the practice began elsewhere.
     """
     match, start = course.match, course.after(number).state
     game, unit = len(start.finished), match.setup.game.unit

@@ -18,7 +18,7 @@ from fivedice.report import reasons, words
 
 VERSION = 1
 JOINT = ("joint", "lost_to_joint")
-"""Terms of an account that are only there if turns were entered without throws."""
+"""Terms of an account that exist only if turns were entered without throws."""
 
 
 def text(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> str:
@@ -89,7 +89,7 @@ def _named(one: Moment) -> dict[str, int]:
 
 
 def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
-    """One moment, with the reason why another decision was better, if one was."""
+    """One moment, with the reason if another decision was better."""
     aim = knowledge.aim
     return {
         "number": one.number,

@@ -1,4 +1,4 @@
-"""The "What decided the result" section of a review: each player's luck and choices, addressed to one."""
+"""The "What decided the result" section of a review: each player's luck and choices, for one reader."""
 
 from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
@@ -17,7 +17,7 @@ MINUS = "−"
 
 
 def summary(review: Review, viewer: int | None) -> dict[str, Any]:
-    """Sentences and formatted rows for the player in seat `viewer`, or for an onlooker (None). The cells of
+    """Sentences and formatted rows for the player in seat `viewer`, or for a spectator (None). The cells of
     each column in `rows` add up to that player's `result`.
     """
     seats = range(len(review.accounts)) if viewer is None else (viewer,)
@@ -43,7 +43,7 @@ def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
 
 
 def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
-    """How my totals, one per game, compare with best play."""
+    """Compares a player's totals, one per game, with best play, as "my" totals."""
     games, best = "game" if len(made) == 1 else "games", max(made)
     return (
         f"My mean is {fmean(made):.1f} over {len(made)} {games}; best play makes {mean:.1f} on average. "
@@ -60,7 +60,7 @@ def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
 
 
 def luckier(review: Review, seat: int, chances: Worth | None) -> str:
-    """How lucky a seat was among matches of best play, or of expert bots without `chances`; "" if unknown."""
+    """How lucky a seat was compared with best play, or without `chances` with expert bots; "" if unknown."""
     setup = review.match.setup
     less = luck.with_less(review.accounts[seat].luck, kinds.kind(setup), setup.games, chances)
     if less is None:
@@ -89,10 +89,10 @@ def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:
 
 
 def _strength(review: Review, seat: int) -> float | None:
-    """What a player who loses as much a game by choices scores on average.
+    """The average score of a player who loses as much per game by choices.
 
-    Known where scores are solved points that no other player changes, and the player made every choice of a
-    whole match, with every throw entered.
+    Known only if the solver gives scores and no other player changes them. The player must also have made
+    every choice of a whole match with all throws entered.
     """
     account, setup = review.accounts[seat], review.match.setup
     is_solved = review.exact and review.aim == "points" and setup.game.board == "cards"
@@ -108,17 +108,17 @@ def _estimate(review: Review, seats: Iterable[int]) -> str:
         return ""
     best = review.accounts[0].start / review.match.setup.games
     return (
-        f"“Plays like” is an estimate from this match: best play makes {best:.1f} points{_a_game(review)} on "
-        "average, less what choices like these lose."
+        f"“Plays like” is an estimate from this match: best play scores {best:.1f} points{_a_game(review)} "
+        "on average, minus the cost of choices like these."
     )
 
 
 def _a_game(review: Review) -> str:
-    return " a game" if review.match.setup.games > 1 else ""
+    return " per game" if review.match.setup.games > 1 else ""
 
 
 def _rows(review: Review) -> list[tuple[str, list[str]]]:
-    """The formatted terms of each account; a term that is zero for all is left out."""
+    """The formatted terms of each account; terms that are zero for all players are left out."""
     duel = is_duel(review.match.setup, review.aim)
 
     def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
@@ -178,7 +178,7 @@ def _cost(review: Review, one: Account, names: tuple[str, ...]) -> str:
 
 
 def _other_cost(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
-    """The same about another player, in the second half of a sentence."""
+    """The cost of another player's choices, as the second half of a sentence."""
     name = names[other.seat]
     if played_by_game(review, other.seat):
         return f"the computer made every choice for {name}"

@@ -165,7 +165,7 @@ def _numerals() -> list[str]:
 
 
 def numerals() -> dict[int, str]:
-    """The Chinese numerals as paths, as drawn at the table; not every machine has a font for them."""
+    """The Chinese numerals as the paths used at the table, because not every machine has a font for them."""
     script = files("fivedice").joinpath("web/drawings/symbols.js").read_text("utf-8")
     found = re.findall(r"(\d): `(.+?)`", script, re.DOTALL)
     return {int(number): " ".join(path.split()) for number, path in found}

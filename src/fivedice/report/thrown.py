@@ -1,4 +1,4 @@
-"""All dice ever thrown, beside what fair dice do."""
+"""All dice ever thrown, compared with fair dice."""
 
 from collections.abc import Sequence
 from math import erfc, exp, pi, sqrt
@@ -7,11 +7,11 @@ from typing import Any
 NORMAL = 1.959964
 """The standard deviations on each side of a mean that hold 95% of a normal distribution."""
 FEWEST = 30
-"""With fewer dice, the band and the chance are not meant."""
+"""With fewer dice, the band and the chance are not meaningful."""
 
 
 def told(counts: Sequence[int]) -> dict[str, Any]:
-    """How often each face came, the band that holds a face of fair dice 95 times of 100, and a sentence."""
+    """The count of each face, the band for a face of fair dice in 95 of 100 cases, and a sentence."""
     dice, faces = sum(counts), len(counts)
     mean = dice / faces
     margin = NORMAL * sqrt(dice * (faces - 1)) / faces

@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 MODULES = ("sha256.js", "dice.js", "check.js", "page.js")
-"""The scripts, each after those that it imports. One script holds them all, so their names must differ:
-browsers load no modules from a file on disk.
+"""The scripts, each after its imports. They are joined into one script, because browsers load no modules from
+a file on disk; so their names must differ.
 """
 IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)

@@ -20,7 +20,7 @@ from fivedice.narration import sentences
 MARKS = "?! doubtful, ? bad, ?? a blunder, depending on the cost."
 """The meaning of the marks of choices."""
 ENTERED = "In turns entered without throws, luck and choices cannot be separated."
-"""The limit of a review for such turns; `joint` is the sum of luck and choices."""
+"""The note about turns without throws, where `joint` is the sum of luck and choices."""
 
 
 class Why(NamedTuple):
@@ -42,7 +42,7 @@ def figure(worth: float, aim: str, minus: str = "-") -> str:
 
 
 def whole(worth: float, aim: str) -> str:
-    """A result, mostly a whole number, without zeros at its end."""
+    """A result, usually a whole number, without trailing zeros."""
     shown = figure(worth, aim)
     digits = shown.removesuffix("%")
     return digits.rstrip("0").rstrip(".") + shown[len(digits) :] if "." in digits else shown
@@ -99,8 +99,8 @@ def place(review: Review, moment: Moment) -> str:
 
 
 def concerns(moment: Moment) -> bool:
-    """Whether the moment affected the seat: a common throw only affects hands with empty slots, and who
-    starts may not matter.
+    """Whether the moment affected the seat. A shared throw affects only hands with empty slots, and the draw
+    for the first seat may not matter.
     """
     if isinstance(moment.event, First) or moment.state.rolloff is not None:
         return abs(moment.luck) > ROUNDING
@@ -128,7 +128,7 @@ def happened(moment: Moment, faces: str) -> str:
 
 
 def outcome(moment: Moment, aim: str) -> str:
-    """Its luck or cost with its mark: "cost 1.4 points ?!"."""
+    """The luck or cost of a moment with its mark: "cost 1.4 points ?!"."""
     if isinstance(moment.event, Entry):
         return f"luck and choices {signed(moment.joint, aim)}"
     if not moment.kind:
@@ -139,7 +139,7 @@ def outcome(moment: Moment, aim: str) -> str:
 
 
 def sums(turn: SeatTurn, aim: str, minus: str = "-") -> list[str]:
-    """The luck and cost of a turn: "luck +1.4", "cost 0.2"; what is known of an entered turn."""
+    """The luck and cost of a turn: "luck +1.4", "cost 0.2"; for an entered turn, the known part of them."""
     cost = [f"cost {figure(turn.cost, aim, minus)}"]
     if turn.joint is None:
         return [f"luck {signed(turn.luck, aim, minus)}", *cost]
@@ -179,7 +179,7 @@ def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Wh
 def whys(
     moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge, named: Collection[Way] = ()
 ) -> list[str]:
-    """The reasons of some decisions; `named` ends of a turn are included."""
+    """The reasons of some decisions; they always include the `named` ends of the turn."""
     rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}
     return [explain.why(moment.state, moment.seat, rated[made], knowledge, named) for made in decisions]
 
@@ -349,7 +349,7 @@ def decided_by_game(review: Review) -> list[str]:
 
 
 def net_lucks(review: Review) -> list[str]:
-    """Each player's luck beyond the others' average, if the luck of every turn is known."""
+    """Each player's luck minus the average of the others, if the luck of every turn is known."""
     if len(review.accounts) == 1 or review.has_entries:
         return []
     names = sentences.names(review.match.setup)
@@ -366,7 +366,7 @@ def moved(review: Review) -> bool:
 
 
 def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
-    """The figures of an account in a row: start, luck, cost, joint and others if they matter, result."""
+    """The figures of an account in a row: start, luck, cost, joint and others if not always zero, result."""
     aim = review.aim
     joint = [signed(account.joint, aim, minus)] if review.has_entries else []
     others = [signed(account.others, aim, minus)] if moved(review) else []
@@ -381,7 +381,7 @@ def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
 
 
 def sum_check(review: Review) -> str:
-    """Whether every row adds up to the result in the record; without a result during a match."""
+    """Says whether every row adds up to the result in the record; an unfinished match has no result."""
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
     terms = "start + luck - cost" + (" - cost of the computer's choices" if of_game else "")
     terms += " + joint" if review.has_entries else ""

@@ -25,7 +25,7 @@ def system() -> Random:
 
 
 def seeded(*parts: object) -> Random:
-    """A generator that is the same for the same parts, for simulations and demonstrations."""
+    """A generator seeded by these parts, for simulations and demonstrations."""
     return Random("/".join(map(str, parts)))
 
 
@@ -44,12 +44,12 @@ def for_bot(source: Random) -> Random:
 
 
 def new_secret() -> bytes:
-    """A new secret of all dice of a match."""
+    """A new secret for all dice of a match."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def handed(given: "Random | Generator | None") -> Random:
-    """The generator of a caller: numpy's provides a seed; None means the system's."""
+    """The caller's generator. A numpy generator provides a seed; None stands for the system's generator."""
     if given is None:
         return system()
     if isinstance(given, Random):
@@ -68,7 +68,7 @@ def throw(chance: Random, number: int) -> Dice:
 
 
 def source(promise: Promise | None, secret: bytes, drawn: Random) -> Source:
-    """Where the dice of a match come from: its deal, or a generator if it has none, or its secret is gone."""
+    """The source of a match's dice: its deal, or a generator if there is no deal or its secret is gone."""
     if promise is None or not secret:
         return lambda state, _: happen(state.awaited, drawn)
     return dealt(deal.of(secret, promise))

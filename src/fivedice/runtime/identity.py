@@ -15,7 +15,7 @@ COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink")
 
 
 class Identity(Struct):
-    """You, as this computer knows you."""
+    """Your identity on this computer."""
 
     name: str = ""
     colour: str = ""

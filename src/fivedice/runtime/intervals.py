@@ -18,9 +18,9 @@ TAIL = (1 - CONFIDENCE) / 2
 ROUNDED = 1 / 12
 """The variance that rounding may hide: whole numbers are taken to vary by at least this."""
 EXACT = 1e-14
-"""A factor this near to 1 changes nothing."""
+"""A factor this close to 1 ends the evaluation of a continued fraction."""
 HALVINGS = 64
-"""How many halvings of the range 0 to 1 find a number in it."""
+"""The number of bisections of the range 0 to 1."""
 
 
 class Estimate(Struct, frozen=True):
@@ -47,7 +47,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def share(values: Sequence[float]) -> Estimate:
-    """The same for values from 0 to 1, such as shares of a win; the interval stays within these bounds.
+    """The mean of values from 0 to 1, such as shares of a win; the interval stays within these bounds.
 
     For values of only 0 and 1 it is the exact interval of a count (Clopper and Pearson 1934). Values between,
     as from several matches on the same dice, make it shorter.
@@ -113,7 +113,7 @@ def beta_below(x: float, a: float, b: float) -> float:
 
 
 def _terms(x: float, a: float, b: float) -> Iterator[float]:
-    """The terms of that fraction."""
+    """The terms of the continued fraction in `beta_below`."""
     for m in count():
         yield -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
         yield (m + 1) * (b - m - 1) * x / ((a + 2 * m + 1) * (a + 2 * m + 2))

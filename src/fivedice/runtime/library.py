@@ -33,22 +33,22 @@ Progress = Callable[[int, int], None]
 """Called with the number of solved parts of a table and of all its parts."""
 
 Other = tuple[bool, Callable[[], tuple[Beside, ...]]]
-"""Something shown beside worths: whether it is available at once, and how to get it."""
+"""A figure shown beside worths: whether it is available at once, and how to get it."""
 
 Stage = Callable[[str], None]
 """Called with the name of the next stage, such as "solving the score cards"."""
 
 
 FORESEEN = (("junior", 3),)
-"""Solver and number of seats for which late positions are solved on demand, in at most a second. That can be
-done in advance."""
+"""Solvers and numbers of seats whose late positions are solved on demand, in at most a second, or in advance.
+"""
 
 ASK_NOTHING = ("greedy", "random")
 """The bots that play any game, solved or not."""
 
 
 class Size(Struct, frozen=True):
-    """The number of positions in a table and its bytes, if there is one."""
+    """The number of positions, and the size of their table in bytes if there is one."""
 
     positions: int | None
     memory: int | None
@@ -124,7 +124,7 @@ def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
 
 
 def check_ready(setup: Setup, knowing: Knowing) -> None:
-    """Loads all that the bots of a match need. Raises `Lacking` if that is not installed."""
+    """Loads everything that the bots of a match need. Raises `Lacking` if an extra is not installed."""
     for player in setup.players:
         for aim in bots.aims(player.bot):
             try:
@@ -155,8 +155,8 @@ class Library:
     ) -> None:
         """A library that keeps tables in a folder and uses those in the package only if `shipped`.
 
-        With `many`, for callers with a large number of positions, it compiles what it can at the first
-        question. With `whole` it also solves and keeps what a first answer does not need, if it can compile.
+        With `many`, for callers with many positions, it compiles as much as possible at the first question.
+        With `whole`, it also solves and stores parts that a first answer does not need, if it can compile.
         """
         self._shipped = shipped
         self._whole = whole and has("solve")
@@ -187,15 +187,13 @@ class Library:
 
     @staticmethod
     def has_wins(game: Game, seats: int) -> bool:
-        """Whether choices can be ranked by the chance to win, with what is installed here."""
+        """Whether choices can be ranked by the chance to win with the installed extras."""
         return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
         """What a hint shows beside the worths for this aim: figures in memory or on disk, or all figures with
-        `make`.
-
-        For score cards that is the chance of the Upper bonus, and the points if the aim is to win. Otherwise
-        it is the chance to win.
+        `make`. For score cards these are the chance of the Upper bonus, and the points if the aim is to win.
+        Otherwise it is the chance to win.
         """
         found = self._others(game, seats, aim)
         return tuple(other for at_hand, find in found if at_hand or make for other in find())
@@ -205,7 +203,7 @@ class Library:
         return all(at_hand for at_hand, _ in self._others(game, seats, aim))
 
     def prepare(self, game: Game) -> None:
-        """Computes what hints show beside worths, except the chance to win, which takes long.
+        """Computes the figures that hints show beside worths, except the chance to win, which takes long.
 
         Does nothing for a game without a card that can be solved.
         """

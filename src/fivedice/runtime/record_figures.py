@@ -24,7 +24,7 @@ from fivedice.runtime.waiting import working
 from fivedice.statistics.figures import MatchFigures, figures, is_whole
 
 FILE, FORM = "figures.jsonl", 1
-"""The file of figures already computed, and the version of what they mean."""
+"""The file of figures already computed, and the version of its format."""
 
 ByPlayer = dict[str, MatchFigures]
 

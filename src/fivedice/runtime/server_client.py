@@ -19,7 +19,7 @@ PATIENCE = 30.0
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A secret is for one server only."""
+    """Refuses redirects, because a secret is for one server only."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         """Follows no redirect."""
@@ -29,7 +29,7 @@ _opener = urllib.request.build_opener(_NoRedirects)
 
 
 def ask(known: Identity, server: str, path: str, body: Any = None, method: str = "") -> Any:
-    """The answer of a server's REST API below `/api/`, such as that of "player".
+    """The response of a server's REST API for a path below `/api/`, such as "player".
 
     Stores a new secret. Raises `StoreError` with the server's sentence if it refuses.
     """
@@ -44,14 +44,14 @@ def ask(known: Identity, server: str, path: str, body: Any = None, method: str =
 
 
 def ask_table(server: str, code: str, token: str, what: str) -> Any:
-    """The same of a table, such as its "so-far", for the holder of a seat."""
+    """The response for a path of a table, such as "so-far", with the token of a seat."""
     asked = urllib.request.Request(f"{server}/api/tables/{code}/{what}")
     asked.add_header("Authorization", f"Bearer {token}")
     return _json(_answered(asked, server)[0], server)
 
 
 def _answered(asked: urllib.request.Request, server: str) -> tuple[bytes, list[str]]:
-    """The answer, and the cookies that it sets."""
+    """The body of the response, and the cookies that it sets."""
     try:
         with _opener.open(asked, timeout=PATIENCE) as answer:
             return answer.read(LONGEST + 1), answer.headers.get_all("Set-Cookie", [])
@@ -70,7 +70,7 @@ def _json(answer: bytes, server: str) -> Any:
 
 
 def unreachable(server: str) -> str:
-    """Says that a server does not answer, or that something else does."""
+    """The error sentence for a server that does not respond, or that is not a fivedice server."""
     return f"The server {server} cannot be reached."
 
 

@@ -1,7 +1,7 @@
 """Simulates many matches between bots and summarizes the results.
 
-The seed is the secret of all dice, and the number of the match tells which: so a seed always gives the same
-records, however many matches are played.
+The dice of a match follow from the seed and the number of the match. So a seed always gives the same records,
+however many matches are played.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -53,7 +53,7 @@ def thinking(seed: int, number: int) -> Random:
 
 
 def play_on(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> Match:
-    """One whole match on a deal; all that bots draw comes from one generator."""
+    """One whole match on a deal; the bots draw all their random numbers from one generator."""
     return played(setup, Dealer(dice).happen, lambda seen, seat: bots[seat](seen, seat, thinking))
 
 
@@ -73,15 +73,15 @@ class Seat(Struct, frozen=True):
     deviation: float
     percentiles: dict[str, int]
     score: Estimate
-    """The same mean with its interval."""
+    """The mean with its interval."""
     share: Estimate
     """Its share of the wins with its interval; a win shared by two counts half."""
     forfeits: int = 0
-    """How many matches it forfeited, and so lost."""
+    """The number of matches it forfeited and therefore lost."""
 
 
 class Summary(Struct, frozen=True):
-    """The results of many matches: those of each seat, and the number of events in a match."""
+    """The results of many matches: the figures of each seat, and the number of events in a match."""
 
     game: str
     matches: int
@@ -132,12 +132,14 @@ class Tally:
 
 
 def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
-    """For each of `PERCENTILES`, the lowest of the sorted scores that at least this share do not exceed."""
+    """For each of `PERCENTILES`, the lowest score that at least this share of the sorted scores do not
+    exceed.
+    """
     return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
 
 
 def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:
-    """Plays that many matches; each comes with its seated bots, which know the forfeits."""
+    """Plays this many matches; yields each with its seated bots, which record forfeits."""
     for count in range(1, number + 1):
         seated = Seated(bots)
         yield play(setup, [seated.decide] * len(bots), seed, count), seated

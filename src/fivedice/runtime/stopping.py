@@ -1,7 +1,7 @@
 """Signals that end or pause the program; the terminal is restored first.
 
-Code that has changed the terminal gets the signal as the exception `Stopped`, restores the terminal and then
-ends as the signal demands.
+Code that has changed the terminal receives the signal as the exception `Stopped`. It restores the terminal
+and then ends as the signal demands.
 """
 
 import errno
@@ -106,7 +106,7 @@ def interrupted() -> Iterator[None]:
 
 def hear_in_loop(stop: Callable[[int], None]) -> None:
     """Makes the running loop call `stop` with the signal; the process ends anyway after `PATIENCE`."""
-    from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; a loop has loaded it
+    from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; the loop has loaded it
 
     def called(number: int) -> None:
         ending = threading.Timer(PATIENCE, os._exit, [128 + number])
@@ -123,7 +123,7 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
 def pause_in_loop() -> None:
     """Makes the running loop call the handler of Ctrl+Z between two of its steps.
 
-    Textual's handler ends the writing thread. In the middle of a write it would wait for itself.
+    Textual's handler ends the writing thread. In the middle of a write it would deadlock.
     """
     from asyncio import get_running_loop  # noqa: PLC0415 - as above
 
@@ -133,9 +133,9 @@ def pause_in_loop() -> None:
 
 
 def pause() -> None:
-    """What Ctrl+Z does in line mode: pauses the process group, and the shell notices.
+    """Handles Ctrl+Z in line mode: pauses the process group, and the shell notices.
 
-    Does nothing without a shell that could resume it, as in a window of its own.
+    Does nothing without a shell that could resume it, for example in a window without one.
     """
     if sys.platform != "win32" and os.getpgrp() != os.getsid(0):
         os.killpg(0, signal.SIGTSTP)

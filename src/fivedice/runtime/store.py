@@ -1,6 +1,6 @@
 """Records on disk: one file and one writer per match, every line flushed to disk before it is announced.
 
-All it knows about the content of records is that they consist of lines, and how long they may be.
+Does not parse records; it knows only that they consist of lines and have a maximum length.
 """
 
 import os
@@ -22,7 +22,7 @@ DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 NOWHERE = Path(os.devnull, "fivedice")
-"""A folder in which nothing can be written or found."""
+"""A path below which nothing can be written or found."""
 
 
 class StoreError(Exception):
@@ -41,15 +41,15 @@ def folder() -> Path:
 
 
 def tables() -> Path:
-    """The folder of solved tables and compiled code, which can always be made again.
+    """The folder of solved tables and compiled code, which can always be created again.
 
-    It is `NOWHERE` if the user has no home, or if others could change what is in it.
+    It is `NOWHERE` if the user has no home, or if others could change its contents.
     """
     return NOWHERE if cache_problem() else _tables()
 
 
 def cache_problem() -> str:
-    """Why the usual folder of tables and compiled code is not used, in a sentence; empty if it is."""
+    """Says why the usual folder of tables and compiled code is not used; empty if it is used."""
     problem = private_files.distrust(_tables())
     return (
         f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
@@ -77,7 +77,7 @@ def read(path: Path) -> bytes:
 
 
 def read_from(source: BinaryIO, called: str) -> bytes:
-    """The same from an open file; error messages refer to it as `called`."""
+    """The bytes of a record from an open file; error messages refer to it as `called`."""
     try:
         return _no_longer(source.read(LONGEST + 1), called)
     except OSError as error:
@@ -111,7 +111,7 @@ def reason(error: OSError) -> str:
 
 
 def denied(path: Path) -> str:
-    """Who owns a file or its folder, as the end of a sentence; "" if this user may read it."""
+    """Says that this user may not read a file, and who owns it, as the end of a sentence; "" if they may."""
     found = next(one for one in (path, *path.parents) if os.path.lexists(one))
     if os.access(found, os.R_OK if found == path else os.X_OK):
         return ""
@@ -290,7 +290,7 @@ def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> Non
 
 
 def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
-    """The same with bytes."""
+    """Writes a whole file of bytes, replacing an old one; a new one may be `private`. Raises `StoreError`."""
     check_folder(path)
     with writing(path):
         if private:
@@ -334,7 +334,7 @@ def _of_user(found: Callable[[str], Path]) -> Path | None:
 
 
 def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Path, int]:
-    """A new file with this number or the next free one after its name; number 1 is not written."""
+    """A new file with this or the next free number after its name; number 1 is left out."""
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
@@ -370,13 +370,13 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 TIME = "%Y-%m-%d-%H%M%S"
 IN_UTC = "Z"
-"""Follows a time in UTC. Older versions wrote local times with nothing after them."""
+"""The suffix of a time in UTC. Older versions wrote local times without a suffix."""
 NAMED = re.compile(rf"(\d{{4}}-\d\d-\d\d-\d{{6}})({IN_UTC}?)-.*?(?:-(\d+))?", re.DOTALL)
 """The time, the game, and a number where several matches began within one second."""
 
 
 def _stamp() -> str:
-    """The time with which a new name begins; in UTC, which has no daylight saving time."""
+    """The time at the start of a new name, in UTC, which has no daylight saving time."""
     return datetime.now(UTC).strftime(TIME) + IN_UTC
 
 
@@ -406,10 +406,10 @@ def _regular(path: Path) -> os.stat_result | None:
 
 
 def _begun(path: Path, written: float) -> tuple[float, int, str]:
-    """When a match began, and its number among those of the same second.
+    """When a match began, and its number among the matches of the same second.
 
-    Local times are read in this time zone; in the hour that occurs twice, as the second. No match began after
-    its record was last `written`; for a file whose name has no time, nothing else is known.
+    Local times are read in this time zone; a time that occurs twice counts as the second one. No match began
+    after its record was last `written`; for a file name without a time, nothing else is known.
     """
     named = NAMED.fullmatch(path.stem)
     began, number = written, 0

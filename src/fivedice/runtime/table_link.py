@@ -1,4 +1,4 @@
-"""A seat at a table on a server, over the table's WebSocket: sends wishes, and receives what happens."""
+"""A seat at a table on a server, over the table's WebSocket: sends requests and receives events."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -25,7 +25,7 @@ class LinkError(StoreError):
 
 
 class TableLink:
-    """The connection of one seat. Every method raises `StoreError` with a sentence that names the trouble."""
+    """The connection of one seat. Every method raises `StoreError` with a sentence about the failure."""
 
     def __init__(self, server: str, code: str, token: str) -> None:
         """Does not connect yet. `token` proves who holds the seat."""
@@ -33,10 +33,10 @@ class TableLink:
         self._socket: ClientConnection | None = None
         self._ends = ExitStack()
         self.number = 0
-        """Of the last entry that was received; a move names it as `after`."""
+        """The number of the last entry received; a move refers to it as `after`."""
 
     def connect(self) -> Match:
-        """Takes the seat and returns the match so far. Later events are received."""
+        """Takes the seat and returns the match so far; `receive` returns later events."""
         self.close()
         try:
             address = f"{self.server.replace('http', 'ws', 1)}/ws/{self._code}"
@@ -66,13 +66,15 @@ class TableLink:
             raise self._lost() from None
 
     def close(self) -> None:
-        """Leaves the connection; the seat is kept."""
+        """Closes the connection; the seat is kept."""
         with suppress(OSError, WebSocketException):
             self._ends.close()
         self._socket = None
 
     def _event(self, told: dict[str, Any]) -> Event | None:
-        """What a message says that has happened in the match since. Raises `StoreError` at a closed table."""
+        """The new event of the match in a message, if there is one. Raises `StoreError` if the table is
+        closed.
+        """
         if told["type"] != "told" or told["number"] <= self.number:
             return None
         self.number = told["number"]
@@ -87,7 +89,9 @@ class TableLink:
         return self._socket
 
     def _messages(self) -> Iterator[dict[str, Any]]:
-        """Messages as they come. A refusal is raised, unless the entry that caused it has come before."""
+        """Messages as they arrive. A refusal is raised as `StoreError`, unless it is only about an outdated
+        move.
+        """
         while True:
             try:
                 message: dict[str, Any] = msgspec.json.decode(self._open.recv(timeout=PATIENCE))

@@ -1,4 +1,4 @@
-"""The drills and daily goal of whoever trains in the terminal, in a private file."""
+"""The drills and daily goal of training in the terminal, in a private file."""
 
 from pathlib import Path
 
@@ -17,9 +17,9 @@ class Training(Struct, frozen=True):
     """The state kept between two sessions."""
 
     drills: dict[str, Drill] = {}
-    """By the key of the exercise."""
+    """The drills by the key of their exercise."""
     days: dict[str, int] = {}
-    """How many drills were answered on each day."""
+    """The number of drills answered on each day."""
     goal: int = USUAL_GOAL
 
 
@@ -36,6 +36,6 @@ def read(folder: Path) -> Training:
 
 
 def write(folder: Path, training: Training) -> None:
-    """Remembers it. Raises `StoreError`."""
+    """Stores the state. Raises `StoreError`."""
     store.make_folder(folder)
     store.write_bytes(folder / NAME, msgspec.json.encode(training), private=True)

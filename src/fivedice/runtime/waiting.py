@@ -22,7 +22,7 @@ _under_way: set[Future[Any]] = set()
 def begun(work: Callable[[], Result]) -> Future[Result]:
     """Starts the work in a daemon thread, which does not delay the end of the process."""
     future = Future[Result]()
-    future.set_running_or_notify_cancel()  # it cannot be cancelled any more, only ignored
+    future.set_running_or_notify_cancel()  # it can no longer be cancelled, only ignored
     _under_way.add(future)
     Thread(target=_run, args=(work, future), daemon=True).start()
     return future
@@ -112,7 +112,7 @@ def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
 
 async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Result:
     """The result of the work, for a screen that stays alive meanwhile and is redrawn by `show`."""
-    import asyncio  # noqa: PLC0415 - slow to load; a screen has loaded it
+    import asyncio  # noqa: PLC0415 - slow to load; the screen has loaded it
 
     working.begin("")
     future = asyncio.wrap_future(begun(work))
@@ -125,7 +125,7 @@ async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Resu
 
 
 def done() -> None:
-    """Clears the line: what is printed next begins on an empty line."""
+    """Clears the line, so that the next output begins on an empty line."""
     global _stands  # noqa: PLW0603 - a terminal has one line
     with _drawing:
         working.begin("")
@@ -184,7 +184,7 @@ def _show() -> str:
 
 
 def _width() -> int:
-    """One less than the terminal's: at the full width the cursor would move to the next line."""
+    """One column less than the terminal: at the full width the cursor would move to the next line."""
     return shutil.get_terminal_size().columns - 1
 
 

@@ -16,7 +16,7 @@ from fivedice.notation.read import BadText
 from fivedice.report.hint_text import NONE, STOP
 
 SECRET = "That cannot be entered."
-"""The refusal of an entry that others may not know yet."""
+"""The error for an entry that must stay secret."""
 ALL = "all"
 NO = ("n", "no")
 
@@ -53,7 +53,7 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
 
 
 def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
-    """The score that a box and its points mean, "fours 12"; two if five of a kind count differently. Raises
+    """The score for a box and its points, such as "fours 12"; two if five of a kind count differently. Raises
     `BadText`.
     """
     said, _, points = answer.strip().rpartition(" ")
@@ -122,7 +122,7 @@ def is_no(answer: str) -> bool:
 
 
 def option(answer: str, options: Sequence[str]) -> str | None:
-    """The option that is the answer, or the only one that begins with it."""
+    """The option with this name, or the only one that begins with it."""
     begun = answer.strip().lower()
     fitting = [one for one in options if one.lower() == begun]
     fitting = fitting or [one for one in options if begun and one.lower().startswith(begun)]

@@ -30,7 +30,7 @@ USUAL_GAME = FIVE_GAMES[0]
 RANDOM = "random"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
-"""These words work at any question, as at the table."""
+"""Words that work at any question, as at the table."""
 USUAL = f'Enter takes the value in brackets; "{QUIT}" leaves.'
 
 
@@ -61,7 +61,7 @@ def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
 
 
 def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
-    """The same for bots only. Raises `IllegalMove` for an unknown bot."""
+    """The players in a list of bots only. Raises `IllegalMove` for an unknown bot."""
     for name in names:
         if not is_guest(name):
             bots.check(name)
@@ -102,8 +102,8 @@ def _player(name: str, before: list[Player]) -> Player:
 def agree(
     game: Game, seated: tuple[Player, ...], games: int = 1, first: str = "", *, real: bool = False
 ) -> Setup:
-    """A valid setup; `first` may be a player's name; with real dice the default is "random", which then asks
-    who starts. Raises `IllegalMove` or `BadText`.
+    """A valid setup; `first` may be a player's name. With real dice its default is "random", which asks who
+    starts. Raises `IllegalMove` or `BadText`.
     """
     first = first or (RANDOM if real and len(seated) > 1 and RANDOM in game.openings else "")
     starts = _first(first, _called(seated)) if first else None
@@ -122,7 +122,7 @@ def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
 
 
 def _called(seated: Sequence[Player]) -> list[str]:
-    """How to name each player as the first: by name, or by seat if the name is ambiguous."""
+    """What to type for each player who could start: the name, or the seat if the name is ambiguous."""
     return [str(seat) if _is_opening(player.name) else player.name for seat, player in enumerate(seated)]
 
 
@@ -132,7 +132,7 @@ def _is_opening(text: str) -> bool:
 
 
 def usual_seats() -> str:
-    """You against a bot."""
+    """The default players: you against a bot."""
     name = identity.load().name
     return f"{name if name and ',' not in name else 'Player'},greedy"
 

@@ -1,4 +1,4 @@
-"""A match as the line mode and the full screen see it, whoever keeps its record and throws its dice."""
+"""The match interface of line mode and full screen; subclasses store the record and provide the dice."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -29,20 +29,22 @@ class AtTable(ABC):
         """The match of `table` has begun. Events before number `since` are never taken back."""
         self.table, self.knowing, self.since = table, knowing, since
         self.on_detail: Callable[[], None] = lambda: None
-        """Called when what is entered of a turn has changed."""
+        """Called when the detail of entered turns has changed."""
         self._notices = list[str]()
 
     is_local = True
-    """Whether the match is kept here. Only then the computer plays for the absent and there are rematches."""
+    """Whether the match is stored here. Only then can the computer play for absent players, or a rematch
+    start.
+    """
 
     @property
     @abstractmethod
     def goes_on(self) -> str:
-        """How to continue a match that is left, in a sentence."""
+        """A sentence that says how to continue a match after leaving it."""
 
     @abstractmethod
     def where(self) -> str:
-        """Where the record of the finished match is, in a sentence."""
+        """A sentence that says where the record of the finished match is."""
 
     @abstractmethod
     def automatic(self) -> Event | None:
@@ -57,7 +59,7 @@ class AtTable(ABC):
         """Makes sure that everything is stored. Raises `StoreError` if it cannot be."""
 
     def take_back(self) -> None:
-        """Takes back what was entered last and everything after it. Raises `StoreError`."""
+        """Takes back the last entry and everything after it. Raises `StoreError`."""
         raise StoreError(NOT_HERE)
 
     def rematch(self) -> None:
@@ -90,7 +92,7 @@ class AtTable(ABC):
         return self.table.throws == "every"
 
     def change_detail(self, detail: Detail) -> None:
-        """From the next turn on, this is entered of each. Raises `IllegalMove`."""
+        """Sets the detail that is entered of each turn, from the next turn on. Raises `IllegalMove`."""
         self._happen(Detailed(0, detail))
         self.on_detail()
 
@@ -131,7 +133,7 @@ class AtTable(ABC):
         return next(iter(entering(self.table)), None)
 
     def hint_refusal(self) -> str:
-        """Why there is no hint now; empty if a player here decides."""
+        """The reason why no hint is available now; empty if a player here decides."""
         if not self.table.terms.hints:
             return NO_HINTS
         if self.asked() is not None and self.awaited.kind != "first":
@@ -148,12 +150,12 @@ class AtTable(ABC):
         self._happen(*map(Happened, events))
 
     def last_entered(self) -> Event | None:
-        """What `take_back` takes back: with real dice, what a person entered or decided last."""
+        """The event that `take_back` takes back: with real dice, the last entry or decision of a person."""
         number = last_entered(self.table) if self.manual_dice else 0
         return self.match.events[-number] if 0 < number <= len(self.match.events) - self.since else None
 
     def mistyped(self) -> Throw | Entry | None:
-        """The same if it was typed and no person has decided since.
+        """The last entry, if it was typed and no person has decided since.
 
         Moves of bots and hints do not count; a hint is where players notice the mistake.
         """

@@ -1,4 +1,4 @@
-"""The deal of a match at this keyboard. Its secret lies beside the record until the match is over."""
+"""The deal of a match at this keyboard. Its secret is stored beside the record until the match is over."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +14,9 @@ SUFFIX = ".secret"
 
 
 def promised(setup: Setup, drawn: Random) -> tuple[Setup, bytes]:
-    """The setup with the promise of new dice, and their secret. A seeded generator gives the same again."""
+    """The setup with the commitment to new dice, and their secret. A seeded generator always gives the same
+    dice.
+    """
     secret = drawn.randbytes(SECRET_BYTES)
     given = [drawn.randbytes(CONTRIBUTION_BYTES).hex() for _ in setup.players]
     deal = Deal(secret, collected([player.bot for player in setup.players], given))

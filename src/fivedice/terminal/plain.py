@@ -61,7 +61,7 @@ class PlainTable(Asking):
             pass
 
     def _is_finished(self) -> bool:
-        """Whether the match is over and nobody undoes the throw that ended it."""
+        """Whether the match is over; asks first, because the throw that ended it can be undone."""
         if not is_over(self._state):
             return False
         if self.sitting.mistyped() is None:
@@ -76,7 +76,7 @@ class PlainTable(Asking):
         return True
 
     def _take_back(self) -> None:
-        """Forgets a draft, or else removes what was typed last from the record."""
+        """Discards a draft, or else removes the last typed entry from the record."""
         last = self.sitting.last_entered()
         if self._drafted:
             return
@@ -145,7 +145,7 @@ class PlainTable(Asking):
         return keep
 
     def _refusal(self, answer: str, error: Exception) -> str:
-        """What is wrong with the typed dice; does not repeat a secret answer."""
+        """The error for the typed dice; does not repeat a secret answer."""
         quotes = answer and isinstance(error, BadText)
         return "Dice are digits from 1 to 6." if quotes and self._unseen() else str(error)
 
@@ -228,7 +228,7 @@ class PlainTable(Asking):
             self.say(f"Please type {listed}.")
 
     def _name_first(self) -> None:
-        """Asks who starts, which people with real dice decide themselves."""
+        """Asks who starts, because people with real dice decide this themselves."""
         names = self.sitting.names
         listed = sentences.listed(names, "or")
         chosen = answers.option(self._ask(f"Who starts, {listed}? "), names)

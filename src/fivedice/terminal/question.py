@@ -65,7 +65,7 @@ class Asking:
             self.say(line)
 
     def _play(self, *events: Event) -> None:
-        """Plays events and prints them; an event that cannot be stored changes nothing."""
+        """Plays events and prints them; if they cannot be stored, nothing changes."""
         before = self._state
         try:
             self.sitting.step(*events)
@@ -81,13 +81,13 @@ class Asking:
             before = after
 
     def _retry(self, error: StoreError) -> None:
-        """Says what has failed, and waits until the player wants to try again. Raises `Quit`."""
+        """Reports the error, and waits until the player wants to try again. Raises `Quit`."""
         self._drafted = True
         self.say(str(error))
         self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
 
     def _tells_dice(self, before: State, happened: Event) -> bool:
-        """Whether the next question names the thrown dice, so that the event need not."""
+        """Whether the next question names the thrown dice, so that the event is not printed."""
         if not isinstance(happened, Throw) or before.rolloff or self._hands() != 1 or before.turn is None:
             return False
         asked = self.sitting.awaited.kind == "keep" or len(questions.uses(self._state, happened.seat)) > 1
@@ -105,7 +105,7 @@ class Asking:
         return self._hands() > 1 and len(self.sitting.people()) > 1
 
     def _undoes(self) -> str:
-        """How to undo what was mistyped, if possible; names no dice that others may not know yet."""
+        """How to undo a typing error, if possible; names no dice that must stay secret."""
         last = self.sitting.mistyped()
         if self._drafted or last is None:
             return ""
@@ -161,7 +161,7 @@ class Asking:
         self._say_all([*advice.heading, *(line for choice in choices for line in choice)])
 
     def _change_detail(self, detail: str) -> None:
-        """Changes what is typed of a turn, from the next turn on."""
+        """Changes the detail that is typed of a turn, from the next turn on."""
         if detail not in DETAILS:
             self.say(f"Type {sentences.listed(tuple(f'detail {one}' for one in DETAILS), 'or')}.")
             return

@@ -21,13 +21,13 @@ ELSEWHERE = "The match has gone on elsewhere."
 
 
 class ServerSitting(AtTable):
-    """A table where one person plays, here, and bots hold the other seats. No decision is hidden (R5)."""
+    """A table with one person, who plays here, and bots in the other seats. No decision is hidden (R5)."""
 
     is_local = False
 
     def __init__(self, link: TableLink, terms: Terms, knowing: Knowing, throws: Throws, goes_on: str) -> None:
-        """Connects to the table, which has these terms. `goes_on` says how to continue a match that is left.
-        Raises `StoreError`.
+        """Connects to the table, which has these terms. `goes_on` says how to continue the match after
+        leaving it. Raises `StoreError`.
         """
         self._link, self._goes_on = link, goes_on
         match = link.connect()
@@ -46,7 +46,7 @@ class ServerSitting(AtTable):
         return f"The match is stored on {self._link.server}."
 
     def restore(self) -> None:
-        """Does nothing: what the server has told is stored there."""
+        """Does nothing, because the server stores every event before sending it."""
 
     def automatic(self) -> Event | None:
         """As `AtTable` says; waits for the server. Raises `StoreError`."""
@@ -59,7 +59,7 @@ class ServerSitting(AtTable):
         return self._next(self._opening())
 
     def _happen(self, *entries: LogEntry) -> None:
-        """Asks the server for what it has not told yet, and applies it as it is told."""
+        """Requests events that the server has not sent yet, and applies events as they arrive."""
         advance.steps(self.table, entries)
         for entry in entries:
             assert isinstance(entry, Happened)
@@ -75,7 +75,7 @@ class ServerSitting(AtTable):
         self._look_ahead(before)
 
     def _next(self, wish: say.Move | None) -> Event:
-        """The next event, which is not applied yet; `wish` asks for it. Connects again once."""
+        """The next event, not yet applied; `wish` requests it. Reconnects once if the connection is lost."""
         try:
             return self._told(wish)
         except LinkError:
@@ -91,13 +91,13 @@ class ServerSitting(AtTable):
         return self._coming[0]
 
     def _opening(self) -> say.Throw | None:
-        """The wish for an opening throw, which waits for its player on a server."""
+        """The request for an opening throw, for which a server waits until the player presses."""
         opens = asks_for_throw(replace(self.table, throws="opening")) is not None
         return say.Throw(self._link.number) if opens else None
 
 
 def _move(event: Event, after: int) -> say.Move | None:
-    """The message that asks for an event; None for a throw, which comes by itself or was asked for."""
+    """The message that requests an event; None for a throw, which is automatic or already requested."""
     match event:
         case Keep():
             return say.Keep(write.dice(event.dice), after)

@@ -33,14 +33,14 @@ DETAILS: dict[Detail, str] = {
     "final": "the final dice of each turn",
     "score": "the box and score of each turn",
 }
-"""The detail that people type for a turn with real dice."""
+"""What people type for each turn with real dice, by the level of detail."""
 
 EXAMPLE = (2, 2, 3, 3, 3)
 """Dice that have a good use in every game."""
 
 
 def detail(table: TableState) -> str:
-    """The detail that people type from now on."""
+    """A sentence about what people type from the next turn on."""
     bots = ", and every throw for bots" if any(one.bot for one in table.chairs) else ""
     return f"From the next turn on, you type {DETAILS[table.detail]}{bots}."
 
@@ -122,7 +122,7 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
 
 
 def explained(state: State, seat: int) -> list[str]:
-    """Why the dice do not count for what they show, if so."""
+    """Why the dice do not count at face value, if that is so."""
     why = questions.explained(state, seat)
     return [why] if why else []
 

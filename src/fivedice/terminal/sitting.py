@@ -36,7 +36,7 @@ KEYBOARD = "keyboard"
 class Sitting(AtTable):
     """A table, the log of its match, and the source of its dice.
 
-    The game plays for absent players (R6), even if nobody is left. Bots use `knowing` for solved games.
+    The game plays for absent players (R6), even if all are absent. Bots use `knowing` for solved games.
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class Sitting(AtTable):
         secret: bytes = b"",
     ) -> None:
         """All players are present. External bots have `patience` seconds per decision. With real dice,
-        `detail` is what is entered of a turn; events before number `since` (default: those of `match`) are
-        never taken back. `secret` is that of the deal which the match has promised; without it, `dice` are
-        thrown. Raises `IllegalMove` for a detail that the game does not allow.
+        `detail` says what is entered of a turn, and events before number `since` (default: those of `match`)
+        are never taken back. `secret` belongs to the deal that the match has committed to; without it, `dice`
+        throws. Raises `IllegalMove` for a detail that the game does not allow.
         """
         super().__init__(_seated(match, throws, detail), knowing, 0)
         self.since = len(match.events) if since is None else min(since, len(match.events))
@@ -98,7 +98,7 @@ class Sitting(AtTable):
         self._notices.append(f"{lost}; the whole match has been written again to {shown(log.path.name)}.")
 
     def _happen(self, *entries: LogEntry) -> None:
-        """Stores events and the result, but not who leaves or returns, then applies them."""
+        """Stores events and the result, then applies all entries; leaving and returning are not stored."""
         made = advance.steps(self.table, entries)
         events = [entry.event for entry in entries if isinstance(entry, Happened)]
         lines = [write.event(event) for event in events]
@@ -133,7 +133,7 @@ class Sitting(AtTable):
         self.log.close()
 
     def take_back(self) -> None:
-        """Removes what was entered last and everything after it from the match and its record.
+        """Removes the last entry and everything after it from the match and its record.
 
         Raises `StoreError`; then nothing changes.
         """

@@ -48,7 +48,7 @@ class Command(click.Command):
 
 
 class _File(click.Path):
-    """A path whose name ends as its contents ask for, so that other programs open the file."""
+    """A path that must have the ending of its file type, so that other programs can open the file."""
 
     def __init__(self, called: str, endings: tuple[str, ...]) -> None:
         super().__init__(path_type=Path)
@@ -69,13 +69,13 @@ EXPORT: click.Path = _File("The export", (".csv", ".json", ".parquet"))
 
 
 class IntRange(click.IntRange):
-    """Click's range, but an error message calls it an integer."""
+    """Click's range, called an integer in error messages."""
 
     name = "integer"
 
 
 class FloatRange(click.FloatRange):
-    """The same for floating-point numbers; rejects NaN, which click accepts."""
+    """A range of floating-point numbers; rejects NaN, which click accepts."""
 
     name = "float"
 
@@ -139,7 +139,7 @@ def json_of(what: str) -> Callable[[Function], Function]:
 
 
 def check_aim(aim: str, seats: int) -> None:
-    """Ends the command if a single player would play for wins."""
+    """Ends the command if the aim is to win but there is only one player."""
     if aim == "wins" and seats == 1:
         console.fail(ALONE)
 

@@ -39,7 +39,7 @@ NOBODY_READS = 141
 """The reader of the output is gone; a shell reports the same for SIGPIPE."""
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 ANY_WIDTH = 10_000
-"""The columns of an output that is not a terminal."""
+"""The width in columns of an output that is not a terminal."""
 
 
 def say(line: str = "") -> None:
@@ -91,7 +91,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
 
 @contextmanager
 def unseen() -> Iterator[bool]:
-    """Echoes nothing that is typed or pasted; yields whether each prompt must be `hidden` instead.
+    """Turns echo off inside the block; yields whether each prompt must be `hidden` instead.
 
     At a terminal `getpass` would drop all but the first of several pasted lines.
     """
@@ -153,7 +153,7 @@ def face_set(given: str, game: Game, *, plain: bool) -> str:
 def library(*, many: bool = False) -> "Library":
     """The solved games; shows progress. With `many` questions it compiles more."""
     working.begin("loading the solvers")
-    from fivedice.runtime.library import Library  # noqa: PLC0415 - slow to load, and not every command asks it
+    from fivedice.runtime.library import Library  # noqa: PLC0415 - slow to load, not always needed
     from fivedice.solve.kernel import settings  # noqa: PLC0415 - as below
 
     settings.on_compiling(working.compiling)

@@ -20,9 +20,9 @@ from fivedice.terminal import asking
 from fivedice.terminal.at_table import AtTable
 
 AGAIN = 1.5
-"""Seconds until an attempt that is still being counted is asked for again."""
+"""Seconds between two requests for an attempt that is still being counted."""
 PATIENCE = 60.0
-"""Seconds after which the result is left to be looked up later."""
+"""Seconds after which the command stops waiting for the result."""
 STATES = {
     "open": "not played yet",
     "closing": "over",
@@ -64,8 +64,8 @@ def tell_day(on: OnServer) -> None:
 
 
 def play(on: OnServer, game: Game, faces: str, *, practice: bool, plain: bool) -> None:
-    """Plays a game of the day that is not played yet, or goes on with it; then prints the board. With
-    `practice` plays a match that does not count; ends the command if the next one would count.
+    """Plays or continues a game of the day, then prints the board. With `practice`, plays a match that does
+    not count; ends the command if the next match would count.
     """
     mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
     counts = mine["state"] in ("open", "playing")
@@ -81,7 +81,7 @@ def play(on: OnServer, game: Game, faces: str, *, practice: bool, plain: bool) -
 
 
 def _counted(on: OnServer, game: Game) -> dict[str, Any]:
-    """The board, with your line if you have played and it is there in time."""
+    """The board, with your line if you have played and the line arrives in time."""
     until, board = time.monotonic() + PATIENCE, on.ask(game.name)
     while board["mine"] and board["mine"]["over"] and not board["mine"]["share"] and time.monotonic() < until:
         time.sleep(AGAIN)
@@ -90,7 +90,7 @@ def _counted(on: OnServer, game: Game) -> dict[str, Any]:
 
 
 def _played(on: OnServer, game: Game, faces: str, code: str, *, plain: bool) -> Match:
-    """The match, that of the table `code` or a new one, as it is when its player leaves it."""
+    """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
     from fivedice.daily import play as daily  # noqa: PLC0415 - loads numpy, which the help can do without
     from fivedice.runtime.table_link import TableLink  # noqa: PLC0415 - as above
     from fivedice.terminal.server_sitting import ServerSitting  # noqa: PLC0415 - as above
@@ -124,7 +124,7 @@ def _new_seat(on: OnServer, game: Game) -> dict[str, Any]:
 
 
 def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
-    """The seat of the attempt that is under way, perhaps begun on another device."""
+    """The seat of the unfinished attempt, which may have begun on another device."""
     player = server_client.ask(on.known, on.server, "player")
     seat: dict[str, Any] | None = next((one for one in player["seats"] if one["code"] == code), None)
     if seat is None:
@@ -133,7 +133,7 @@ def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
 
 
 def _save(match: Match) -> None:
-    """Keeps the record here, too; the server reveals the secret of the dice when the day is over."""
+    """Saves the record here, too; the server reveals the secret of the dice after the day ends."""
     header, *lines = record.text(match).splitlines()
     with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:
         log.append(*lines)
@@ -141,7 +141,7 @@ def _save(match: Match) -> None:
 
 
 def tell_board(board: dict[str, Any]) -> None:
-    """Prints your result, what the dice of a deal are bound to, and its board in the order of points."""
+    """Prints your result, the commitment of the deal, and its board in the order of points."""
     if board["mine"] and board["mine"]["share"]:
         console.say(board["mine"]["share"])
     console.tell(f"{board['title']}. {board['drawn']} Commitment: {board['commitment']}")

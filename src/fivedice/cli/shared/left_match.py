@@ -126,14 +126,14 @@ REAL_DICE = ".real-dice"
 
 
 class RealDice(NamedTuple):
-    """The detail of typed turns, and the number of events before the real dice; None for all until now."""
+    """The detail of typed turns, and the number of events before real dice were used; None for all events."""
 
     detail: Detail = "every"
     since: int | None = None
 
 
 def real_dice(record: Path) -> RealDice | None:
-    """How the match was last played with real dice, if it was: a file beside the record says so."""
+    """How the match was last played with real dice, from a file beside the record; None if it was not."""
     try:
         detail, since = _mark(record).read_text().split()
         return RealDice(cast(Detail, detail), int(since)) if detail in get_args(Detail) else RealDice()
@@ -144,7 +144,7 @@ def real_dice(record: Path) -> RealDice | None:
 
 
 def remember_real_dice(record: Path, now: RealDice | None) -> None:
-    """Remembers how the match is played with real dice, if it is. Raises `StoreError`."""
+    """Writes how the match is played with real dice, or removes the file for None. Raises `StoreError`."""
     mark = _mark(record)
     with store.writing(mark):
         if now is None:

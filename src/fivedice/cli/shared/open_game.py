@@ -48,7 +48,7 @@ def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             written_down = file.read(MOST_BYTES)
-        if len(written_down) == MOST_BYTES:  # a cut character would not decode
+        if len(written_down) == MOST_BYTES:  # a truncated character would not decode
             raise BadCard(written.TOO_LONG)
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Finds and reads the record that an argument names, and the place in it where somebody decides."""
+"""Finds and reads the record that an argument names, and a decision in it."""
 
 import sys
 from pathlib import Path
@@ -70,7 +70,7 @@ def so_far(path: Path) -> Opened:
 
 
 def valid(path: Path, name: str = "") -> Opened:
-    """The same, but an invalid record ends the command; its message uses `name` if given."""
+    """Reads a record like `so_far`; an invalid one ends the command. The message uses `name` if given."""
     try:
         return so_far(path)
     except BadRecord as error:

@@ -67,8 +67,9 @@ def print_table(
 
 
 VERSION = 1
-"""The version of the JSON formats (docs/reference/command-json.md), their first key. A new key needs no new
-version; any other change does."""
+"""The version of the JSON formats (docs/reference/command-json.md), stored in their first key. It stays the
+same if a key is added; any other change raises it.
+"""
 
 
 def json_text(command: str, fields: Mapping[str, Any] | msgspec.Struct) -> str:
@@ -90,11 +91,11 @@ def match_fields(played: Match) -> dict[str, Any]:
 
 
 FiveChances = tuple[float, float, float]
-"""The chances of none, one, and two or more."""
+"""The chances of scoring five alike never, once, and more often."""
 
 
 def line_of_fives(form: ScoreCard, chances: FiveChances) -> str:
-    """How often five alike paid, under the name of their box."""
+    """How often five alike scored, labelled with the name of their box."""
     from fivedice.solve.cards.columns import layout  # noqa: PLC0415 - slow to load
 
     none, one, more = (f"{100 * chance:.2f}%" for chance in chances)

@@ -14,21 +14,21 @@ from fivedice.table import seating
 from fivedice.table.seating import Chair
 
 BOT = "greedy"
-"""Plays for the other people of the record."""
+"""The bot that plays for the other people of the record."""
 
 
 def agreed(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
-    """The setup for a player called `name` ("": as in the record), maybe without the other seats, and the
-    secret of the dice. The seat is that of a link, else that of the first person. Ends the command if the
-    record reveals no secret. Raises `StoreError`, `BadRecord` and `IllegalMove`.
+    """The setup for a player called `name` ("": as in the record), and the secret of the dice. The player
+    takes the seat that a link names, else the first person's; `alone` leaves out the other seats. Ends the
+    command if the record has no secret. Raises `StoreError`, `BadRecord` and `IllegalMove`.
     """
     at_server = "://" in source
     replayed = record.replay(server_client.record_at(source)) if at_server else open_record.whole(source)
     setup, secret = replayed.match.setup, replayed.secret
     if setup.dice is None or not secret:
         console.fail(
-            "The record does not reveal what its dice follow from, so they cannot be played again: they were "
-            "real dice, or the match is not over, or it is too old."
+            "The dice of this record cannot be played again, because it does not contain their secret: "
+            "they were real dice, or the match is not over, or the record is too old."
         )
     seat = _seat(setup, source if at_server else "")
     own = name or setup.players[seat].name
@@ -44,7 +44,7 @@ def agreed(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
 
 
 def _seat(setup: Setup, link: str) -> int:
-    """The seat that a link to the same dice names, or that of the first person."""
+    """The seat that a link to the same dice names, or the first person's seat."""
     named = re.search(r"[?&]seat=(\d)\b", link)
     if named and int(named[1]) < len(setup.players):
         return int(named[1])

@@ -45,7 +45,7 @@ def _of_parameter(error: click.ClickException, context: click.Context) -> str:
 
 
 def _of_words(message: str, context: click.Context) -> str:
-    """About words that are no command, or one too many; click has no exception of their own for them."""
+    """The sentence for an unknown command or an extra word, for which click has no exception of its own."""
     path = context.command_path
     if extra := EXTRA.match(message):
         return f"{quoted(extra[1])} is more than {path} takes; see {path} --help."
@@ -75,7 +75,7 @@ def _name(parameter: click.Parameter, context: click.Context) -> str:
 
 
 def _wanted(kind: Any) -> str:
-    """The values that a type takes; empty if its own sentence is best."""
+    """The values that a type accepts; empty if click's own sentence is best."""
     if isinstance(kind, click.Choice):
         *others, last = map(str, kind.choices)
         return f"{', '.join(others)} or {last}" if others else last

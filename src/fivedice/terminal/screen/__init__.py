@@ -22,8 +22,8 @@ USUAL_PAUSE = 0.9
 def play(sitting: AtTable, face_set: str) -> bool:
     """Runs the table until the match is over or the players leave.
 
-    False after an internal error, which Textual has shown. Raises `Stopped` after a signal, once the terminal
-    is restored.
+    Returns False after an internal error, which Textual has shown. Raises `Stopped` after a signal, once the
+    terminal is restored.
     """
     app = FivediceApp(sitting, face_set)
     app.run()
@@ -61,7 +61,7 @@ class FivediceApp(App[None]):
         return [*super().get_line_filters(), self._emoji, *colours]
 
     def on_load(self) -> None:
-        """Lets signals end the table cleanly, from before the terminal is changed."""
+        """Lets signals end the table cleanly, even before the terminal is changed."""
         hear_in_loop(self._stop)
 
     def _stop(self, number: int) -> None:

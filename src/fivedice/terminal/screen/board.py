@@ -23,7 +23,7 @@ PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open"),
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
-"""The parts of a drawing with a style of their own: first of score sheets, then of Showdown's board."""
+"""The parts of a drawing that have their own style: first of score sheets, then of Showdown's board."""
 OPENING = "The match opens with a roll-off."
 LOW = 8
 """Score sheets up to this height go below the dice, taller ones beside them."""
@@ -72,7 +72,7 @@ class Board(ScrollableContainer, can_focus=False):
         return self._drawing(state, seats, max(width, least_width(state)), height)[0]
 
     def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
-        """The board, and how to see the seats that do not fit."""
+        """The board, and a subtitle with the key that shows seats that do not fit."""
         if state.position is None:
             opening = wrap(
                 OPENING if state.rolloff else sentences.prompt(state), max(width, 1), break_on_hyphens=False

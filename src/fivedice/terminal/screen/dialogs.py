@@ -46,7 +46,7 @@ def _keys(labels: Iterable[tuple[str, str]]) -> list[Key]:
 
 
 class Dialog(ModalScreen[Answer]):
-    """Base of all dialogs over the table; each is answered only once and has its keys in the footer."""
+    """Base class of all dialogs over the table, which are answered once and show their keys in the footer."""
 
     KEYS: tuple[tuple[str, str], ...] = HELP
     """The label of each key in the footer."""
@@ -64,8 +64,8 @@ class Dialog(ModalScreen[Answer]):
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Closes the dialog if it is on top and drawn.
 
-        Textual would close the top screen: after one key press too many, the table. A key pressed before the
-        dialog is drawn was meant for something else.
+        Textual closes the top screen, so an extra key press would close the table. A key pressed before the
+        dialog is drawn was not meant for it.
         """
         return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
@@ -94,7 +94,9 @@ class Page(Dialog[None]):
                 yield self._body
 
     def on_mount(self) -> None:
-        """Names the keys that scroll, once the layout is known; there is no text if the table was left."""
+        """Adds the scroll keys to the footer once the layout is known; there is no text if the table was
+        left.
+        """
         for text, bar in product(self.query(ScrollableContainer), BARS):
             self.watch(text, bar, self._name_keys)
 
@@ -146,7 +148,7 @@ class Question(Dialog[bool]):
 
 
 class Leaving(Question):
-    """Asks whether to leave the table; the keys that asked also confirm."""
+    """Asks whether to leave the table; the keys that open the dialog also confirm it."""
 
     def __init__(self, kept: str) -> None:
         """`kept` says what happens to the match."""
@@ -156,7 +158,7 @@ class Leaving(Question):
 class Ending(Dialog[str]):
     """Shows the result and asks what to do next: "look" at the table, "rematch", "review", or "leave".
 
-    The first answer is harmless, because Enter may be pressed once too often.
+    The first answer is harmless, because Enter may be pressed by mistake.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,7 +175,7 @@ class Ending(Dialog[str]):
     }
 
     def __init__(self, result: Text, *, rematch: bool = True) -> None:
-        """Without `rematch` it is not offered."""
+        """`rematch` says whether to offer a rematch."""
         super().__init__()
         self._result = result
         self._offered = [(wish, says) for wish, says in self.ANSWERS.items() if rematch or wish != "rematch"]
@@ -199,7 +201,7 @@ class DiceInput(Input):
 
 
 class Typed(Dialog[Sequence[Event] | None]):
-    """Asks for real dice or the score of a turn; None if the player goes back."""
+    """Asks for real dice or the score of a turn; its result is None if the player goes back."""
 
     KEYS = (*HELP, ("↵", "Take"), ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer", "Back")]
@@ -229,7 +231,7 @@ class Typed(Dialog[Sequence[Event] | None]):
 
 
 class Detailing(Dialog[Detail]):
-    """Asks what players type of a turn with real dice."""
+    """Asks for the detail that players type of a turn with real dice."""
 
     KEYS = (*PICKS, ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,d", "answer", "Back")]
@@ -246,7 +248,7 @@ class Detailing(Dialog[Detail]):
 
 
 class Cover(Dialog[bool]):
-    """Covers the table between two players who decide in secret; true once the next one is there.
+    """Covers the table between two players who decide in secret, until the next one confirms.
 
     Space does not answer it, because it throws dice at the table below.
     """
@@ -262,7 +264,7 @@ class Cover(Dialog[bool]):
         self._who = name
 
     def compose(self) -> ComposeResult:
-        """Who decides, and that the others look away."""
+        """Names the player who decides, and asks the others to look away."""
         with Vertical(classes="question"):
             yield Static(f"{self._who}: decide now.", classes="strong", markup=False)
             yield Static("Everyone else, please look away until all have decided.")

@@ -29,7 +29,7 @@ AT_TABLE = "012345z"
 
 
 class Hints(Dialog[Decision | str | None]):
-    """The best choices. Returns the picked choice, a key to pass to the table, or None if it is closed."""
+    """The best choices. Its result is the picked choice, a key for the table, or None if it is closed."""
 
     AUTO_FOCUS = "OptionList"
     KEYS = (*PICKS, ("Esc", "Close"))
@@ -63,7 +63,7 @@ class Hints(Dialog[Decision | str | None]):
 
     def on_mount(self) -> None:
         """Puts the cursor on the best choice and adds slower chances once they are known."""
-        for choices in self.query(OptionList):  # none if the table is being left
+        for choices in self.query(OptionList):  # no list if the table is being left
             choices.highlighted = 0
         self.run_worker(self._complete())
 

@@ -62,13 +62,13 @@ KEYS = (
     Key("+", "Slower", "app.simulate_key('plus')"),
     Key("-", "Faster", "app.simulate_key('minus')"),
 )
-"""The keys of the table, the most important first: a footer has as many as fit; the help page has all."""
+"""The keys of the table, the most important first. A footer shows as many as fit; the help page shows all."""
 TOO_SMALL = "The table needs a window of 80 × 24. c shows the card."
 WORKING = "Calculating what the choices are worth …"
 
 
 class TableApp(Protocol):
-    """The application as the table uses it."""
+    """The methods of the application that the table uses."""
 
     def sit_again(self) -> None:
         """Shows a new table for the next match."""
@@ -116,7 +116,7 @@ class Course(Screen[None]):
         self._go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - Textual asks so
-        """Keys do nothing while a dialog is open or after the table is left."""
+        """Disables keys while a dialog is open or after the table is left."""
         return not self._asking and not self._left
 
     def on_resize(self) -> None:
@@ -273,7 +273,7 @@ class Course(Screen[None]):
         self.app.exit()
 
     def _type_dice(self, keep: Keep | None = None) -> None:
-        """Asks for real dice or a whole turn; `keep` is played together with them, so it can be undone until
+        """Asks for real dice or a whole turn. `keep` is played together with them, so it can be undone until
         then.
         """
 
@@ -315,7 +315,7 @@ class Course(Screen[None]):
         return Typed(asks, lambda said: [Throw(seat, throw(said, number, self._face_set))], more)
 
     def _undoes(self) -> list[str]:
-        """How to take back what was typed last, if nobody has decided since."""
+        """How to take back the last typed entry, if nobody has decided since."""
         last = self.sitting.mistyped()
         what = (
             f"the throw {sentences.dice(last.dice, self._said_as)}"
@@ -325,7 +325,7 @@ class Course(Screen[None]):
         return [f"Esc, then u takes back {what}"] if last else []
 
     def _take_back(self, last: Event) -> None:
-        """Removes what was typed last from the record and asks for it again."""
+        """Removes the last typed entry from the record and asks for it again."""
         try:
             self.sitting.take_back()
         except StoreError as error:
@@ -354,7 +354,7 @@ class Course(Screen[None]):
     # --- After the match --------------------------------------------------------------------------------
 
     def action_after(self, wish: str) -> None:
-        """Does the same as the dialog, for players who look at the table."""
+        """Does the same as the dialog after the match, for players who look at the table."""
         if self._ended:
             self._chosen(wish)
 

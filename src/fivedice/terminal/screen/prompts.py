@@ -1,4 +1,4 @@
-"""What the match asks of the people at the keyboard, what they can choose, and the prompts for it."""
+"""The questions of the match to the people at the keyboard, with their choices and prompts."""
 
 from typing import Literal, NamedTuple, cast
 
@@ -17,7 +17,9 @@ from fivedice.terminal.screen.theme import fitted, shortened
 from fivedice.terminal.screen.tray import EVERY, Laid
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
-"""Over; type real dice; press a key to throw; three kinds of decision; or wait for others."""
+"""The match is over, or it waits for typed dice, for a throw, for one of three kinds of decision, or for
+others.
+"""
 
 
 class Entry(NamedTuple):
@@ -32,7 +34,7 @@ class Entry(NamedTuple):
 
 
 def moment(sitting: AtTable) -> Moment:
-    """What the match asks of the players at the keyboard now."""
+    """The current question to the players at the keyboard."""
     if questions.is_over(sitting.match.state):
         return "over"
     if sitting.entering() is not None or sitting.thrower() is not None:
@@ -112,7 +114,7 @@ def only_keeps(sitting: AtTable) -> bool:
 
 
 def just_handed_over(sitting: AtTable, laid: Laid) -> bool:
-    """Whether the player has just lifted the cover and not touched a die."""
+    """Whether the player has just lifted the cover and not yet touched a die."""
     return only_keeps(sitting) and len(sitting.here) > 1 and not laid.changed
 
 
@@ -225,7 +227,7 @@ def _usual(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
 
 
 def _explained(sitting: AtTable, now: Moment) -> str:
-    """Why final dice, or dice with a single use, do not count for what they show; else empty."""
+    """Why final dice, or dice with a single use, do not count at face value; "" if they do."""
     state, seat = sitting.match.state, sitting.asked()
     if seat is None or now not in ("keep", "use"):
         return ""
@@ -240,7 +242,7 @@ WHILE_MISTYPED = {
     "use": "↑ ↓ and Enter.",
     "choose": "↑ ↓ and Enter.",
 }
-"""Short advice that leaves room for how to undo a mistyped throw."""
+"""Short advice that leaves room for a note on undoing a mistyped throw."""
 
 FIXED = {
     "over": "v: review. q: leave the table.",

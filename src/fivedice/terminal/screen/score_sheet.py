@@ -40,7 +40,7 @@ def draw(
         mark = TURN_MARK if text in marked else ""
         gap, before = (
             (mark, "") if cell_len(text) >= cells else ("", mark)
-        )  # a full column's mark is in the gap
+        )  # the mark of a full column is in the gap
         headings.append((gap or " ") if column else "", paint("own") if gap else "")
         headings.append(_placed(before + text, cells, column, text in names), style)
     rows = (_row(sheet.headings, row, widths, names, own_name, paint) for row in sheet.rows)
@@ -111,13 +111,13 @@ def _widths(sheet: Sheet) -> list[int]:
 
 
 def _cut(widths: list[int], width: int) -> list[int]:
-    """The widths, with narrower titles if the figures beside them would not be visible."""
+    """The widths, with titles narrowed if the figures beside them would not be visible."""
     over = max(sum(widths) + len(widths) - 1 - width, 0)
     return [max(widths[0] - over, min(widths[0], LEAST_TITLE)), *widths[1:]]
 
 
 def _spread(widths: list[int], width: int) -> list[int]:
-    """Columns grow equally to fill the width, up to a size that still reads as a table."""
+    """The widths, grown equally to fill the width, up to a size that still reads as a table."""
     spare = max(width - sum(widths) - len(widths) + 1, 0)
     columns = len(widths) - 1
     grown = [min(cells + spare // columns, max(cells, 14)) for cells in widths[1:]]

@@ -37,7 +37,7 @@ class Canvas:
         self._cells: list[list[tuple[str, str] | None]] = [[None] * width for _ in range(height)]
 
     def box(self, left: int, top: int, width: int, height: int) -> None:
-        """Draws a frame that joins existing lines; width and height are those of the inside."""
+        """Draws a frame that joins existing lines; width and height measure the inside."""
         right, bottom = left + width + 1, top + height + 1
         for y in (top, bottom):
             for x in range(left, right):

@@ -48,13 +48,13 @@ PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """The choice of seconds between automatic events."""
 
 REPEAT = 0.25
-"""The most seconds between repeats of a held key; nobody looks at dice and presses again that fast."""
+"""The maximum seconds between repeats of a held key; nobody looks at dice and presses again that fast."""
 DELAY = 0.7
-"""The most seconds before the first repeat of a held key, in most terminals."""
+"""The maximum seconds before the first repeat of a held key, in most terminals."""
 
 
 class Press:
-    """Tells one long press of a throwing key from several, as terminals report no release."""
+    """Tells one long press of a throwing key from several presses, because terminals report no release."""
 
     def __init__(self) -> None:
         self._heard = self._acted = -DELAY
@@ -126,7 +126,7 @@ class TableScreen(Course):
         self._change(Laid.toggle_all)
 
     def action_undo(self) -> None:
-        """Undoes the last change of kept dice, or else what was typed last."""
+        """Undoes the last change of kept dice, or else the last typed entry."""
         last = self.sitting.last_entered()
         if keeps_changed(self.sitting, self._around.laid):
             self._change(lambda laid: laid.undo())
@@ -134,7 +134,7 @@ class TableScreen(Course):
             self._take_back(last)
 
     def action_detail(self) -> None:
-        """Asks what is typed of a turn with real dice."""
+        """Asks for the detail to type of a turn with real dice."""
         if self.sitting.manual_dice and not questions.is_over(self._state):
             self._ask(Detailing(), self._change_detail)
 
@@ -170,7 +170,7 @@ class TableScreen(Course):
             self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
 
     def _keep(self, keep: Keep) -> None:
-        """Throws the other dice; asks first if that would be all five."""
+        """Throws the other dice; asks for confirmation first if all five would be thrown."""
         if self.sitting.manual_dice and not shares_dice(self._state):
             self._type_dice(keep)
         elif keep.dice or self._around.laid.changed or shares_dice(self._state):
@@ -202,7 +202,7 @@ class TableScreen(Course):
             self._use(entry.name)
 
     def _use(self, name: str) -> None:
-        """Uses the dice; asks first before a needless zero and while throws are left."""
+        """Uses the dice; asks for confirmation of a needless zero, and while throws are left."""
         offered = questions.uses(self._state, cast(int, self.sitting.asked()))
         chosen = next(use for use in offered if use.name == name)
         needless, left = warning(offered, chosen), throws_left(self.sitting, self._around.laid)
@@ -221,12 +221,12 @@ class TableScreen(Course):
         self._play(*stop, Spend(seat, name))
 
     def action_zeros(self) -> None:
-        """Lists zeros by choice instead of scores, or back."""
+        """Switches the list between scores and zeros by choice."""
         self._zeros = not self._zeros and zeros_offered(self.sitting)
         self._show()
 
     def action_move(self, down: int, right: int) -> None:
-        """Moves the cursor; in a shared turn, which only keeps dice, hides it instead."""
+        """Moves the cursor; hides it in a shared turn, where dice can only be kept."""
         if only_keeps(self.sitting):
             self.query_one(Choices).leave()
             self.query_one(View).advise(self._around, LATER)
@@ -249,7 +249,7 @@ class TableScreen(Course):
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        if self.sitting.asked() != seat:  # the key after h has decided already
+        if self.sitting.asked() != seat:  # the key after h has already decided
             return
         now, state, knowing = self._state, self._state, self.sitting.knowing
         if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):

@@ -120,7 +120,7 @@ MODIFIERS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff\u20e3\
 
 
 class NoColours(LineFilter):
-    """Removes all colours, because Textual sends greys with NO_COLOR; bold, underlines and clicks stay."""
+    """Removes all colours, because Textual sends greys despite NO_COLOR; bold, underlines and clicks stay."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Replaces the styles by ones without colours."""

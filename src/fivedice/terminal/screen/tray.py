@@ -1,4 +1,4 @@
-"""The dice on the screen: each hand, the dice its player means to keep, and the last dice thrown."""
+"""The dice on the screen: each hand, the dice that its player plans to keep, and the last dice thrown."""
 
 from typing import NamedTuple, cast
 
@@ -12,7 +12,7 @@ EVERY = frozenset(range(FIVE))
 
 
 class Laid:
-    """A hand on the screen, and the dice its player means to keep.
+    """A hand on the screen, and the dice that its player plans to keep.
 
     Keeping is not an event: it can be undone until the throw. A kept die stays in its place on the screen,
     whichever slot the turn gives it.
@@ -54,7 +54,7 @@ class Laid:
         return tuple(sorted(self.slots[place] for place in self.kept))
 
     def places(self, dice: Dice) -> frozenset[int]:
-        """The places of these dice: of equal dice kept ones first, then from the left."""
+        """The places of these dice. Among equal dice, kept ones come first, then those further left."""
         left, chosen = list(dice), set()
         for place in sorted(EVERY, key=lambda place: (place not in self.kept, place)):
             if self.slots[place] in left:
@@ -145,7 +145,7 @@ class Tray:
                 laid.take(thrown.dice)
 
     def _hand_in(self, before: State, last: Keep) -> None:
-        """All players have decided: removes the dice they did not keep."""
+        """Removes the dice that were not kept, once all players have decided."""
         decided = [*(one for one in before.pending if isinstance(one, Keep)), last]
         for keep in decided:
             laid = self.laid(before, keep.seat)

@@ -70,7 +70,7 @@ class Around(NamedTuple):
 
 
 class View(Container):
-    """Low boards go below the dice and tall boards beside them; narrow screens put all boards below."""
+    """The layout: low boards are below the dice and tall boards beside them; narrow screens put all below."""
 
     def __init__(self, state: State, face_set: str) -> None:
         super().__init__()

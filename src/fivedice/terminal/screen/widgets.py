@@ -171,7 +171,7 @@ class Choices(Widget):
         return None if self.cursor is None else self.entries[self.cursor]
 
     def move(self, down: int, right: int) -> None:
-        """Moves the cursor over the open entries, by entries (wrapping around) or by columns."""
+        """Moves the cursor among the open entries, by entries (wrapping around) or by columns."""
         pickable = [place for place, entry in enumerate(self.entries) if entry.open]
         if not pickable:
             return
@@ -242,7 +242,9 @@ class Choices(Widget):
 
 
 def _first_place(entries: Sequence[Entry]) -> int | None:
-    """The place of the throw or the only use; otherwise none, lest an extra key press uses the dice."""
+    """The place of the throw or the only use; otherwise None, so that an extra key press does not use the
+    dice.
+    """
     if entries and entries[0].kind == "throw":
         return 0 if entries[0].open else None
     return 0 if len(entries) == 1 else None
