@@ -67,9 +67,9 @@ def test_any_other_line_is_refused(line: str) -> None:
     [
         (Plan("solitaire"), "There is no game 'solitaire'"),
         (Plan("showdown", seats=1), "tables of 2 to 4 players, not 1"),
-        (Plan("traditional", rounds=0), "The rounds are 1 to 20, not 0."),
-        (Plan("traditional", deals=11), "The deals are 1 to 10, not 11."),
-        (Plan("traditional", minutes=-1), "The minutes are 0 to 240, not -1."),
+        (Plan("traditional", rounds=0), "The rounds must be 1 to 20, not 0."),
+        (Plan("traditional", deals=11), "The deals must be 1 to 10, not 11."),
+        (Plan("traditional", minutes=-1), "The minutes must be 0 to 240, not -1."),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, sentence: str) -> None:
@@ -103,7 +103,7 @@ def test_who_may_come_and_go() -> None:
 def test_only_those_who_are_there_are_paired() -> None:
     now = after(evening(4), Left(1))
     assert next_round(now).tables == ((0, 2),)
-    assert refused(now, Begun(((0, 1), (2, 3)))).startswith("A round has each player who is there once")
+    assert refused(now, Begun(((0, 1), (2, 3)))).startswith("A round must have each present player")
     assert refused(now, Begun(((0, 2, 3),))) == "A table of this round has too many or too few players."
 
 
@@ -116,7 +116,7 @@ def test_a_round_needs_two_players_unless_everybody_plays_alone() -> None:
 
 def test_a_table_plays_its_deals_one_after_the_other() -> None:
     now = begun(evening(2, deals=2))
-    assert refused(now, Played(0, None)) == "This table plays no deal that could be over."
+    assert refused(now, Played(0, None)) == "This table has no deal in progress."
     now = now.after(Dealt(0, "A"))
     assert refused(now, Dealt(0, "B")) == "This table has no deal to begin."
     now = after(now, Played(0, result(3, 2)), Dealt(0, "B"), Played(0, result(1, 2)))
@@ -140,8 +140,10 @@ def test_the_host_corrects_any_result_even_afterwards() -> None:
     assert match_points(now) == {0: 0, 1: 0, 2: 0.5, 3: 0.5}
     assert refused(now, Corrected(0, 0, 1, None)) == "There is no result 2."
     assert refused(now, Corrected(1, 0, 0, None)) == "There is no round 2."
-    assert refused(now, Corrected(0, 0, 0, Result((1,), (0,)))) == "A result of this table has 2 scores."
-    assert refused(now, Corrected(0, 0, 0, Result((1, 2), (2,)))).startswith("A result has winners")
+    assert (
+        refused(now, Corrected(0, 0, 0, Result((1,), (0,)))) == "A result of this table must have 2 scores."
+    )
+    assert refused(now, Corrected(0, 0, 0, Result((1, 2), (2,)))).startswith("The winners of a result")
 
 
 def test_a_bye_counts_as_a_round_of_wins() -> None:
@@ -180,7 +182,7 @@ def test_an_evening_is_the_fold_of_its_log() -> None:
     now = folded(map(entries.entry, map(entries.text, log)))
     assert now.number == len(log)
     assert now.rounds[0].tables[0].results == (result(2, 1),)
-    with pytest.raises(IllegalMove, match="begins with its opening"):
+    with pytest.raises(IllegalMove, match="must begin with its opening"):
         folded(log[1:])
 
 

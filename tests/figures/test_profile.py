@@ -124,8 +124,8 @@ def test_no_trend_is_told_of_the_same_play() -> None:
 def test_a_habit_has_a_direction_only_if_most_of_its_cost_does() -> None:
     late = {"full-house:late": 1.9, "full-house:early": 0.3, "chance:early": 1.0, "chance:late": 0.8}
     first, second = of([one(1, habits=late)]).habits
-    assert first.sentence == "Full House: you wait too long, 1.9 points a game"
-    assert second.sentence == "Chance: 1.8 points a game"
+    assert first.sentence == "Full House: you wait too long, 1.9 points per game"
+    assert second.sentence == "Chance: 1.8 points per game"
 
 
 def test_opponents_are_counted_with_who_won() -> None:

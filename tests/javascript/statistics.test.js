@@ -18,8 +18,8 @@ const KIND = {
   unit: 'points',
   code: 'ABC234',
   played: 3,
-  lines: [{label: 'Plays like', value: '240.0 ± 3.0 points a game', how: 'Best play less what you lose.'}],
-  habits: [{sentence: 'Full House: you wait too long, 1.9 points a game'}],
+  lines: [{label: 'Plays like', value: '240.0 ± 3.0 points per game', how: 'Best play less what you lose.'}],
+  habits: [{sentence: 'Full House: you wait too long, 1.9 points per game'}],
   by_kind: {Use: '4.00'},
   by_box: {},
   together: 1,
@@ -56,9 +56,9 @@ test('every figure says how it is computed', async () => {
   const {root} = await drawn(Statistics)
   await settled()
   assert.deepEqual(asked, ['/api/player/profile', '/api/tables/ABC234/spread?total=200&total=240'])
-  assert.deepEqual(texts(root, '.figures summary'), ['Plays like 240.0 ± 3.0 points a game'])
+  assert.deepEqual(texts(root, '.figures summary'), ['Plays like 240.0 ± 3.0 points per game'])
   assert.deepEqual(texts(root, '.figures p'), ['Best play less what you lose.'])
-  assert.deepEqual(texts(root, '.habits li'), ['Full House: you wait too long, 1.9 points a game'])
+  assert.deepEqual(texts(root, '.habits li'), ['Full House: you wait too long, 1.9 points per game'])
   assert.deepEqual(texts(root, '.company tbody th'), ['Use', 'Ada', 'You', 'Ben'])
 })
 
@@ -68,7 +68,7 @@ test('a chart tells a screen reader what it shows', async () => {
   await settled()
   const labels = [...root.querySelectorAll('svg.chart')].map((one) => one.getAttribute('aria-label'))
   assert.deepEqual(labels, [
-    'Lost by choices, points a game, the oldest first: 9.0, 5.0, 1.0',
+    'Lost by choices, points per game, the oldest first: 9.0, 5.0, 1.0',
     'Luck so far, points, the oldest first: 1.0, 2.0, 3.0',
     'Your totals and best play. 200 to 204: 1, 240 to 244: 2',
   ])

@@ -227,7 +227,7 @@ def test_only_the_host_runs_the_evening(server: Process) -> None:
     at_table = httpx.get(f"{server.url}/api/tables/{host.code}")
     assert at_table.json() == {"instead": f"/evening/{host.code}"}
     refused = host.post("rounds", what="begin")
-    assert refused.json()["sentence"] == "A round needs at least 2 players who are there."
+    assert refused.json()["sentence"] == "A round needs at least 2 players who are present."
     assert host.post("leave", player=0).status_code == 204
     assert guest.post("leave").status_code == 409
     assert host.post("rounds", what="end").status_code == 204

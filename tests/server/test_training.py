@@ -106,7 +106,7 @@ def test_a_test_is_the_same_for_everyone_with_its_seed(server: Process, ann: htt
         costs += 1
     assert len(set(asked)) == costs
     assert proficiency.FEWEST <= costs <= proficiency.MOST
-    assert "columns a game" in session["result"]["told"]
+    assert "columns per game" in session["result"]["told"]
     assert [one["name"] for one in session["result"]["others"]] == [
         "Juno, a good player",
         "Milo, a casual player",

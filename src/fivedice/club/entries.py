@@ -24,28 +24,28 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Result(Struct, frozen=True):
-    """The scores of a match by chair, and who has won."""
+    """The scores of a match by chair, and the chairs of the winners."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
 
 class Opened(Struct, frozen=True, tag="opened", tag_field="entry"):
-    """Someone opens the evening. Tokens of its seats follow from `seal`, which never leaves the server."""
+    """The evening opens. The tokens of its seats are derived from `seal`, which never leaves the server."""
 
     plan: Plan
     seal: str
 
 
 class Arrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
-    """A player is there, for the first time or again; `guest` tells who, wherever the evening is kept."""
+    """A player arrives or returns. `guest` identifies the player where the evening is stored."""
 
     name: str
     guest: str
 
 
 class Left(Struct, frozen=True, tag="left", tag_field="entry"):
-    """A player goes; the next round is paired without them."""
+    """A player leaves; the next round is paired without them."""
 
     player: int
 
@@ -58,11 +58,11 @@ class Begun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="ent
     ends: int = 0
     """When the round clock runs out, in seconds since 1970; 0 means never."""
     commitment: str = ""
-    """Of the secret that all dice of the round follow from."""
+    """The commitment to the secret that determines all dice of the round."""
 
 
 class Dealt(Struct, frozen=True, tag="dealt", tag_field="entry"):
-    """The next deal of a table of this round is played at the table `code`."""
+    """A table of this round begins its next deal, which is played under the table code `code`."""
 
     table: int
     code: str

@@ -1,4 +1,4 @@
-"""The state of an evening: who is there, and the tables and results of each round.
+"""The state of an evening: its players, and the tables and results of each round.
 
 An `Evening` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
 """
@@ -33,13 +33,13 @@ from fivedice.names import check_name
 
 LIMITS = {"rounds": (1, 20), "deals": (1, 10), "minutes": (0, 240)}
 MOST_PLAYERS = 100
-"""Of one evening, with those who have left."""
+"""The most players of one evening, including those who have left."""
 ENDED = "This evening is over."
 T = TypeVar("T")
 
 
 class Player(Struct, frozen=True):
-    """Someone who came; their number is their place in `Evening.players`."""
+    """A player who has arrived at least once. The player's number is the index in `Evening.players`."""
 
     name: str
     guest: str
@@ -51,13 +51,13 @@ class Table(Struct, frozen=True):
 
     players: Group
     codes: tuple[str, ...] = ()
-    """Where each deal is or was played."""
+    """The code of the table at which each deal is or was played."""
     results: tuple[Result | None, ...] = ()
     """The result of each finished deal, or None for one that counts as not played."""
 
 
 class Round(Struct, frozen=True):
-    """A round; `ends` is when its clock runs out, or 0, and all its dice follow from one `commitment`."""
+    """A round. Its clock runs out at the time `ends` (0: never). One `commitment` covers all its dice."""
 
     tables: tuple[Table, ...]
     byes: Group = ()
@@ -93,7 +93,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def sizes(self) -> range:
-        """The numbers of players that a table may have. Alone one plays only where all do."""
+        """The allowed numbers of players per table. A player sits alone only if every table has one seat."""
         most = self.plan.seats
         return range(1, 2) if most == 1 else range(max(2, self.game.seats[0]), most + 1)
 
@@ -108,12 +108,12 @@ class Evening(Struct, frozen=True):
         return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
 
     def player_of(self, guest: str) -> int | None:
-        """The number of a player."""
+        """The number of the player with this guest id, or None."""
         return next((number for number, one in enumerate(self.players) if one.guest == guest), None)
 
 
 def opened(entry: Opened) -> Evening:
-    """An evening that nobody has come to. Raises `IllegalMove` for a plan that cannot be played."""
+    """A new evening without players. Raises `IllegalMove` for a plan that cannot be played."""
     plan = entry.plan
     game = game_called(plan.game, plan.options)
     if plan.seats not in game.seats:
@@ -121,7 +121,7 @@ def opened(entry: Opened) -> Evening:
         raise IllegalMove(f"{game.title} has tables of {most} players, not {plan.seats}.")
     for name, (least, most_of) in LIMITS.items():
         if not least <= getattr(plan, name) <= most_of:
-            raise IllegalMove(f"The {name} are {least} to {most_of}, not {getattr(plan, name)}.")
+            raise IllegalMove(f"The {name} must be {least} to {most_of}, not {getattr(plan, name)}.")
     return Evening(plan, entry.seal)
 
 
@@ -129,7 +129,7 @@ def folded(entries: Iterable[Entry]) -> Evening:
     """The evening of a log. Raises `IllegalMove` if it does not begin with `Opened`."""
     first, *others = entries
     if not isinstance(first, Opened):
-        raise IllegalMove("An evening begins with its opening.")
+        raise IllegalMove("The log of an evening must begin with its opening.")
     evening = opened(first)
     for entry in others:
         evening = evening.after(entry)
@@ -137,17 +137,17 @@ def folded(entries: Iterable[Entry]) -> Evening:
 
 
 def next_round(evening: Evening) -> Pairing:
-    """Who plays whom in the next round. Raises `IllegalMove` if there is none."""
+    """The pairing of the next round. Raises `IllegalMove` if there is none."""
     _check_can_begin(evening)
     pair = pairing.stay if evening.plan.pairing == "stay" else pairing.swiss
     paired = pair(evening.present, evening.sizes, past(evening))
     if not paired.tables:
-        raise IllegalMove(f"A round needs at least {evening.sizes[0]} players who are there.")
+        raise IllegalMove(f"A round needs at least {evening.sizes[0]} players who are present.")
     return paired
 
 
 def past(evening: Evening) -> Past:
-    """The results so far, as pairing needs them."""
+    """The results so far, in the form that pairing needs."""
     played = [table.players for one in evening.rounds for table in one.tables]
     return Past(
         tables=tuple(table.players for table in evening.rounds[-1].tables) if evening.rounds else (),
@@ -230,7 +230,7 @@ def _begun(evening: Evening, entry: Begun) -> Evening:
     _check_can_begin(evening)
     placed = Counter([*(player for table in entry.tables for player in table), *entry.byes])
     if placed != Counter(evening.present):
-        raise IllegalMove("A round has each player who is there once, and nobody else.")
+        raise IllegalMove("A round must have each present player exactly once, and nobody else.")
     if not entry.tables or any(len(table) not in evening.sizes for table in entry.tables):
         raise IllegalMove("A table of this round has too many or too few players.")
     begun = Round(tuple(map(Table, entry.tables)), entry.byes, entry.ends, entry.commitment)
@@ -249,7 +249,7 @@ def _at_table(evening: Evening, entry: Dealt | Played) -> Evening:
         table = replace(table, codes=(*table.codes, entry.code))
     else:
         if not is_playing:
-            raise IllegalMove("This table plays no deal that could be over.")
+            raise IllegalMove("This table has no deal in progress.")
         _check_result(table, entry.result)
         table = replace(table, results=(*table.results, entry.result))
     return _with_round(evening, replace(now, tables=_with(now.tables, entry.table, table)))
@@ -270,9 +270,9 @@ def _check_result(table: Table, result: Result | None) -> None:
         return
     chairs = range(len(table.players))
     if len(result.scores) != len(chairs):
-        raise IllegalMove(f"A result of this table has {len(chairs)} scores.")
+        raise IllegalMove(f"A result of this table must have {len(chairs)} scores.")
     if not result.winners or not set(result.winners) <= set(chairs):
-        raise IllegalMove("A result has winners who sit at the table.")
+        raise IllegalMove("The winners of a result must sit at the table.")
 
 
 def _finished(evening: Evening, entry: Over | Ended) -> Evening:

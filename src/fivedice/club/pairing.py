@@ -1,6 +1,6 @@
-"""Who plays whom in the next round of an evening: everybody stays, or a Swiss system.
+"""The pairing of the next round of an evening: everybody keeps their table, or a Swiss system.
 
-Pure: equal input gives equal tables, so any server arrives at the same round.
+Pure: equal input gives equal tables, so every server computes the same round.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,11 +10,11 @@ from msgspec import Struct
 
 Group = tuple[int, ...]
 FINE = 60
-"""Parts of a match point that pairing distinguishes: shares of up to six winners are whole numbers of it."""
+"""The units of a match point in pairing. Equal shares of up to six winners are whole numbers of units."""
 
 
 class Pairing(Struct, frozen=True):
-    """The players of each table in the order of their chairs, and who has a bye."""
+    """The players of each table in the order of their chairs, and the players with a bye."""
 
     tables: tuple[Group, ...]
     byes: Group = ()
@@ -26,21 +26,21 @@ class Past(Struct, frozen=True):
     tables: tuple[Group, ...] = ()
     """The tables of the last round."""
     met: Mapping[tuple[int, int], int] = {}
-    """How often two players have met; the lower number comes first."""
+    """How often two players have met; the lower number is first in the key."""
     byes: Mapping[int, int] = {}
     points: Mapping[int, float] = {}
     chairs: Mapping[tuple[int, int], int] = {}
-    """How often a player has had a chair."""
+    """How often a player has had each chair."""
 
     def meetings(self, players: Iterable[int]) -> int:
-        """How often those of one table have met each other."""
+        """How often the players of one table have met each other."""
         return sum(self.met.get(pair, 0) for pair in combinations(sorted(players), 2))
 
 
 def stay(present: Sequence[int], seats: range, past: Past) -> Pairing:
     """Everybody keeps the table of the last round if possible; new players fill gaps in order of arrival.
 
-    `present` is in order of arrival, `seats` has the numbers of players that a table may have.
+    `present` is in order of arrival. `seats` contains the allowed numbers of players per table.
     """
     sizes, idle = table_sizes(len(present), seats)
     whole = {player for table in past.tables if set(table) <= set(present) for player in table}
@@ -50,10 +50,10 @@ def stay(present: Sequence[int], seats: range, past: Past) -> Pairing:
 
 
 def swiss(present: Sequence[int], seats: range, past: Past) -> Pairing:
-    """Players with about equal match points meet, who have not met before if possible.
+    """Pairs players who have about equal match points and, if possible, have not met before.
 
-    Exact for tables of two: no other pairing has fewer second byes and repeated meetings and, among those,
-    smaller differences. Tables of more are improved by swaps until none helps.
+    Optimal for two-player tables: no pairing has fewer second byes and repeated meetings or, with equally
+    few, smaller differences. Larger tables are improved by swaps until no swap helps.
     """
     if seats[-1] == 2:
         return _matched(present, past)
@@ -64,7 +64,7 @@ def swiss(present: Sequence[int], seats: range, past: Past) -> Pairing:
 
 
 def table_sizes(number: int, seats: range) -> tuple[tuple[int, ...], int]:
-    """As few tables as possible, as even as possible; how many players must sit out."""
+    """The sizes of as few and as even tables as possible, and the number of players who must sit out."""
     least, most = seats[0], seats[-1]
     tables = -(-number // most)
     if tables and number // tables >= least:
@@ -74,7 +74,7 @@ def table_sizes(number: int, seats: range) -> tuple[tuple[int, ...], int]:
 
 
 def _byes(present: Sequence[int], number: int, past: Past, then: Callable[[int], float]) -> Group:
-    """The player who sits out: the fewest byes, then the lowest by `then`, then the latest arrival."""
+    """The players who sit out: the fewest byes first, then the lowest `then`, then the latest arrivals."""
     latest_first = list(reversed(present))
     latest_first.sort(key=lambda player: (past.byes.get(player, 0), then(player)))
     return tuple(latest_first[:number])
@@ -104,7 +104,7 @@ def _gap(past: Past, one: int, other: int) -> int:
 
 
 def _swapped(groups: list[list[int]], past: Past) -> list[list[int]]:
-    """Swaps two players of different tables as long as that saves repeated meetings, or else gaps."""
+    """Swaps players of two tables as long as this reduces repeated meetings or, with equally many, gaps."""
 
     def cost(group: Sequence[int]) -> tuple[int, int]:
         return past.meetings(group), sum(_gap(past, *pair) for pair in combinations(group, 2))
@@ -130,7 +130,7 @@ BYE = -1
 
 
 def _matched(present: Sequence[int], past: Past) -> Pairing:
-    """A matching of minimum weight; with an odd number somebody is matched with the bye."""
+    """A matching of minimum weight; with an odd number of players, one is matched with the bye."""
     from networkx import Graph, min_weight_matching  # noqa: PLC0415 - loaded when an evening needs it
 
     lowest = min(present, key=lambda one: past.points.get(one, 0), default=BYE)
@@ -143,7 +143,7 @@ def _matched(present: Sequence[int], past: Past) -> Pairing:
         graph.add_edge(one, other, weight=weight * number)
     for place, one in enumerate(present if number % 2 else ()):
         weight = _gap(past, lowest, one) + dear * number * past.byes.get(one, 0)
-        graph.add_edge(one, BYE, weight=(weight + 1) * number - place)  # of equal players the latest
+        graph.add_edge(one, BYE, weight=(weight + 1) * number - place)  # of equals, the latest
     pairs = [sorted(pair, key=(*present, BYE).index) for pair in min_weight_matching(graph)]
     pairs.sort(key=lambda pair: (-max(past.points.get(one, 0) for one in pair), present.index(pair[0])))
     byes = tuple(one for one, other in pairs if other == BYE)
@@ -151,7 +151,7 @@ def _matched(present: Sequence[int], past: Past) -> Pairing:
 
 
 def _seated(groups: Iterable[Sequence[int]], byes: Group, past: Past) -> Pairing:
-    """Each chair goes to whoever at the table has had it least often."""
+    """Each chair goes to the player at the table who has had it least often."""
     return Pairing(tuple(_in_chairs(group, past) for group in groups), byes)
 
 

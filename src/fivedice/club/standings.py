@@ -1,7 +1,7 @@
-"""The order of an evening, and how certain it is.
+"""The ranking of an evening, and its uncertainty.
 
-Players are compared on a deal with everyone who played it in the same chair, and so with the same dice. A
-table with fewer chairs has other dice and is compared with its like only.
+On each deal, players are compared with everyone who played it in the same chair, and so with the same dice.
+Tables with fewer chairs have other dice, so only tables of equal size are compared.
 """
 
 from collections import Counter
@@ -19,11 +19,11 @@ Costs = Mapping[tuple[str | int, ...], float]
 """The cost of a chair's choices, by the code of its table and the chair."""
 NO_COSTS: Costs = {}
 SURE = 1.96
-"""The standard deviations that contain luck in 19 of 20 cases."""
+"""Luck stays within this many standard deviations in 19 of 20 cases."""
 
 
 class Standing(Struct, frozen=True):
-    """A line of the order. Unknown values are None; `rank` counts from 1, and equal players share it."""
+    """A line of the ranking. Unknown values are None. `rank` counts from 1; equal players share a rank."""
 
     rank: int
     player: int
@@ -31,9 +31,9 @@ class Standing(Struct, frozen=True):
     points: float = 0
     """Match points."""
     percent: float | None = None
-    """Of the comparisons on each deal, the share won (an equal score is half), as a mean over deals."""
+    """The percentage of comparisons won on a deal, as a mean over deals. Equal scores count half."""
     cross: float | None = None
-    """Cross-points: the mean difference to every other table on a deal, as a mean over deals."""
+    """Cross-points: the mean difference in score to the other tables of a deal, as a mean over deals."""
     cost: float | None = None
     """The mean cost of choices per match, if any match has one."""
     ahead: float | None = None
@@ -51,9 +51,9 @@ class Match(Struct, frozen=True):
 
 
 def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
-    """All players in order: by match points in a Swiss system, else by percentage.
+    """All players in order: by match points in a Swiss system, otherwise by percentage.
 
-    Who has played less than half of the matches so far comes after the others; a bye counts as played.
+    Players with fewer than half of the matches so far come last; a bye counts as played.
     """
     matches = list(_matches(evening, costs))
     points = match_points(evening)
@@ -80,8 +80,8 @@ def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]
 
 
 def luck(evening: Evening) -> float | None:
-    """The difference in what decides the order (percent, or match points) that two equal players stay within
-    at least 19 times in 20; None before there is anything to compare.
+    """The difference, in percent or match points, within which two equal players stay at least 19 times in
+    20. None before there are results to compare.
     """
     matches = list(_matches(evening, NO_COSTS))
     lines = [_line(number, 0, matches) for number in range(len(evening.players))]
@@ -111,9 +111,9 @@ def _compared(
 ) -> Iterator[Match]:
     """The results of a match compared with the same deal at other tables.
 
-    Equal players take each of the k + 1 places in a chair equally often, so their percentage has the variance
-    (k + 2) / 12k. Two in the same chair move each other: what one wins the other loses, which makes the
-    variance of their difference (k + 1) / k times as large. That is assumed of all.
+    With k other tables, equal players take each of the k + 1 places equally often, so their percentage has
+    the variance (k + 2) / 12k. In the same chair, one player gains what another loses, so the variance of
+    their difference is (k + 1) / k times as large. This is assumed for all players.
     """
     for chair, player in enumerate(players):
         cost = costs[chair]
@@ -143,15 +143,15 @@ def _line(player: int, points: float, matches: list[Match]) -> Standing:
 
 
 def _merit(evening: Evening, line: Standing) -> tuple[float, ...]:
-    """The key of the order; more is better. Rounded, so that equal sums in another order stay equal."""
+    """The sort key; higher is better. Rounded, so that equal sums added in another order stay equal."""
     compared = line.percent is not None, line.percent or 0, line.cross or 0
     by = (line.points, *compared) if evening.plan.pairing == "swiss" else (*compared, line.points)
     return tuple(round(float(value), 9) for value in by)
 
 
 def _variance(evening: Evening, line: Standing, matches: list[Match]) -> float | None:
-    """The variance of what decides the order, for a player who is as good as the others."""
-    if evening.plan.pairing == "swiss":  # a win has the chance 1/n, and is taken from n - 1 others
+    """The variance of the measure that decides the ranking, for a player as good as the others."""
+    if evening.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
         return line.matches / evening.plan.seats if line.matches and evening.plan.seats > 1 else None
     lucks = [match.luck for match in matches if match.player == line.player and match.percent is not None]
     return sum(lucks) / len(lucks) ** 2 if lucks else None

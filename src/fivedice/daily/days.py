@@ -1,4 +1,4 @@
-"""The days of a time zone. A day has a date, and 23 to 25 hours."""
+"""The days of a time zone. A day has a date and lasts 23 to 25 hours."""
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -8,8 +8,8 @@ from msgspec import Struct
 from fivedice.core.rules import IllegalMove, quoted
 
 PLAYED_ON = 6 * 3600.0
-"""Seconds after the end of a day until its secrets are revealed: a match that began in time may still go on,
-and whoever knows the secret knows its dice.
+"""Seconds from the end of a day until its secrets are revealed. Until then, matches that began in time may
+go on, and a player who knew the secret would know their dice.
 """
 
 
@@ -22,12 +22,12 @@ class Day(Struct, frozen=True):
 
     @property
     def reveals(self) -> float:
-        """When the secrets of its deals are revealed."""
+        """The time at which the secrets of its deals are revealed."""
         return self.ends + PLAYED_ON
 
 
 Zone = tzinfo | None
-"""A time zone; None is that of this computer."""
+"""A time zone; None means the time zone of this computer."""
 
 
 def zone(name: str) -> tzinfo:
@@ -44,7 +44,7 @@ def date_at(moment: float, where: Zone) -> date:
 
 
 def today(now: float, where: Zone) -> Day:
-    """The day of a moment."""
+    """The day that contains a moment."""
     return _day(date_at(now, where), where)
 
 
@@ -54,7 +54,7 @@ def tomorrow(day: Day, where: Zone) -> Day:
 
 
 def of(text: str, where: tzinfo) -> Day:
-    """The day of a date such as 2026-11-25. Raises `IllegalMove`."""
+    """The day of a date such as 2026-11-25. Raises `IllegalMove` for an invalid date."""
     try:
         return _day(date.fromisoformat(text), where)
     except (ValueError, OverflowError):
@@ -68,7 +68,7 @@ def spoken(text: str) -> str:
 
 
 def _day(on: date, where: Zone) -> Day:
-    """Where the clock skips midnight, a day begins at that moment."""
+    """The day of a date. If the clock skips midnight, the day begins at the moment of the skip."""
     begins, ends = (_midnight(one, where) for one in (on, on + timedelta(days=1)))
     return Day(on.isoformat(), begins, ends)
 

@@ -18,7 +18,7 @@ from fivedice.table.terms import Terms, expected
 OPPONENT = "greedy"
 """The bot in the other seats of a game that nobody can play alone."""
 DAILY = "daily "
-"""How the names of the deals of days begin."""
+"""The prefix of the names of daily deals."""
 ONE_DAY = "One day's result says more about luck than about skill."
 PREDICTABLE = (
     "This deal follows from the date, so its dice can be computed beforehand. A server's deal of the day "
@@ -27,22 +27,22 @@ PREDICTABLE = (
 
 
 def terms(game: Game, *, counts: bool = True, promise: Promise | None = None, secret: bool = True) -> Terms:
-    """The terms of a match on a day's deal: you begin, alone if possible.
+    """The terms of a match on a day's deal. You begin, and you play alone if the game allows it.
 
-    What counts is played without hints. Nobody else sees the dice while they are `secret`.
+    A match that counts has no hints. Nobody else sees the dice while they are `secret`.
     """
     chairs, options = ("", *[OPPONENT] * (game.seats[0] - 1)), options_of(game)
     return Terms(game.name, chairs, options, first=0, hints=not counts, watching=not secret, promise=promise)
 
 
 def on(commitment: str, game: Game, *, counts: bool, secret: bool) -> Terms:
-    """The terms on a deal that many play; it has no contributions, or it would be another one for each."""
+    """The terms for a deal that many people play. Contributions would give each of them other dice."""
     shared = Promise(commitment, ("",) * game.seats[0])
     return terms(game, counts=counts, promise=shared, secret=secret)
 
 
 def name(date: str, game: Game) -> str:
-    """The name of a day's deal: it says which day, which game and which card."""
+    """The name of a day's deal, which contains the day, the game and the card."""
     return f"{DAILY}{date} {kinds.kind(expected(terms(game)))}"
 
 
@@ -52,7 +52,7 @@ def date_of(named: str) -> str:
 
 
 def predictable(date: str, game: Game) -> bytes:
-    """The secret of a deal without a server, which everybody can compute."""
+    """The secret of a deal that is played without a server. Everybody can compute it."""
     return seeded(name(date, game))
 
 
@@ -69,11 +69,11 @@ class Result(Struct, frozen=True):
 
     @property
     def shown_cost(self) -> str:
-        """The cost of its choices, or ""."""
+        """The cost of its choices as text; "" if unknown."""
         return "" if self.lost is None else f"{self.lost:.{DECIMALS.get(self.unit, 1)}f}"
 
     def share(self, game: Game, date: str) -> str:
-        """The line to send to others: what it came to, and nothing about the dice."""
+        """The line to send to others: the result, without anything about the dice."""
         told = [sentences.amount(self.points, self.unit)]
         if self.lost is not None:
             told.append(f"{self.shown_cost} lost")
@@ -97,7 +97,7 @@ def _percent(share: float | None) -> int | None:
 
 
 def spread(mean: float, deviation: float, unit: str) -> str:
-    """How far chance alone moves a single match of best play, in a sentence."""
+    """A sentence on how far chance alone moves the result of one match of best play."""
     digits = DECIMALS.get(unit, 1)
     return (
         f"Best play makes {sentences.amount(mean, unit, digits)} on average, but its standard deviation in a "
@@ -106,5 +106,5 @@ def spread(mean: float, deviation: float, unit: str) -> str:
 
 
 def place(values: Sequence[float], own: float) -> int:
-    """The place of a value, from 1, where less is better; equal values share it."""
+    """The place of a value, from 1. Lower values are better; equal values share a place."""
     return 1 + sum(value < own for value in values)

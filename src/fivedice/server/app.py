@@ -73,7 +73,7 @@ def from_environment() -> FastAPI:
 
 
 def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
-    """The application; `outside` decides where it may push. Raises `StoreError` if there is no database."""
+    """The application. `outside` limits where it may send pushes. Raises `StoreError` without a database."""
     app = FastAPI(
         title="fivedice",
         version=version("fivedice"),

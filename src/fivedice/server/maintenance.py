@@ -42,7 +42,7 @@ HOLDS = """
     SELECT (SELECT count(*) FROM fivedice_tables) + (SELECT count(*) FROM fivedice_uploads),
     coalesce(max(at), 0) FROM (SELECT at FROM fivedice_entries UNION ALL SELECT at FROM fivedice_uploads)
 """
-"""How many tables and records a database of any version holds, and the time of its newest entry, or 0."""
+"""The query for the number of tables and records, and the time of the newest entry or 0; for any version."""
 
 
 def back_up(url: str, file: Path) -> None:
@@ -59,7 +59,7 @@ def back_up(url: str, file: Path) -> None:
 
 
 def contents(file: Path) -> tuple[int, float] | None:
-    """How many tables and records a copy holds, and the time of the newest entry; None if it is damaged."""
+    """The number of tables and records in a copy, and the time of the newest entry; None if it is damaged."""
     try:
         with closing(sqlite3.connect(file)) as copy:
             count, newest = copy.execute(HOLDS).fetchone()
@@ -74,8 +74,8 @@ def is_dated(file: Path) -> bool:
 
 
 def older(file: Path, keep: int) -> list[Path]:
-    """The backups that are not among the newest `keep`: files beside a new one, named like it but for the
-    date. Damaged ones have another name.
+    """The backups that are not among the newest `keep`: files in the same folder whose names differ only in
+    the date. Damaged backups have other names.
     """
     before, after = (re.escape(part) for part in DATE.split(file.name, maxsplit=1))
     same = re.compile(f"{before}{DATE.pattern}{after}")
@@ -84,15 +84,15 @@ def older(file: Path, keep: int) -> list[Path]:
 
 
 def damaged_name(file: Path) -> Path:
-    """A free name beside a file that says that it is damaged, such as "tables-damaged.sqlite3"."""
+    """An unused name in the same folder that marks a damaged file, such as "tables-damaged.sqlite3"."""
     names = (file.with_stem(f"{file.stem}-damaged{number if number > 1 else ''}") for number in count(1))
     return next(name for name in names if not os.path.lexists(name))
 
 
 def put(file: Path, url: str) -> None:
-    """Makes a copy of the current version the database at a URL, which must be empty. Raises `StoreError`.
+    """Installs a copy of the current version at a URL, where the database must be empty. Raises `StoreError`.
 
-    A SQLite file is renamed, so it must be on the same disk.
+    A SQLite file is renamed, so the copy must be on the same disk.
     """
     check_empty(url)
     if is_file(url):
@@ -132,9 +132,9 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def _ours(connection: Connection) -> list[Table]:
-    """The tables of fivedice as the database describes them: an older version has fewer.
+    """The tables of fivedice, read from the database, because an older version has fewer.
 
-    Without defaults, which the other kind of database may not understand; every row has all its values.
+    Leaves out defaults, which the other kind of database may not understand; every row has all its values.
     """
     names = [name for name in inspect(connection).get_table_names() if name.startswith(PREFIX)]
     found = MetaData()
@@ -211,28 +211,28 @@ def _copy_pages(source: Path, target: Path) -> None:
 # --- Checking a copy ----------------------------------------------------------------------------------------
 
 Progress = Callable[[int, int], None]
-"""Called with the number of tables checked so far, and the number of all tables."""
+"""A function that receives the number of tables checked so far and the number of all tables."""
 OURS = f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE '{PREFIX}%'"
 
 
 class Report(Struct, frozen=True):
-    """The contents of a database, and what is damaged."""
+    """The contents of a database, and its damage."""
 
     version: int
     """The version of its schema when it was opened; `schema.VERSION` is the current one."""
     tables: int
-    """How many tables and uploaded records it holds."""
+    """The number of tables and uploaded records."""
     damaged: dict[str, int]
     """The codes of damaged tables and records, each with the number of entries that can be replayed."""
 
 
 class Losses(Struct, frozen=True):
-    """What could not be recovered from a file with damaged pages."""
+    """The data that could not be recovered from a file with damaged pages."""
 
     codes: list[str]
     """The tables and records known to be lost or cut short."""
     is_complete: bool
-    """Whether no others can be."""
+    """Whether `codes` contains every loss."""
 
 
 def examine(copy: Path, progress: Progress) -> Report:
@@ -260,7 +260,7 @@ def _readable(kept: Kept | None) -> int:
         return number
     try:
         table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
-        for number, text in enumerate(kept.entries):  # noqa: B007 - the one that fails counts those before it
+        for number, text in enumerate(kept.entries):  # noqa: B007 - used after a failure
             table = table.after(log.entry(text))
     except Exception:
         return number

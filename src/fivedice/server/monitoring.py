@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder where workers leave their metrics.
+"""The variable that names the folder to which workers write their metrics.
 
 prometheus_client reads it when it is imported, so `exporting` must begin before any other module of the
 server is loaded.

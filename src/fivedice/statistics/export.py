@@ -41,7 +41,7 @@ def row(one: MatchFigures) -> Row:
 
 
 def as_json(matches: Iterable[MatchFigures]) -> bytes:
-    """A list of objects."""
+    """A JSON list with one object per match."""
     return msgspec.json.format(msgspec.json.encode([row(one) for one in matches])) + b"\n"
 
 
@@ -85,13 +85,13 @@ FORMATS: dict[str, Callable[[Iterable[MatchFigures]], bytes]] = {
 
 
 class _Lines(list[str]):
-    """Takes lines as a file does."""
+    """A list that accepts lines like a file."""
 
     write = list.append
 
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings of a cell that a spreadsheet takes for a formula."""
+"""First characters of a cell that a spreadsheet would take for a formula."""
 
 
 def _cell(value: object) -> object:
@@ -107,5 +107,5 @@ def _cell(value: object) -> object:
 
 
 def _safe(text: str) -> str:
-    """A name that a spreadsheet shows instead of computing it."""
+    """A text that a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(DANGEROUS) else text

@@ -1,4 +1,4 @@
-"""The figures of one seat in a finished match: one fold over its review."""
+"""The figures of one seat in a finished match, computed in one pass over its review."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ class Opponent(Struct, frozen=True, omit_defaults=True, gc=False):
     place: int
     bot: str = ""
     credited: bool = True
-    """Whether they made most of their decisions (R6)."""
+    """Whether the opponent made most of the seat's decisions (R6)."""
 
 
 class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -49,9 +49,9 @@ class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     """The share of the win; 0 for a player alone."""
     opponents: tuple[Opponent, ...] = ()
     at: float = 0.0
-    """The time of the match in seconds; for an imported record, when it was imported."""
+    """The time of the match in seconds; for an imported record, the time of the import."""
     code: str = ""
-    """The table, or the file of the record."""
+    """The code of the table, or the file of the record."""
     record: str = ""
     """A digest of the record."""
     imported: bool = False
@@ -63,15 +63,15 @@ class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     by_game: int = 0
     """The number of choices that the game made for the absent player."""
     bonuses: int | None = None
-    """How many bonuses of sections were earned; None if the card has none."""
+    """The number of section bonuses earned; None if the card has none."""
     yahtzees: int | None = None
-    """How many games had five of a kind paid as such; None if the card has no box for it."""
+    """The number of games that scored five of a kind as such; None if the card has no box for it."""
     start: float | None = None
-    """The worth of best play at the start; None for a game without solver."""
+    """The worth of best play at the start; None for a game without a solver."""
     luck: float | None = None
     """The sum of luck; None without a solver or if turns were entered without throws."""
     cost: float | None = None
-    """The cost of the player's choices; None in the same cases."""
+    """The cost of the player's choices; None in the same cases as `luck`."""
     others: float = 0.0
     """The change in worth while others acted."""
     exact: bool = False
@@ -83,24 +83,24 @@ class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     by_box: dict[str, float] = {}
     """The cost by the box that the turn filled."""
     habits: dict[str, float] = {}
-    """The cost by what differed from the best choice: see `differences`."""
+    """The cost by difference from the best choice; see `differences`."""
     better: tuple[float, ...] = ()
-    """For each game the share of games of best play with a lower total, where known."""
+    """For each game, the share of games of best play with a lower total, if known."""
 
     @property
     def counts(self) -> bool:
-        """Whether it says what the player's own choices cost: all made by the player, without hints."""
+        """Whether `cost` measures the player's own play: all choices by the player, without hints."""
         return self.cost is not None and self.credited and not self.by_game and not self.hints
 
     @property
     def cost_a_game(self) -> float:
-        """The cost per game; only where it is known."""
+        """The cost per game; call it only if `cost` is known."""
         assert self.cost is not None
         return self.cost / self.games
 
 
 def is_whole(match: Match) -> bool:
-    """Whether a match is counted: it is over, and did not begin at a position."""
+    """Whether a match counts: it is over and did not begin at a position."""
     return match.setup.position is None and questions.is_over(match.state)
 
 
@@ -118,10 +118,10 @@ def figures(
     *,
     credited: Sequence[bool] = (),
 ) -> MatchFigures:
-    """The figures of a seat in a whole match, without where and when it was played.
+    """The figures of a seat in a whole match, without its place and time.
 
-    `review` is for the aim "score"; None for a game without solver. `chances` is the distribution of the
-    totals of best play. `credited` says by seat who made most of their decisions.
+    `review` is for the aim "score"; None for a game without a solver. `chances` is the distribution of the
+    totals of best play. `credited` tells for each seat whether its player made most of its decisions.
     """
     setup, game = match.setup, match.setup.game
     made_most = credited or [True] * len(setup.players)
@@ -146,7 +146,7 @@ def figures(
 
 
 def _order(match: Match, seat: int, made_most: Sequence[bool]) -> tuple[int, tuple[Opponent, ...]]:
-    """The place of the seat, and its opponents with theirs."""
+    """The place of the seat, and its opponents with their places."""
     each = zip(match.setup.players, places(match), made_most, strict=True)
     ended = [Opponent(one.name, place, one.bot, made) for one, place, made in each]
     return ended.pop(seat).place, tuple(ended)
@@ -177,12 +177,12 @@ def _terms(account: Account, review: Review) -> dict[str, Any]:
 
 
 def _costly(costs: dict[str, float]) -> dict[str, float]:
-    """Without zeros, and rounded, because they are stored for every match."""
+    """The costs without zeros and rounded, because they are stored for every match."""
     return {about: round(cost, DIGITS) for about, cost in costs.items() if cost > ROUNDING}
 
 
 def _made(match: Match, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
-    """The bonuses of sections, and the games with five of a kind in its box or paid by a bonus."""
+    """The number of section bonuses, and of games with five of a kind in its box or paid by a bonus."""
     form = card_of(match.setup.game)
     if form is None:
         return None, None

@@ -1,6 +1,6 @@
-"""Which matches are compared with one another: those of the same game with the same options.
+"""Kinds of matches: only matches of the same game with the same options are compared.
 
-Where scores depend on the number of players, it belongs to the kind.
+If scores depend on the number of players, this number is part of the kind.
 """
 
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""How lucky a player was among all matches: known exactly on score cards, measured in other games."""
+"""The rank of a player's luck among all matches: exact on score cards, measured in other games."""
 
 from bisect import bisect_left
 from functools import cache, reduce
@@ -20,9 +20,9 @@ class Measured(Struct, frozen=True):
     """The luck of expert bots in matches of one kind; research/luck.py measured it."""
 
     count: int
-    """How many lucks were measured, one for each seat of a match."""
+    """The number of measured values, one for each seat of a match."""
     quantiles: tuple[float, ...]
-    """As many lucks lie between any two of them."""
+    """Values in ascending order; equally many measured values lie between each two neighbours."""
 
 
 @cache
@@ -35,8 +35,8 @@ def measured() -> dict[str, Measured]:
 def with_less(luck: float, kind: str, games: int, chances: Worth | None) -> float | None:
     """The share of matches of the same kind (see `kinds`) with less luck; None if unknown.
 
-    `chances` are those of each total of one game of best play. Best play loses nothing, so its luck is its
-    total less the mean. Without them the matches are those of expert bots that were measured.
+    `chances` are the chances of each total of one game of best play. Best play loses nothing, so its luck is
+    its total minus the mean. Without `chances`, the measured matches of expert bots are used.
     """
     if chances is not None:
         totals = reduce(np.convolve, [chances] * games)

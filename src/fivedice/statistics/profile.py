@@ -1,7 +1,7 @@
-"""A player's profile: one fold over the figures of all matches, with a sentence on how each is computed.
+"""A player's profile, computed in one pass over the figures of all matches, with an explanation of each line.
 
-What choices cost is measured only in matches in which the player made every choice without hints and every
-throw was entered. Figures that end in "a game" are means over matches, per game of a match.
+The cost of choices is measured only in matches in which the player made every choice without hints and every
+throw was entered. Figures "per game" are means over matches; a match counts with its mean over games.
 """
 
 from collections import Counter, defaultdict
@@ -18,13 +18,13 @@ from fivedice.narration import sentences
 from fivedice.statistics.figures import MatchFigures
 
 POINTS = 40
-"""The most points of a line in a chart; each is the mean of as many matches."""
+"""The most points of a line in a chart; each point is the mean of equally many matches."""
 LATELY = 50
-"""A trend compares at most so many matches with as many before."""
+"""The most matches in each half of a trend: the latest ones, and those before."""
 FEWEST = 3
 """The fewest matches of each half of a trend."""
 CLEAR = 2.0
-"""A change of so many standard errors is more than chance usually makes."""
+"""The standard errors from which a change is larger than chance usually makes it."""
 MOSTLY = 2 / 3
 """The share of the cost from which a habit has a direction."""
 HABITS = 8
@@ -51,12 +51,12 @@ class Mean(Struct, frozen=True):
 
     @property
     def to_halve(self) -> int:
-        """How many more matches would halve the error."""
+        """The number of further matches that would halve the error."""
         return 3 * self.of
 
 
 class Line(Struct, frozen=True):
-    """A figure with its name and how it is computed."""
+    """A figure with its name, its value, and an explanation of how it is computed."""
 
     label: str
     value: str
@@ -78,34 +78,34 @@ class KindProfile(Struct, frozen=True):
     title: str
     unit: str
     code: str
-    """The newest match."""
+    """The code of the newest match."""
     played: int
     won: float
     lines: tuple[Line, ...]
     habits: tuple[Habit, ...]
-    """The costliest first."""
+    """The habits, the costliest first."""
     plays_like: Mean | None
     total: Mean
     cost: Mean | None
     luck: Mean | None
     ahead: float | None
-    """The mean share of games of best play that end with less."""
+    """The mean share of games of best play that end with a lower total."""
     trend: Mean | None
-    """How much less the choices of the last matches cost than those before."""
+    """The cost of choices in earlier matches minus the cost in the latest ones."""
     by_kind: dict[str, float]
     by_box: dict[str, float]
     """The cost of choices per game by kind of decision and by box, the highest first."""
     together: int
-    """How many matches each point of the next two lines stands for."""
+    """The number of matches per point of the two lines below."""
     costs: tuple[float, ...]
     lucks: tuple[float, ...]
-    """The sum of luck so far."""
+    """The running sum of luck."""
     totals: dict[int, int]
-    """How many games ended with each total, rounded down to a multiple of `STEP`."""
+    """The number of games by total, rounded down to a multiple of `STEP`."""
 
 
 class Versus(Struct, frozen=True):
-    """The matches with one opponent; `lost` are those that the opponent won."""
+    """The matches with one opponent; `lost` counts those that the opponent won."""
 
     name: str
     bot: str
@@ -122,7 +122,7 @@ class Profile(Struct, frozen=True):
 
 
 def profile(matches: Iterable[MatchFigures]) -> Profile:
-    """The profile of these matches. Those that were mostly played by the computer do not count (R6)."""
+    """The profile of these matches. Matches that the computer mostly played do not count (R6)."""
     by_kind = defaultdict[str, list[MatchFigures]](list)
     counted = sorted((one for one in matches if one.credited), key=lambda one: one.at)
     for one in counted:
@@ -140,7 +140,7 @@ def mean(values: Sequence[float]) -> Mean | None:
 
 
 def _deviation(values: Sequence[float]) -> float:
-    """The standard deviation; that of the standard library is exact, and ten times as slow."""
+    """The standard deviation; the function of the standard library is exact but ten times as slow."""
     middle = fmean(values)
     return sqrt(fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
 
@@ -222,11 +222,11 @@ def _habits(rated: list[MatchFigures], unit: str) -> tuple[Habit, ...]:
 
 
 def _habit(about: str, costs: dict[str, float], unit: str) -> Habit:
-    """The direction that most of the cost has; without one, only the cost."""
+    """A habit with the direction of most of its cost; without a clear direction, only with the cost."""
     how, cost = max(costs.items(), key=lambda one: one[1])
     whole = sum(costs.values())
     cost, told = (cost, f"{HABIT[how]}, ") if cost >= MOSTLY * whole else (whole, "")
-    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} a game")
+    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} per game")
 
 
 def called(about: str) -> str:
@@ -253,17 +253,17 @@ def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -
     """Every figure as text."""
     unit = found.unit
     if found.plays_like and best is not None:
-        yield Line("Plays like", f"{_with_error(found.plays_like, unit)} a game", _plays_like(found, best))
+        yield Line("Plays like", f"{_with_error(found.plays_like, unit)} per game", _plays_like(found, best))
     if found.cost:
-        how = "The mean of what your choices lost compared with the best ones; luck does not count."
-        yield Line("Lost by choices", f"{_with_error(found.cost, unit)} a game", how)
+        how = "The mean loss of your choices compared with the best ones; luck does not count."
+        yield Line("Lost by choices", f"{_with_error(found.cost, unit)} per game", how)
     if found.trend:
         yield _improves(found.trend, unit)
     if found.luck:
         luck = found.luck
-        how = "The mean of what throws gave you above or below their average; over time it approaches 0."
+        how = "The mean gain or loss of your throws compared with their average; over time it approaches 0."
         sign = "+" if luck.value >= 0 else "−"
-        value = f"{sign}{_with_error(Mean(abs(luck.value), luck.error, luck.of), unit)} a game"
+        value = f"{sign}{_with_error(Mean(abs(luck.value), luck.error, luck.of), unit)} per game"
         yield Line("Luck", value, how)
     yield from _played(found, played)
     yield from _scored(found, played, best)
@@ -274,15 +274,15 @@ def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[Line]:
     marks = [
         (sum(one.imported for one in played), "imported"),
         (sum(bool(one.hints) for one in played), "with hints"),
-        (sum(one.cost is None for one in played), "without every throw or solver"),
+        (sum(one.cost is None for one in played), "without every throw or a solver"),
     ]
     told = [f"{number} {mark}" for number, mark in marks if number]
     value = f"{len(played)} ({', '.join(told)})" if told else str(len(played))
-    how = "Finished matches, without practice and those that the computer mostly played for you. "
+    how = "Finished matches, except practice and matches that the computer mostly played for you. "
     yield Line("Played", value, f"{how}Choices are not rated in matches with hints or without throws.")
     against = [one for one in played if one.opponents]
     if against:
-        how = "A win that several players share counts in parts."
+        how = "A win shared by several players counts as a fraction."
         yield Line("Won", f"{found.won:g} of {len(against)}", how)
         now, longest = _streaks(against)
         yield Line("Wins in a row", f"{now} now, {longest} at most", "Shared wins count.")
@@ -299,25 +299,25 @@ def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
 def _plays_like(found: KindProfile, best: float) -> str:
     own = found.plays_like
     assert own
-    how = f"Best play makes {_amount(best, found.unit)} on average, less what your choices lose a game."
+    how = f"Best play makes {_amount(best, found.unit)} on average, minus your loss by choices per game."
     if own.error is None:
-        return f"{how} A second match will show how sure this is."
+        return f"{how} A second match will show how certain this is."
     number = sentences.counted(own.of, "match", "matches")
     return f"{how} ± is the standard error over {number}; {own.to_halve} more matches would halve it."
 
 
 def _improves(trend: Mean, unit: str) -> Line:
     change = "better" if trend.value >= 0 else "worse"
-    value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} a game {change}"
+    value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} per game {change}"
     is_clear = abs(trend.value) > CLEAR * (trend.error or 0.0)
-    sure = "more than chance explains" if is_clear else "which may be chance"
-    how = f"What choices lost in your last {trend.of} rated matches and the {trend.of} before, {sure}."
+    sure = "The change is more than chance explains." if is_clear else "The change may be chance."
+    how = f"The loss by choices in your last {trend.of} rated matches and the {trend.of} before. {sure}"
     return Line("Trend", value, how)
 
 
 def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
     made = [total for one in played for total in one.totals]
-    how = "Your totals, whatever the dice were."
+    how = "The mean of your totals, luck included."
     if best is not None:
         how = f"{how} Best play makes {_amount(best, found.unit)} on average."
     yield Line("Mean total", _with_error(found.total, found.unit), how)
@@ -325,12 +325,12 @@ def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) 
     if found.ahead is not None:
         value = f"{100 * found.ahead:.0f} of 100"
         yield Line(
-            "Ahead of best play", value, "Games of best play that end with less than yours, on average."
+            "Ahead of best play", value, "Games of best play that end with less than your games, on average."
         )
     rated = [one.cost_a_game for one in played if one.counts]
     if rated:
         yield Line(
-            "Best match", f"{_amount(min(rated), found.unit)} lost", "Your least loss by choices a game."
+            "Best match", f"{_amount(min(rated), found.unit)} lost", "Your lowest loss by choices per game."
         )
 
 
@@ -338,13 +338,13 @@ def _rates(played: list[MatchFigures]) -> Iterator[Line]:
     bonuses = [(one.bonuses, one.games) for one in played if one.bonuses is not None]
     fives = [(one.yahtzees, one.games) for one in played if one.yahtzees is not None]
     if bonuses:
-        yield Line("Bonus", _percent(bonuses), "Bonuses of sections, in 100 games.")
+        yield Line("Bonus", _percent(bonuses), "Section bonuses per 100 games.")
     if fives:
-        yield Line("Five of a kind", _percent(fives), "Games in which it was paid as such, of 100.")
+        yield Line("Five of a kind", _percent(fives), "Games per 100 in which it was scored as such.")
 
 
 def _percent(counts: list[tuple[int, int]]) -> str:
-    """The sum of the first numbers for each 100 of the second."""
+    """The sum of the first numbers per 100 of the second."""
     made, games = map(sum, zip(*counts, strict=True))
     return f"{100 * made / games:.0f}%"
 

@@ -14,7 +14,7 @@ from openskill.models import ThurstoneMostellerPart, ThurstoneMostellerPartRatin
 MIDDLE, SCALE = 1500.0, 23.7
 """Ratings are shown around `MIDDLE`; a lead of 100 means 64 wins in 100 matches, as with Elo."""
 BOT = "bot:"
-"""The prefix of bots among the names of those who are rated."""
+"""The prefix of bots among the names of rated players."""
 
 
 class Rating(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Rating(Struct, frozen=True):
 
 
 def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """The ratings after a match of at least two that ended in these places; equal places are ties."""
+    """The ratings after a match of at least two players with these places; equal places are ties."""
     teams = [[_own(one)] for one in ratings]
     found = _model().rate(teams, ranks=[float(place) for place in places])
     return [
@@ -45,9 +45,9 @@ def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 
 def chance(one: Rating, other: Rating) -> float:
-    """The chance that one ends before the other; half a tie counts for each.
+    """The chance that the first player finishes ahead of the second; a tie counts half.
 
-    The scale is that of the updates. The library's own prediction halves it, and so is far too sure.
+    The scale is the same as in the updates. The library's own prediction halves it and is far too certain.
     """
     scale = 2 * hypot(one.sigma, other.sigma, sqrt(2) * _model().beta)
     return NormalDist().cdf((one.mu - other.mu) / scale)
@@ -59,5 +59,5 @@ def _own(rating: Rating) -> ThurstoneMostellerPartRating:
 
 @cache
 def _model() -> ThurstoneMostellerPart:
-    """Without `gamma`, which slows the decrease of deviations, so that ratings stay noisy."""
+    """The model without `gamma`, which slows the decrease of deviations, so that ratings stay noisy."""
     return ThurstoneMostellerPart(gamma=lambda *_: 1.0)

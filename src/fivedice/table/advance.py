@@ -1,6 +1,6 @@
-"""Moving a table on: the state after each entry, and the entries that follow without a person.
+"""Advances a table: the state after each entry, and the entries that follow without a person.
 
-Callers supply the dice and the bots' decisions; they store the steps first and announce them afterwards.
+Callers supply the dice and the bots' decisions, store the steps, and then announce them.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from fivedice.table.state import NOT_BEGUN, TableState, due
 Happen = Callable[[TableState], Event]
 """Produces the chance event that the match of a table waits for."""
 Decide = Callable[[State, int, str], Decision]
-"""A bot's decision from what its seat sees; without a bot's name the game decides for an absent player (R6).
+"""A bot's decision from the view of its seat; without a bot's name, the game's for an absent player (R6).
 """
 
 

@@ -1,6 +1,6 @@
-"""Who made a seat's decisions: its player, or the game while the player was away (R6).
+"""Counts a seat's decisions by its player, and by the game while the player was away (R6).
 
-The only place that decides whether a match counts in a player's statistics.
+Only this module decides whether a match counts in a player's statistics.
 """
 
 from msgspec import Struct

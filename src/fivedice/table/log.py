@@ -13,8 +13,8 @@ from fivedice.table.terms import Detail
 
 
 class Sat(Struct, frozen=True, omit_defaults=True, tag="sat", tag_field="entry"):
-    """A person has taken a chair; `holder` is the digest of the token that proves it, and `contribution` what
-    the dice also follow from.
+    """A person has taken a chair. `holder` is the digest of the token that proves it, and `contribution` the
+    person's contribution to the dice.
     """
 
     chair: int
@@ -31,8 +31,8 @@ class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):
 
 
 class Arranged(Struct, frozen=True, omit_defaults=True, tag="arranged", tag_field="entry"):
-    """The opener has given a chair to `bot`, or opened it; whoever had it loses it, and the chair after the
-    last one is new."""
+    """The opener has given a chair to `bot` or opened it. Its player loses it; a `chair` after the last one
+    is added."""
 
     chair: int
     bot: str = ""
@@ -45,7 +45,7 @@ class Started(Struct, frozen=True, tag="started", tag_field="entry"):
 
 
 class Detailed(Struct, frozen=True, tag="detailed", tag_field="entry"):
-    """A person changes what is entered of a turn with real dice."""
+    """A person changes the detail that people enter for a turn with real dice."""
 
     chair: int
     detail: Detail
@@ -73,7 +73,7 @@ class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
 class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
     """A person is away or a bot has failed: the game plays for the seat (R6).
 
-    A player who left on purpose (`meant`) only returns by saying so. A `late` player ran out of time and may
+    A player who left on purpose (`meant`) returns only on purpose. A `late` player ran out of time and may
     still be there.
     """
 
@@ -96,8 +96,8 @@ class Said(Struct, frozen=True, tag="said", tag_field="entry"):
 
 
 class Again(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="entry"):
-    """A rematch was opened as table `code`, replacing one (`instead`) that was played without the player who
-    asked.
+    """A rematch was opened as table `code`. It replaces the rematch `instead`, which was played without the
+    player who asked.
     """
 
     code: str

@@ -57,7 +57,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_lost(self) -> bool:
-        """Whether its person is away without having said so; reconnecting then counts as a return."""
+        """Whether its person is away, but did not leave on purpose; reconnecting then counts as a return."""
         return self.is_person and self.away and not self.meant
 
     @property
@@ -97,7 +97,7 @@ def check_person(name: str) -> None:
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
-    """Raises `IllegalMove` for a name that looks like another person's. Called when somebody joins, too."""
+    """Raises `IllegalMove` for a name that looks like another person's. Called only when somebody joins."""
     check_apart(name, (chair.name for chair in chairs if chair.is_person))
 
 
@@ -122,7 +122,7 @@ def rose(chairs: Chairs, place: int) -> Chairs:
 
 
 def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
-    """A chair is opened or given to a bot; the one after the last is new. Raises `IllegalMove`."""
+    """Opens a chair or gives it to a bot; a place after the last chair adds one. Raises `IllegalMove`."""
     if not 0 <= place <= len(chairs):
         raise IllegalMove("There is no such chair.")
     if place < len(chairs) and chairs[place] == Chair(bot=bot):
@@ -158,7 +158,7 @@ def filled(chairs: Chairs, bot: str) -> Chairs:
 
 
 def taken(players: tuple[Player, ...], holder: str) -> Chairs:
-    """The chairs of a match that is already agreed; one token holds all its persons' chairs."""
+    """The chairs of a match whose players are already known; one token holds the chairs of all persons."""
     return tuple(Chair(one.name, one.bot, "" if one.bot else holder) for one in players)
 
 
@@ -170,7 +170,7 @@ def players(chairs: Chairs) -> tuple[Player, ...]:
 def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
     """The chairs after an event. Each absent player's chair lists the decisions that the game made for them.
 
-    It follows from the log alone, so every server and every reload shows the same.
+    The lists depend only on the log, so every server and every reload shows the same ones.
     """
     if not isinstance(event, Decision | Throw):
         return chairs
@@ -182,9 +182,9 @@ def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
 
 
 def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made, ...]:
-    """The decisions to show: one more, none once the person plays on, or the same as before.
+    """The decisions to show: one more, none after the person plays on, or the same as before.
 
-    Only the first throw of a turn is the player's own act; the others follow from what was kept.
+    Only the first throw of a turn is the player's own action; the others follow from the kept dice.
     """
     if isinstance(event, Throw):
         is_first = before.turn is None or before.turn.step <= 1
@@ -193,7 +193,7 @@ def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made,
 
 
 def _noted(played: tuple[Made, ...], before: State, made: Decision) -> tuple[Made, ...]:
-    """With one more decision; a use replaces the keeps before it, because its sentence covers them."""
+    """The decisions with one more. A use replaces the keeps before it, because its sentence covers them."""
     if isinstance(made, Spend):
         played = tuple(one for one in played if not isinstance(one.decision, Keep))
     return (*played, Made(made, before))

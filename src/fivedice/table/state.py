@@ -1,4 +1,4 @@
-"""The state of a table: its chairs, its match, and what happens next without a person.
+"""The state of a table: its chairs, its match, and the next step that needs no person.
 
 A `TableState` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
 """
@@ -51,11 +51,11 @@ PHRASES = (
     "Again?",
     *REACTIONS,
 )
-"""What players may say; logs refer to phrases by their number, so new ones go to the end."""
+"""The phrases that players may send. Logs refer to phrases by number, so new ones go to the end."""
 MOST_PHRASES = 20
 """Phrases per person between two moves; each is stored forever and sent to everyone."""
 LONGEST_REASON = 200
-"""Characters of a host's reason to close a table."""
+"""The most characters of a host's reason for closing a table."""
 
 
 class Stale(IllegalMove):
@@ -64,10 +64,10 @@ class Stale(IllegalMove):
 
 DECISIONS = ("keep", "use", "choose")
 Throws = Literal["opening", "every", "none"]
-"""Which throws wait for a person: the first of a turn, all (real dice, also for bots), or none."""
+"""The throws that wait for a person: the first of a turn, all (real dice, also for bots), or none."""
 BEGUN, NOT_BEGUN = "The match has begun.", "The match has not begun."
 CLOSED = "This table is closed."
-CONTRIBUTES = "Everyone at this table contributes to the dice, and your program has sent nothing for them."
+CONTRIBUTES = "Everyone at this table must contribute to the dice, but your program sent no contribution."
 
 
 class Due(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Due(Struct, frozen=True):
 class TableState(Struct, frozen=True):
     """A table after `number` entries; `asked_since` is the entry that asked the current question.
 
-    `throws` and `rests` (pause while no player is present) are settings of the place that keeps the table; no
+    The server or program that runs the table sets `throws` and `rests` (pause while no player is present); no
     entry changes them.
     """
 
@@ -92,15 +92,15 @@ class TableState(Struct, frozen=True):
     next: str = ""
     closed: bool = False
     closed_because: str = ""
-    """Why the host closed the table; "" if it was not the host."""
+    """The host's reason for closing the table; "" if somebody else closed it."""
     throws: Throws = "opening"
     rests: bool = True
     detail: Detail = "every"
-    """The detail entered for a turn with real dice."""
+    """The detail that people enter for a turn with real dice."""
     trail: Trail = Trail()
-    """How far the throws have come, for the places of the next dice of a deal."""
+    """The progress of the throws, which determines the places of the next dice of a deal."""
     secret: str = ""
-    """For the table of a record: what its dice follow from, if the record reveals it."""
+    """For the table of a record: the secret of its dice, if the record reveals it."""
     decided_by_game: frozenset[int] = frozenset()
     """The numbers, from 1, of the events that the game decided for an absent player (R6)."""
 
@@ -132,7 +132,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def terms_now(self) -> Terms:
-        """The terms with the chairs as they are now, for other dice."""
+        """The terms with the current chairs, for a match with other dice."""
         chairs = tuple(chair.bot for chair in self.chairs)
         return replace(self.terms, chairs=chairs, promise=None, evening="")
 
@@ -193,8 +193,8 @@ def due(table: TableState) -> Due | None:
 
 
 def entering(table: TableState) -> tuple[int, ...]:
-    """The seats whose turn people enter without throws now; none if a bot has to decide with them. A shared
-    turn that one of them has entered is entered by all.
+    """The seats whose turn people now enter without throws; none if a bot shares the turn. Once one seat has
+    entered a shared turn, the others must enter it, too.
     """
     if table.match is None or table.closed:
         return ()
@@ -206,8 +206,8 @@ def entering(table: TableState) -> tuple[int, ...]:
 
 
 def enters_for(table: TableState, seat: int) -> tuple[int, ...]:
-    """The seats for which this person may enter real dice now: its own, and those of bots and of the absent,
-    whose dice somebody at the table throws.
+    """The seats for which this person may enter real dice now: the person's own, and the seats of bots and
+    absent players, for whom anybody at the table may throw.
     """
     thrower = asks_for_throw(table)
     waiting = entering(table) or (() if thrower is None else (thrower,))
@@ -215,7 +215,7 @@ def enters_for(table: TableState, seat: int) -> tuple[int, ...]:
 
 
 def deciding(table: TableState) -> tuple[int, ...]:
-    """The seats of present persons who must decide; with real dice, any of them says who starts."""
+    """The seats of present persons who must decide; with real dice, any of them may enter who starts."""
     if table.match is None or table.closed:
         return ()
     kinds = (*DECISIONS, "first") if table.throws == "every" else DECISIONS
@@ -362,8 +362,8 @@ def check_says(table: TableState, seat: int) -> None:
 
 
 def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
-    """Raises `IllegalMove` unless this seat opened the table and the person to remove is the one called
-    `name`, or nobody for ""."""
+    """Raises `IllegalMove` unless this seat opened the table and `name` is the person in the chair, or "" if
+    nobody is."""
     if table.match is not None:
         raise IllegalMove(BEGUN)
     if seat != table.people[0]:
@@ -382,12 +382,12 @@ def check_takes_back(table: TableState) -> None:
     if table.match is None:
         raise IllegalMove(NOT_BEGUN)
     if table.next:
-        raise IllegalMove("There is a rematch, so the result of this match stays as it is.")
+        raise IllegalMove("There is a rematch, so the result of this match can no longer change.")
 
 
 def last_entered(table: TableState) -> int:
-    """How many events a step back takes: the last one that a person entered or decided, and what bots and the
-    game have decided since. 0 if there is none.
+    """The number of events that a step back removes: the last one that a person entered or decided, and the
+    later decisions of bots and the game. 0 if there is none.
     """
     events = table.match.events if table.match else ()
     for number in range(len(events), 0, -1):

@@ -1,7 +1,7 @@
 """Drills: exercises that come back at growing intervals, scheduled by FSRS.
 
-FSRS says after how many days a drill is due. It is then due all day, from midnight where the player is. Days
-are counted by date, there as well.
+FSRS sets the number of days until a drill is due. The drill is then due all day, from midnight in the
+player's time zone. Days are counted by date in the same time zone.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from fivedice.training import exercise, shipped
 from fivedice.training.grading import HARD, Grade
 
 A_MATCH = 5
-"""The most drills that one match adds by itself."""
+"""The most drills that one match adds automatically."""
 RATINGS: dict[Grade, Rating] = {"good": Rating.Good, "hard": Rating.Hard, "again": Rating.Again}
 SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
 
@@ -34,10 +34,10 @@ class Drill(Struct, frozen=True):
     terms: Terms
     kind: str
     weight: float
-    """The cost of such mistakes per game: the cost of this one times the frequency of such decisions."""
+    """The cost per game: the cost of this mistake times the frequency of decisions of the same sort."""
     card: str = ""
     due: float = 0.0
-    """The time of the next repetition in seconds, as FSRS says it."""
+    """The time of the next repetition in seconds, as FSRS scheduled it."""
 
     @property
     def key(self) -> str:
@@ -71,7 +71,7 @@ def answered(drill: Drill, grade: Grade, now: float, where: Zone) -> Drill:
 def is_due(drill: Drill, now: float, where: Zone) -> bool:
     """Whether an answered drill is to be repeated: on its day, or some minutes after a lapse.
 
-    An answer from after tomorrow was given with a wrong clock, and does not hold the drill back.
+    An answer dated after tomorrow came from a wrong clock and does not delay the drill.
     """
     card = Card.from_json(drill.card) if drill.card else None
     if card is None or card.last_review is None:
@@ -84,7 +84,7 @@ def is_due(drill: Drill, now: float, where: Zone) -> bool:
 
 
 def upcoming(drills: Iterable[Drill], now: float, where: Zone) -> Drill | None:
-    """The drill to show: the one that is longest due, then the heaviest new one; None if all can wait."""
+    """The drill to show: the longest due, then the new drill of most weight; None if all can wait."""
     known = list(drills)
     due = [drill for drill in known if is_due(drill, now, where)]
     if due:

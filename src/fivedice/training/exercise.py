@@ -22,13 +22,13 @@ from fivedice.table.state import TableState
 from fivedice.table.terms import Terms, from_here
 
 OTHERS = "greedy"
-"""The bot in the other chairs; no name of a person is stored."""
+"""The bot in the other chairs, so that no name of a person is stored."""
 KEY = 32
-"""Digits of an exercise's key."""
+"""The number of digits of an exercise's key."""
 
 
 def exercise(state: State, seat: int) -> Terms:
-    """The decision of a seat as an exercise. Positions that differ in the order of the dice are the same."""
+    """The decision of a seat as an exercise. The order of the dice makes no difference."""
     terms = replace(from_here(state, seat, OTHERS), hints=False)
     chairs = tuple("" if place == seat else OTHERS for place in range(len(terms.chairs)))
     turn = state.turn and write.turn(
@@ -61,7 +61,7 @@ def seat_of(terms: Terms) -> int:
 
 
 def table_of(terms: Terms) -> TableState:
-    """A table at the exercise, which is not stored; the seat that decides is the only person."""
+    """A table at the exercise, which is not stored; its only person has the seat that decides."""
     others = (f"Opponent {number}" if number > 1 else "Opponent" for number in count(1))
     me = Chair("Player", holder="Player")
     chairs = tuple(Chair(next(others), bot) if bot else me for bot in terms.chairs)
@@ -76,9 +76,9 @@ def state_of(terms: Terms) -> State:
 
 
 def sort(state: State, seat: int) -> str:
-    """What kind of decision it is and what the dice look like, such as "second keep 2-2-1".
+    """The kind of decision and the pattern of the dice, such as "second keep 2-2-1".
 
-    Decisions of one sort are alike for the question how often they occur.
+    The frequency of decisions is measured by sort.
     """
     if state.turn is None or state.awaited.kind == "choose":
         return KINDS[3]
@@ -87,7 +87,7 @@ def sort(state: State, seat: int) -> str:
 
 
 def _shape(dice: Dice) -> str:
-    """How many dice are alike, and the longest straight from three on."""
+    """The numbers of equal dice, and the longest straight of three or more."""
     alike = "-".join(map(str, sorted(Counter(dice).values(), reverse=True)))
     row = max(
         sum(low + step in dice for step in range(length)) == length and length

@@ -1,4 +1,4 @@
-"""Grades an answer by its cost: a choice that is as good as the best in practice is never called wrong."""
+"""Grades an answer by its cost: a choice that is practically as good as the best is never called wrong."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ this share of the lowest cost of a doubtful choice; that cost is 1 point.
 
 
 class Verdict(Struct, frozen=True):
-    """The grade of an answer, with sentences."""
+    """The grade of an answer, with sentences that explain it."""
 
     grade: Grade
     cost: float
@@ -32,7 +32,7 @@ class Verdict(Struct, frozen=True):
     told: str
     better: str = ""
     reason: str = ""
-    """Why the best choice is better; empty for a good answer."""
+    """The reason why the best choice is better; empty for a good answer."""
 
 
 def grade(cost: float, unit: str) -> Grade:

@@ -1,10 +1,10 @@
-"""A test of how well somebody plays: "points lost a game", measured on at most 40 positions.
+"""A proficiency test: the points that a player loses per game, measured on at most 40 positions.
 
-After Verhoeff's proficiency test for solitaire Yahtzee, where expert answers were compared; here every answer
-has an exact cost. Positions come from ordinary play, sooner the more is at stake there, and each cost counts
-less for it (the estimator of Des Raj for draws without replacement), so that the result is unbiased but for
-the early end. Somebody who loses little is known to ± 2 points after 20 positions; after 40, somebody who
-loses 10 points a game is known to ± 2.5, and a beginner to ± 5.
+Verhoeff's proficiency test for solitaire Yahtzee compared answers with an expert's; here every answer has an
+exact cost. Positions of ordinary play are drawn more often the more is at stake, and their costs count less
+accordingly: Des Raj's estimator for draws without replacement. The result is unbiased except for the early
+end. For a player who loses little, the standard error is 2 points after 20 positions. After 40 positions it
+is 2.5 points for a player who loses 10 points per game, and 5 points for a beginner.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,15 +23,15 @@ from fivedice.narration import sentences
 from fivedice.training.shipped import Sample, positions
 
 MOST, FEWEST = 40, 20
-"""The number of positions at most, and before the test may end early."""
+"""The most positions of a test, and the fewest before it may end early."""
 ENOUGH = 2.0
-"""The standard error at which the test ends, in points; in other units, as many doubtful choices."""
+"""The standard error at which the test ends, in points; in other units, in costs of a doubtful choice."""
 PRIOR, SPREAD = 12, 4.0
-"""A first guess of the variance, worth as many answers, and its ratio to the square of the loss: a quarter of
-the choices are mistakes. Without it, few mistakes by chance would end the test too soon.
+"""The weight, in answers, of a first guess of the variance, and the ratio of the guess to the square of the
+loss if a quarter of the choices are mistakes. Without the guess, a lucky start would end the test too soon.
 """
 FLOOR = 0.1
-"""The share of the draws that does not depend on the stakes, so that any position may come."""
+"""The share of the draws that does not depend on the stakes, so that any position may be drawn."""
 
 
 class Result(Struct, frozen=True):
@@ -43,10 +43,10 @@ class Result(Struct, frozen=True):
     over: bool
 
     def lost_a_game(self, game: str) -> str:
-        """The loss in the unit of the game."""
+        """The loss per game, in the unit of the game, with its standard error."""
         unit = GAMES[game].unit
         digits = DECIMALS[unit]
-        return f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit} a game"
+        return f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit} per game"
 
     def sentence(self, game: str) -> str:
         """The result in words."""
@@ -55,7 +55,7 @@ class Result(Struct, frozen=True):
 
 
 def result(game: str, seed: str, costs: Sequence[float]) -> Result:
-    """The result of a test so far; `costs` are those of the answers given."""
+    """The result of a test so far; `costs` are the costs of the answers in order."""
     known, unit = positions()[game], GAMES[game].unit
     losses = list(_losses(game, seed, costs))
     lost, number = fmean(losses or [0.0]), len(losses)

@@ -1,7 +1,7 @@
 """Positions of real play in the package, made by research/training/positions.py.
 
-For each of the five games: how often decisions of each sort occur in a game of best play, positions in which
-players lose the most, and positions of ordinary play for the test.
+For each of the five games: the frequency of each sort of decision in a game of best play, the positions in
+which players lose the most, and positions of ordinary play for the test.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from fivedice.table.terms import Terms
 from fivedice.training.exercise import OTHERS
 
 ELSEWHERE = "traditional"
-"""The game whose frequencies stand for those of any other card."""
+"""The game whose frequencies are used for every other card."""
 
 
 class Sample(Struct, frozen=True, array_like=True):
@@ -37,12 +37,12 @@ class Positions(Struct, frozen=True):
     decisions: float
     """The number of decisions of a seat in a game."""
     sorts: dict[str, float]
-    """How often decisions of each sort occur in a game."""
+    """The frequency of each sort of decision per game."""
     drills: tuple[Sample, ...]
-    """The weight is what such mistakes cost weaker players a game."""
+    """The costliest positions. The weight is the cost per game of these mistakes for weaker players."""
     test: tuple[Sample, ...]
-    """Drawn from ordinary play, all equally likely. The weight is how much is at stake: the mean cost of a
-    choice of weaker players."""
+    """Positions drawn from ordinary play with equal chances. The weight is the amount at stake: the mean cost
+    of a weaker player's choice."""
 
 
 @cache

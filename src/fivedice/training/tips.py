@@ -6,7 +6,7 @@ from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.profile import Habit, profile
 
 LAST, FEWEST = 20, 3
-"""How many matches a tip looks at, and from how many on there is one."""
+"""The most matches that a tip considers, and the fewest that it needs."""
 
 
 def tip(matches: Sequence[MatchFigures], kind: str) -> Habit | None:

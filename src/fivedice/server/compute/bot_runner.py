@@ -31,7 +31,7 @@ NOT_YET = "The chances to win are still being computed. Ask again in a minute."
 
 
 class BotRunner:
-    """Runs bots and hints with only what their seat may see. A bot has `longest` seconds per decision."""
+    """Runs bots and hints, which know only their seat's view. A bot has `longest` seconds per decision."""
 
     def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
         self.solving, self._chance, self._longest = SolverPool(library), chance, longest
@@ -39,9 +39,9 @@ class BotRunner:
         self._bots: dict[str, Bot] = {}
 
     async def decide(self, state: State, seat: int, bot: str, chance: Random | None = None) -> Decision:
-        """The decision of a bot, or, if there is none, the game's for an absent player (R6).
+        """The decision of a bot or, without one, of the game for an absent player (R6).
 
-        With a `chance` of the caller, the decision depends on nothing else that is random.
+        If the caller passes a `chance`, the decision uses no other source of randomness.
 
         Raises the exceptions of the bot, `TimeoutError`, or `IllegalMove` for an illegal decision.
         """
@@ -91,7 +91,7 @@ class BotRunner:
 
 
 async def _when_known(solving: SolverPool, work: Callable[[], Awaitable[Result]]) -> Result:
-    """Runs work; while a game that it needs is being solved, it occupies no thread."""
+    """Runs work, which occupies no thread while it waits for a game to be solved."""
     while True:
         try:
             return await work()

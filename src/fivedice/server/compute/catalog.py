@@ -22,7 +22,7 @@ from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
 def offers(grace: float) -> dict[str, Any]:
     """The games, bots, phrases and terms that the form for a new table offers.
 
-    `grace` is the server's default for the seconds that a player may be gone.
+    `grace` is the number of seconds that a player may be absent by default.
     """
     absences, absence = _absences(grace)
     return {

@@ -50,7 +50,7 @@ class Busy(Exception):  # noqa: N818 - not a failure
 
 
 class Progress:
-    """The review of one match as far as it is ready."""
+    """The finished part of the review of one match."""
 
     def __init__(self, match: Match) -> None:
         self.stage: Stage = "knowing"
@@ -60,13 +60,13 @@ class Progress:
         """The axis of a chart of the worths computed so far."""
         self.review: dict[str, Any] | None = None
         self.summaries: dict[int | None, dict[str, Any]] = {}
-        """By the reader's seat; None for an onlooker."""
+        """The summaries by the reader's seat; the key None is for onlookers."""
         self.totals: dict[str, Any] | None = None
         self.turns: list[dict[str, Any]] = []
         self.of = 0
         self.endings: tuple[Ending, ...] = ()
         self.reviewed: Review | None = None
-        """The review itself; None before it is done, and if the game has no solver."""
+        """The complete review; None before it is done or if the game has no solver."""
         self.summed = asyncio.Event()
         """Set once every moment is analysed, or after a failure."""
         self.finished = asyncio.Event()
@@ -195,7 +195,7 @@ class ReviewRunner:
         progress.stage, progress.told = "done", ""
 
     async def _with_luck(self, review: Review, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
-        """The endings with each seat's luck among all games; unchanged where that is not known."""
+        """The endings with the rank of each seat's luck among all games; unchanged if that is unknown."""
         if review.match.setup.position is not None or review.has_entries:
             return endings
         best = await self._solving.best_play(review.match.setup.game)
@@ -203,7 +203,7 @@ class ReviewRunner:
         return tuple(replace(one, luckier=summary.luckier(review, one.seat, chances)) for one in endings)
 
     async def _totals(self, match: Match) -> dict[str, Any] | None:
-        """The totals compared with best play; None if unknown, or for a match begun at a position."""
+        """The totals compared with best play; None if unknown, or for a match that began at a position."""
         if match.setup.position is not None:
             return None
         best = await self._solving.best_play(match.setup.game)

@@ -105,7 +105,7 @@ class SolverPool:
         return known
 
     async def soon(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """The knowledge of a game. While chances to win take many seconds to compute, it has expected points.
+        """The knowledge of a game. It has expected points as long as slow chances to win are being computed.
 
         Raises `IllegalMove` if there is none.
         """
@@ -169,7 +169,7 @@ class SolverPool:
         self._begun(game, ("prepared", game), lambda: self._library.prepare(game))
 
     def foresee(self, game: Game, position: Any) -> None:
-        """Starts computing whatever hints on a position would otherwise have to wait for."""
+        """Starts computing the values for which hints on a position would otherwise have to wait."""
         if is_foreseen(game, len(game.scores(position))):
             self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
 

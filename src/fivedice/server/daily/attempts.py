@@ -1,4 +1,4 @@
-"""Deals of days and attempts at them in the database."""
+"""Daily deals, and the attempts at them, in the database."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -25,14 +25,14 @@ _decode = msgspec.json.Decoder(MatchFigures).decode
 
 
 class Attempt(Struct, frozen=True):
-    """The attempt of a player that counts: its table, and its figures once it is finished and counted."""
+    """A player's attempt that counts: its table, and its figures once the match is finished and counted."""
 
     player: str
     name: str
-    """Of the player."""
+    """The player's name."""
     code: str
     over: bool
-    """Whether nobody can play on."""
+    """Whether the match is finished or its table closed."""
     figures: MatchFigures | None
 
     def ended_by(self, when: float) -> bool:
@@ -61,7 +61,7 @@ def first_day(connection: Connection) -> str:
 
 
 def begin(connection: Connection, name: str, player: str, code: str) -> bool:
-    """Notes that a player began an attempt that counts; false if another one does."""
+    """Records that a player began an attempt that counts; false if an earlier attempt counts."""
     if code_of(connection, name, player):
         return False
     row = {"name": name, "player": player, "code": code, "at": time.time()}
@@ -70,7 +70,7 @@ def begin(connection: Connection, name: str, player: str, code: str) -> bool:
 
 
 def is_practice(connection: Connection, code: str, commitment: str) -> bool:
-    """Whether a table is on the deal of a day without being an attempt that counts: its dice were known."""
+    """Whether a table has a daily deal, but not in an attempt that counts: its dice may have been known."""
     daily = select(_deals.c.name).where(_deals.c.commitment == commitment, _deals.c.name.startswith(DAILY))
     attempt = select(_attempts.c.code).where(_attempts.c.code == code)
     return connection.execute(daily).first() is not None and connection.execute(attempt).first() is None
@@ -83,7 +83,7 @@ def code_of(connection: Connection, name: str, player: str) -> str:
 
 
 def at(connection: Connection, names: Iterable[str], player: str = "") -> Mapping[str, list[Attempt]]:
-    """The attempts at deals by the names of these, of one player or of all."""
+    """The attempts of one player, or of all, at the deals with these names."""
     same = (_results.c.player == _attempts.c.player) & (_results.c.code == _attempts.c.code)
     wanted = (
         select(_attempts, _players.c.name.label("called"), _open.c.code.label("still"), _results.c.figures)

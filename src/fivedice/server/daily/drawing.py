@@ -14,11 +14,11 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 
 EVERY = 30.0
-"""Seconds between two looks at the clock, which may be moved."""
+"""Seconds between two checks of the clock, because somebody may change it."""
 
 
 async def work(storage: AsyncDatabase, zone: tzinfo) -> None:
-    """Draws what is missing for today and tomorrow, until cancelled."""
+    """Draws the missing deals of today and tomorrow, until cancelled."""
     drawn = ""
     while True:
         today = days.today(time.time(), zone)

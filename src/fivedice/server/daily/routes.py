@@ -45,7 +45,7 @@ Date = Annotated[str, Field(max_length=10)]
 
 
 class Going(Body):
-    """A player who wants to play a day's deal; without a date, today's."""
+    """A request to play the deal of a day; without a date, of today."""
 
     name: Name
     date: Date = ""
@@ -71,7 +71,7 @@ Zone = Annotated[tzinfo, Depends(_zone)]
 async def see_days(
     request: Request, zone: Zone, player: CurrentPlayer, storage: Storage, date: Date = ""
 ) -> dict[str, Any]:
-    """A day with its games, and what you have done; `ends` and `reveals` are times in seconds since 1970."""
+    """A day with its games and your results; `ends` and `reveals` are times in seconds since 1970."""
     now, day = time.time(), _day(date, zone)
     today = days.today(now, zone)
     known = await _deals(storage, day, today)
@@ -97,7 +97,7 @@ async def see_days(
 async def see_board(
     game: str, zone: Zone, player: CurrentPlayer, registry: Registry, storage: Storage, date: Date = ""
 ) -> dict[str, Any]:
-    """One game of a day: what its dice are bound to, your result, and the board."""
+    """One game of a day: the commitment to its dice, your result, and the board."""
     named, now = _game_called(game), time.time()
     day = _day(date, zone)
     deal = (await _deals(storage, day, days.today(now, zone))).get(game)
@@ -157,7 +157,7 @@ async def begin(
 
 
 def _day(date: str, zone: tzinfo) -> Day:
-    """The day of a date, or today; none in the future."""
+    """The day of a date, or today. Raises `NoTable` for a day in the future."""
     today = days.today(time.time(), zone)
     day = days.of(date, zone) if date else today
     if day.begins > today.begins:
@@ -166,7 +166,7 @@ def _day(date: str, zone: tzinfo) -> Day:
 
 
 async def _deals(storage: Storage, day: Day, today: Day) -> dict[str, Shared]:
-    """The deals of a day by game; today's are drawn if that was not done the day before."""
+    """The deals of a day by game. Today's deals are drawn now if they were not drawn the day before."""
     if day == today:
         return await storage.ask(Database.run, attempts.draw, day, GAMES.values())
     found = {game: await storage.ask(Database.run, attempts.stored, day, GAMES[game]) for game in GAMES}
@@ -180,7 +180,7 @@ def _game_called(game: str) -> Game:
 
 
 def _drawn(deal: Shared, day: Day) -> str:
-    """When a deal was drawn, in a sentence."""
+    """A sentence on when a deal was drawn."""
     at = datetime.fromtimestamp(deal.at, UTC)
     when = f"{at.day} {at:%B %Y at %H:%M} UTC"
     if deal.at < day.begins:
@@ -200,7 +200,7 @@ def _streak(row: int) -> str:
 
 
 def _check_practice(known: list[Attempt], *, secret: bool) -> None:
-    """Raises `IllegalMove` where a second look at the dice would help an attempt that counts."""
+    """Raises `IllegalMove` if practice would show dice that still matter to an attempt that counts."""
     if any(not one.over for one in known):
         raise IllegalMove(f"You are still playing this deal, at table {known[0].code}.")
     if not known and secret:
@@ -208,7 +208,7 @@ def _check_practice(known: list[Attempt], *, secret: bool) -> None:
 
 
 async def _player(here: Device, storage: Storage, name: str) -> Player:
-    """The player on this device; a first match creates one."""
+    """The player on this device; the first match creates one."""
     if here.current is not None:
         return here.current
     player, secret = await storage.ask(Database.run, store.create, name, "", time.time())
@@ -217,7 +217,7 @@ async def _player(here: Device, storage: Storage, name: str) -> Player:
 
 
 async def _note(storage: Storage, name: str, player: Player, seat: Seat) -> None:
-    """Notes an attempt that counts. If another device was faster, removes the table, which nobody knows."""
+    """Records an attempt that counts. If another device was faster, removes the new table."""
     try:
         first = await storage.ask(Database.run, attempts.begin, name, player.id, seat.code)
     except Conflict:
@@ -239,7 +239,7 @@ def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, An
 
 
 def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution | None) -> dict[str, Any]:
-    """Your attempt for the page: the line to share once it is finished."""
+    """Your attempt for the page, with the line to share once it is finished."""
     told = {"code": mine.code, "over": mine.over, "share": "", "higher": "", "late": False}
     if mine.figures is None:
         return told
@@ -256,7 +256,7 @@ def _result(one: Attempt, best: Distribution | None) -> Result:
 
 
 def _board(done: list[Attempt], player: Player | None, best: Distribution | None) -> list[dict[str, Any]]:
-    """A row for each player, with the places by points and by what choices cost; your own is always there."""
+    """A row for each player, with the places by points and by cost of choices; always includes your own."""
     results = [(one, _result(one, best)) for one in done]
     points = [-result.points for _, result in results]
     costs = [result.lost for _, result in results if result.lost is not None]

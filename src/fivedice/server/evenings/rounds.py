@@ -1,7 +1,7 @@
-"""Evenings of this server: begins their rounds, opens tables on shared dice, and collects the results.
+"""Runs the evenings of this server: begins rounds, opens tables on shared dice, and collects the results.
 
-An evening goes on when somebody looks at it. Nothing is lost if nobody does, or if the server ends meanwhile:
-what is still to be done follows from the log.
+An evening advances when somebody requests it. Nothing is lost if nobody does, or if the server stops: the
+pending steps follow from the log.
 """
 
 import asyncio
@@ -55,20 +55,20 @@ from fivedice.table.terms import Terms
 KEPT = 50
 """Evenings in memory."""
 FRESH = 30.0
-"""Seconds until an evening is read again from its first entry, in which a name may have changed, and costs
-are asked for again.
+"""Seconds until an evening is read again from its first entry, because names may have changed, and its costs
+are loaded again.
 """
 TRIES = 20
 LENGTH = 22
-"""Characters of a token, as of those that are random: 128 bits."""
+"""Characters of a token of 128 bits, the length of random tokens."""
 NEVER = 1e12
-"""The time before which nothing reveals the dice of a round without a clock, unless it ends."""
+"""The time until which the dice of a round without a clock stay secret, unless the round ends."""
 ROUND_OVER = "The round is over; this match counts as not played."
 ONLY_HOST = "Only the host of this evening may do this."
 
 
 class Known(Struct, frozen=True):
-    """An evening, when it was read from its first entry, and its order."""
+    """An evening, the time when it was read from its first entry, and its ranking."""
 
     evening: Evening
     at: float
@@ -98,7 +98,7 @@ class Evenings:
         return await under_a_new_code(lambda code: self._storage.ask(Database.run, keep, code))
 
     async def now(self, code: str) -> Known:
-        """An evening after all that can be done without a person. Raises `NoTable`."""
+        """An evening after all steps that need no person. Raises `NoTable`."""
         async with self._going_on.setdefault(code, asyncio.Lock()):
             with suppress(IllegalMove, Conflict, Damaged):  # another worker was faster
                 await self._go_on(code)
@@ -111,10 +111,10 @@ class Evenings:
     # --- What people do ----------------------------------------------------------------------------------
 
     async def arrive(self, code: str, player: str, name: str) -> None:
-        """A player arrives, or comes back under the first name. Raises `IllegalMove`."""
+        """A player arrives, or returns under the first name. Raises `IllegalMove`."""
         mine = await self.guests_of(code, player) - {HOST}
         guest = min(mine, default="") or secrets.token_hex(8)
-        if not mine:  # first: whoever is refused, for a name, tries again as the same guest
+        if not mine:  # first: a player whose name is refused tries again as the same guest
             await self._storage.ask(Database.run, store.welcome, code, player, guest)
 
         def come(evening: Evening) -> list[Entry]:
@@ -125,7 +125,7 @@ class Evenings:
         await self._act(code, come)
 
     async def leave(self, code: str, player: str, number: int | None) -> None:
-        """A player goes, or the host says that the player with this number has gone. Raises `IllegalMove`."""
+        """A player leaves, or the host reports that player `number` has left. Raises `IllegalMove`."""
         mine = await self.guests_of(code, player)
         evening = (await self._find(code)).evening
         own = next((n for n, one in enumerate(evening.players) if one.guest in mine), None)
@@ -137,7 +137,7 @@ class Evenings:
     async def begin(self, code: str) -> None:
         """Begins the next round. Raises `IllegalMove`."""
         evening, secret = (await self._find(code)).evening, chance.new_secret()
-        await asyncio.to_thread(next_round, evening)  # which may have a library to load
+        await asyncio.to_thread(next_round, evening)  # may load a library
         ends = int(time.time()) + 60 * evening.plan.minutes if evening.plan.minutes else 0
 
         def start(evening: Evening) -> list[Entry]:
@@ -148,7 +148,7 @@ class Evenings:
         await self._act(code, start)
 
     async def end_round(self, code: str) -> None:
-        """Ends the round, whoever is still playing. Raises `IllegalMove`."""
+        """Ends the round, even if matches are still in progress. Raises `IllegalMove`."""
         evening = await self._act(code, lambda _: [Over()])
         await self._clear(evening.rounds[-1])
 
@@ -184,7 +184,7 @@ class Evenings:
         await self._act(code, lambda _: dealt)
 
     async def _collect(self, code: str, evening: Evening) -> Evening:
-        """Notes the results of tables that have finished."""
+        """Records the results of finished tables."""
         now = evening.round
         assert now
         playing = {
@@ -276,7 +276,7 @@ def seat_of(evening: Evening, player: int) -> tuple[str, int, str] | None:
 
 
 def _token(evening: Evening, table: int, deal: int, chair: int) -> str:
-    """The token of a chair, for which the player can ask on any device and after any restart."""
+    """The token of a chair. The player can get it on any device and after any restart."""
     place = f"{len(evening.rounds)}/{table}/{deal}/{chair}"
     made = hmac.digest(evening.seal.encode(), place.encode(), "sha256")
     return base64.urlsafe_b64encode(made).decode()[:LENGTH]

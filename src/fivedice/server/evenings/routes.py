@@ -1,4 +1,4 @@
-"""REST routes of club nights. The player's cookie says who asks; the host is who opened the evening."""
+"""REST routes of club nights. The player's cookie identifies the sender; the host opened the evening."""
 
 import csv
 import io
@@ -44,13 +44,13 @@ class Planning(Body):
 
 
 class Arriving(Body):
-    """A player who arrives, or comes back."""
+    """A player who arrives or returns."""
 
     name: Name
 
 
 class Leaving(Body):
-    """You leave; or, for the host, the player with this number."""
+    """A request to leave. The host may give the number of the player who leaves."""
 
     player: Small | None = None
 
@@ -93,7 +93,7 @@ async def _hosted(code: Code, kept: Kept, player: CurrentPlayer) -> str:
 
 
 Hosted = Annotated[str, Depends(_hosted)]
-"""The code of an evening whose host sends the request. Refused for others."""
+"""The code of an evening whose host sends the request; requests of others are refused."""
 
 
 @router.post("", status_code=201, dependencies=NOT_BARRED)
@@ -107,8 +107,8 @@ async def open_evening(
 
 @router.get("/{code}", response_class=Response)
 async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> Response:
-    """The evening with its rounds and order, and what concerns you; only `left` if nothing is newer than the
-    `version` in `since`.
+    """The evening with its rounds, its ranking and your own state; only `left` if nothing has changed since
+    the `version` in `since`.
     """
     known = await kept.now(code)
     guests = await kept.guests_of(code, player.id) if player else set()
@@ -121,7 +121,7 @@ async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str 
 async def arrive(
     code: Code, body: Arriving, here: Here, registry: Registry, storage: Storage, kept: Kept
 ) -> None:
-    """You sit down; in the next round you have a table."""
+    """You join the evening and get a table in the next round."""
     await kept.now(code)
     await kept.arrive(code, await _player(body.name, here, registry, storage), body.name)
 
@@ -191,7 +191,7 @@ def _left(evening: Evening) -> float | None:
 
 
 def _luck(known: Known) -> str:
-    """How certain the order is, in a sentence."""
+    """A sentence on how certain the ranking is."""
     if known.luck is None:
         return ""
     is_swiss = known.evening.plan.pairing == "swiss"

@@ -11,11 +11,11 @@ from fivedice.server.storage.schema import results as _results
 from fivedice.statistics.figures import MatchFigures
 
 HOST = "host"
-"""The guest that the host is; players have a random one."""
+"""The guest id of the host; players have random ids."""
 
 
 def append(connection: Connection, code: str, number: int, lines: list[str], now: float) -> None:
-    """Adds entries after entry `number`. `Database.run` raises `Conflict` if there are already some."""
+    """Adds entries after entry `number`. `Database.run` raises `Conflict` if some already exist."""
     rows = [
         {"code": code, "number": at, "entry": line, "at": now} for at, line in enumerate(lines, number + 1)
     ]
@@ -29,25 +29,25 @@ def since(connection: Connection, code: str, number: int) -> list[str]:
 
 
 def welcome(connection: Connection, code: str, player: str, guest: str) -> None:
-    """Notes that a player is this guest."""
+    """Records the guest id of a player."""
     connection.execute(insert(_guests).values(code=code, player=player, guest=guest))
 
 
 def guests_of(connection: Connection, code: str, player: str) -> set[str]:
-    """The guests that a player is: the host, a player, both or none."""
+    """The guest ids of a player: as the host, as a participant, both or none."""
     wanted = select(_guests.c.guest).where(_guests.c.code == code, _guests.c.player == player)
     return set(connection.execute(wanted).scalars())
 
 
 def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:
-    """The cost of each chair's choices at these tables, where it has been counted for a player."""
+    """The cost of each chair's choices at these tables, if it has been counted for a player."""
     rows = connection.execute(select(_results).where(_results.c.code.in_(codes)))
     known = [msgspec.json.decode(row.figures, type=MatchFigures) for row in rows]
     return {(one.code, one.seat): one.cost for one in known if one.cost is not None}
 
 
 def forget(connection: Connection, player: str) -> None:
-    """Renames a player in the evenings they came to, before their rows are deleted."""
+    """Renames a player in the evenings that they attended, before their rows are deleted."""
     for row in connection.execute(select(_guests).where(_guests.c.player == player)).all():
         here = _evenings.c.code == row.code
         for number, line in connection.execute(

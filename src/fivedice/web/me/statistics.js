@@ -99,7 +99,7 @@ function Figures({kind}) {
     <${Costs} title="Lost by box" unit=${unit} costs=${kind.by_box} />
     <div class="charts">${
       axes &&
-      html`<${Course} title=${`Lost by choices, ${unit} a game`} each=${each} axis=${axes.costs}
+      html`<${Course} title=${`Lost by choices, ${unit} per game`} each=${each} axis=${axes.costs}
         values=${costs} />
       <${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
     }
@@ -158,7 +158,7 @@ function Costs({title, unit, costs}) {
   const rows = Object.entries(costs)
   if (!rows.length) return null
   return html`<details class="figure"><summary><span>${title}</span></summary>
-    <${Table} title=${title} heads=${['', `${unit} a game`]} rows=${rows} /></details>`
+    <${Table} title=${title} heads=${['', `${unit} per game`]} rows=${rows} /></details>`
 }
 
 /** @param {{all: Kind['ratings']}} props */
