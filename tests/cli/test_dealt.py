@@ -192,4 +192,4 @@ def test_verify_says_which_of_both_it_could_check(tmp_path: Path, capsys: pytest
     old = begin(replace(one, dice=None)).step(Throw(0, (1, 2, 3, 4, 5)))
     (tmp_path / "old.jsonl").write_text(record.text(old))
     assert run(["verify", "--unfinished", str(tmp_path / "old.jsonl")]) == 0
-    assert "does not say what its dice follow from" in capsys.readouterr().out
+    assert "does not name the source of its dice" in capsys.readouterr().out

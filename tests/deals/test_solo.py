@@ -102,7 +102,7 @@ def test_a_seat_with_two_turns_in_a_row_is_refused() -> None:
         (GAMES["showdown"], 2, "A seat of Showdown cannot be played alone."),
         (GAMES["junior"], 2, "A seat of Junior cannot be played alone."),
         (OwnCard(written.read(FOR_TWO)), 2, "A seat of Two cannot be played alone."),
-        (GAMES["piecepack"], 1, "In this match, one player was alone anyway."),
+        (GAMES["piecepack"], 1, "This match already had only one player."),
     ],
 )
 def test_other_games_cannot_be_played_alone(game: Game, seats: int, sentence: str) -> None:

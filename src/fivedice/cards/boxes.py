@@ -1,4 +1,4 @@
-"""The boxes of a score card: which dice each needs and what it pays.
+"""The boxes of a score card: the dice that each box needs and the points that it pays.
 
 A box states its need in a small vocabulary:
 
@@ -34,7 +34,7 @@ Pays = int | Literal["all dice", "these dice"]
 
 
 MOST = 500
-"""The most that a box can pay."""
+"""The most points that a box can pay."""
 LONGEST_BOX_NAME = 24
 NAME = r"[^\W_]+(-[^\W_]+)*"
 COMBINING = ("Mn", "Mc")
@@ -60,7 +60,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     needs: str = "any dice"
     """The dice it needs, in the words of a card file, such as "4 alike"."""
     pays: Pays = "all dice"
-    """Points, or which dice are added up."""
+    """The points, or the dice that are added up."""
 
     def __post_init__(self) -> None:
         """Raises `Fault` for an invalid name, need or pay."""
@@ -130,7 +130,7 @@ def paid_as_joker(box: Box, roll: Dice) -> int:
 
 
 def stands_in(box: Box) -> bool:
-    """Whether a Joker counts as what the box needs."""
+    """Whether a Joker meets the need of the box."""
     return box.needs in ("full house", "two pairs") or _is_sequence(box.needs)
 
 

@@ -1,4 +1,4 @@
-"""Errors in a card, the places they are about, and type checks for all fields."""
+"""Errors in a card, their places, and type checks for all fields."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,9 +19,9 @@ class BadCard(ValueError):  # noqa: N818 - what came in is bad, not the program
 
 
 class Fault(BadCard):
-    """Why a card cannot be played: a sentence without its full stop.
+    """The reason why a card cannot be played: a sentence without its full stop.
 
-    `place` are the keys that lead to the fault; `other` is a second place that conflicts with it.
+    `place` has the keys that lead to the fault; `other` is a second place that conflicts with it.
     """
 
     def __init__(self, sentence: str, *place: str | int, other: Place = ()) -> None:

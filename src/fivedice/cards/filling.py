@@ -52,9 +52,9 @@ class _Standing(Struct, frozen=True, gc=False):
     """How a roll counts on a card."""
 
     pays: tuple[int, ...]
-    """Its points in each box, without bonuses."""
+    """The roll's points in each box, without bonuses."""
     further: int = 0
-    """Its bonus as a further Yahtzee."""
+    """The roll's bonus as a further Yahtzee."""
     only: tuple[int, ...] = ()
     """The boxes that the forced Joker allows; if empty, every open box may be filled."""
     named: int | None = None
@@ -158,8 +158,8 @@ def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
-    """The possible uses, each with all that it adds to the total: every box that may be filled, then a zero
-    by choice wherever the dice would score, except in a box that the Joker requires (R19).
+    """The possible uses, each with the points that it adds to the total: every box that may be filled, then a
+    zero by choice wherever the dice would score, except in a box that the Joker requires (R19).
     """
     standing = _standing(form, card, roll)
     may_fill = _may_fill(card, standing)
@@ -206,7 +206,7 @@ def _zero(form: ScoreCard, box: int, further: int) -> Use:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _rolls_apart(form: ScoreCard) -> tuple[Dice, ...]:
-    """Rolls that together pay everything in every box; of five of a kind, all."""
+    """Rolls that together pay every amount in every box, including all rolls of five of a kind."""
     points = scoring(form).points
     others = (roll for roll in ROLLS if roll not in YAHTZEES)
     paying = {(box, paid): roll for roll in others for box, paid in enumerate(points[roll])}
@@ -217,8 +217,8 @@ def _rolls_apart(form: ScoreCard) -> tuple[Dice, ...]:
 def scorable(form: ScoreCard, card: Card) -> dict[tuple[str, int, bool], Dice]:
     """For every possible score - use, points, and whether it takes five of a kind - a roll that pays it.
 
-    Which of these rolls it is makes no difference to the card: what a box pays grows with the roll's points,
-    and every five of a kind earns the same bonus.
+    Any such roll has the same effect on the card: a box's points grow with the roll's points, and every five
+    of a kind earns the same bonus.
     """
     rolls = _rolls_apart(form)
     return {(use.name, use.pays, roll in YAHTZEES): roll for roll in rolls for use in uses(form, card, roll)}
@@ -226,7 +226,7 @@ def scorable(form: ScoreCard, card: Card) -> dict[tuple[str, int, bool], Dice]:
 
 @lru_cache(maxsize=KEPT_SCORES)
 def scoring_roll(form: ScoreCard, card: Card, use: str, pays: int, five: bool) -> Dice | None:
-    """The first of those rolls that pays a score, found without the others; None if no roll does."""
+    """The first roll that pays a score, found without computing `scorable`; None if no roll does."""
     rolls = (roll for roll in _rolls_apart(form) if (roll in YAHTZEES) == five)
     paying = (roll for roll in rolls for one in uses(form, card, roll) if (one.name, one.pays) == (use, pays))
     return next(paying, None)
@@ -234,7 +234,7 @@ def scoring_roll(form: ScoreCard, card: Card, use: str, pays: int, five: bool) -
 
 def possible_scores(form: ScoreCard, card: Card) -> list[tuple[str, int, tuple[str, int, bool]]]:
     """The different results of a turn, box by box: the box, the points it then shows, and the score. Dice
-    that are not five of a kind come first, and a zero by choice is left out where other dice score it.
+    that are not five of a kind come first. A zero by choice is left out where other dice score zero.
     """
     known, found = scoring(form), dict[tuple[int, Card], tuple[str, int, bool]]()
     scores = scorable(form, card)

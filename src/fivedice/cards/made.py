@@ -53,7 +53,7 @@ CALLED: Mapping[type[Struct], str] = {
     Written: "A card",
     Section: "A section",
     Box: "A box",
-    Further: "What a further Yahtzee does",
+    Further: "The rule for a further Yahtzee",
 }
 
 

@@ -30,7 +30,7 @@ def most_bonuses(form: ScoreCard, card: Card) -> int:
 
 
 def _by_any_face(form: ScoreCard, card: Card) -> int:
-    """Where a Yahtzee may fill any open box: with a zero, its points, or as a Joker."""
+    """The most bonuses if a Yahtzee may fill any open box: with a zero, its points, or as a Joker."""
     joker = form.further is not None and form.further.joker != "none"
     jokers = _faces_filled(form, card) if joker else ()
     pays = scoring(form).points, scoring(form).as_joker
@@ -41,8 +41,9 @@ def _by_any_face(form: ScoreCard, card: Card) -> int:
 
 
 def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
-    """The best order fills number boxes first, then boxes of no number with Jokers of these numbers. A zero
-    in a number box comes last, or first without a bonus, which allows its Jokers. All subsets are tried.
+    """The most bonuses by the forced Joker. The best order fills number boxes first, then boxes of no number
+    with Jokers of these numbers. A zero in a number box comes last, or first without a bonus, which allows
+    its Jokers. All subsets are tried.
     """
     crossed = [box for box in scoring(form).of_face.values() if card.boxes[box] == 0]
     at_the_end = (late for size in range(len(crossed) + 1) for late in combinations(crossed, size))
@@ -50,7 +51,7 @@ def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
 
 
 def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
-    """The bonuses by the forced Joker if these number boxes are crossed out last."""
+    """The most bonuses by the forced Joker if these number boxes are crossed out last."""
     known = scoring(form)
     jokers = _faces_filled(form, card, late)
     named = sum(

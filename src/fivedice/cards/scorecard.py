@@ -47,10 +47,10 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 class Further(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules for a Yahtzee once its box is filled.
 
-    Each earns `bonus` points if the box holds points. With the forced Joker it must fill the open box of its
-    number, else any open box of no number, else any open box. With the free Joker it may fill any open box.
-    Once no box of its number is open, a Joker counts as any full house, two pairs or sequence. Without Joker
-    rules it is an ordinary roll.
+    Each further Yahtzee earns `bonus` points if the box holds points. With the forced Joker it must fill the
+    open box of its number, else any open box of no number, else any open box. With the free Joker it may fill
+    any open box. Once no box of its number is open, a Joker counts as any full house, two pairs or sequence.
+    Without Joker rules it is an ordinary roll.
     """
 
     box: str

@@ -125,7 +125,7 @@ def _plain(key: str, value: Any, place: Place) -> Any:
 
 
 class _Pointed(float):
-    """A decimal number, which no card has, kept as written: 1e400 is not `inf`."""
+    """A decimal number, which no card may have, kept as written: 1e400 is not `inf`."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -173,7 +173,7 @@ SLIPS = {
     "Exceeds the limit": "This number has too many digits",
     "Expected newline": "This line has more than one key and its value; put each key on its own line",
 }
-"""Explanations of tomllib's messages, by how these begin."""
+"""Explanations of tomllib's messages, by the beginnings of the messages."""
 
 
 def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
@@ -260,7 +260,7 @@ class _Walk:
         self.lines: dict[Place, int] = {}
         self._tokens = _tokens(document)
         self._lengths: dict[Place, int] = {}
-        """The tables so far in each list of tables."""
+        """The number of tables so far in each list of tables."""
         base: Place = ()
         for token in self._tokens:
             if token.text == "[" and token.kind == "mark":

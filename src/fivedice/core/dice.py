@@ -51,7 +51,7 @@ def lie_in(keep: Dice, roll: Dice) -> bool:
 
 
 def are_dice(dice: Dice, number: int) -> bool:
-    """Whether these are that many dice from 1 to 6."""
+    """Whether these are `number` dice, each from 1 to 6."""
     for face in dice:
         if type(face) is not int or not 1 <= face <= 6:
             return False
@@ -67,12 +67,12 @@ def alike(roll: Dice) -> int:
 
 
 def is_yahtzee(roll: Dice) -> bool:
-    """Five dice of one number."""
+    """Whether all five dice show one number."""
     return roll[0] == roll[-1]
 
 
 def is_full_house(roll: Dice) -> bool:
-    """Three dice of one number and two of another; five alike do not count (R3)."""
+    """Whether three dice show one number and two another; five alike do not count (R3)."""
     return sorted(map(roll.count, set(roll))) == [2, 3]
 
 

@@ -1,4 +1,4 @@
-"""The optional dependencies, and the error message for one that is not installed."""
+"""The optional dependencies, and the error message for a missing one."""
 
 import json
 import sys
@@ -50,7 +50,7 @@ class Lacking(IllegalMove):
         purpose = purpose or NEEDED_FOR[extra]
         super().__init__(f"{purpose}, fivedice needs more than is installed: {command(extra)}")
         self.extra: str = extra
-        """The extra that installs it, such as "solve"."""
+        """The extra that installs the dependency, such as "solve"."""
 
 
 def command(extra: str) -> str:

@@ -1,4 +1,4 @@
-"""Face sets: what dice show in place of 1 to 6, with a name for each face."""
+"""Face sets: the signs that dice show in place of 1 to 6, with a name for each face."""
 
 from typing import NamedTuple
 
@@ -72,7 +72,7 @@ def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
 
 
 def typed(face_set: str) -> dict[str, int]:
-    """The number of each face by what people type for it, its word or one-letter sign: "null", "n"."""
+    """The number of each face by the text that people type: its word or one-letter sign, "null" or "n"."""
     numbered = tuple(zip(FACES, FACE_SETS[face_set], strict=True))
     signs = {face.sign.lower(): number for number, face in numbered if len(face.sign) == 1}
     return {**signs, **{face.word.lower(): number for number, face in numbered}}

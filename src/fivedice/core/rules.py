@@ -110,7 +110,7 @@ class Row(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A position as a table; the first heading is that of the titles."""
+    """A position as a table; the first heading is for the titles."""
 
     headings: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -121,11 +121,11 @@ class Game(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name on the command line and in records."""
+        """The name of the game on the command line and in records."""
 
     @property
     def title(self) -> str:
-        """Its name for display."""
+        """The name of the game for display."""
 
     @property
     def line(self) -> str:
@@ -236,7 +236,7 @@ class MovesPawns(Protocol):
         """The position after the red die."""
 
     def passed(self, position: Any, face: int) -> str:
-        """Explains why the space a pawn lands on asks for no decision, or returns ""."""
+        """Explains why the space a pawn lands on needs no decision, or returns ""."""
 
     def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
         """The pawn's space, as the end of a sentence."""
@@ -322,7 +322,7 @@ def plain_letters(name: str) -> str:
     return "".join(letter for letter in parts if not combining(letter))
 
 
-@lru_cache(maxsize=1024)  # also for names on cards that strangers bring
+@lru_cache(maxsize=1024)  # also for names on cards of unknown users
 def title(name: str) -> str:
     """A name for display: "3-of-a-kind" becomes "3 of a Kind"; a final "a" is a letter, as in "Deuces A"."""
     if name == "yahtzee":

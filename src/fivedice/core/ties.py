@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 DIGITS = 9
-"""Decimals of a worth that count."""
+"""The number of decimals of a worth that count."""
 SAME = 10.0**-DIGITS
 """Worths that differ by no more than this are equal."""
 

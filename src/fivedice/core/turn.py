@@ -69,7 +69,7 @@ def _fill(hand: Dice, dice: Dice) -> Dice:
 
 
 def _empty(hand: Dice, kept: Dice) -> Dice:
-    """Among equal dice, the leftmost are kept."""
+    """The kept dice in their slots, the other slots empty; among equal dice, the leftmost are kept."""
     slots, left = list(NO_DICE), list(hand)
     for die in kept:
         slot = left.index(die)

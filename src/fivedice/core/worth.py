@@ -64,7 +64,7 @@ _FOURS_INSIDE = (LESS_ONE[FIRST_ROLL:].T - _FOURS.start).copy()
 """(5, 252): the keeps of four dice in each roll."""
 _LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS[: FIVE + 1])][::-1]
 _SIDES = np.array(float(len(FACES)))
-"""As an array, because numpy needs a microsecond to convert a plain number."""
+"""The number of faces as an array, because numpy needs a microsecond to convert a plain number."""
 _NEXT_KEEPS = [PLUS_ONE[layer].T.copy() for layer in _LAYERS]
 
 
@@ -75,7 +75,7 @@ def fixed(worths: Worth) -> Worth:
 
 
 class TurnWorth:
-    """What a turn is worth, given the worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
+    """The worths of a turn, given the worths (252, …) of its final rolls; keeps are in the order of `KEEPS`.
     Each throw is computed when first needed, as keeping dice may not need the whole turn. All arrays are
     read-only.
     """

@@ -11,12 +11,12 @@ from fivedice.match.setup import Promise
 
 SECRET_BYTES, CONTRIBUTION_BYTES = 32, 16
 SERVER = "server"
-"""The contribution of a bot. It has no bytes: whoever knows the secret could choose them to choose dice."""
+"""The contribution of a bot. It has no bytes: anyone with the secret could pick bytes to get certain dice."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """All dice of match number `match` of a secret of 32 bytes, with one contribution per seat."""
+    """All dice of match number `match` for a secret of 32 bytes, with one contribution per seat."""
 
     secret: bytes
     contributions: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Deal:
 
     @cached_property
     def _keyed(self) -> hmac.HMAC:
-        """The HMAC of what all places have in common."""
+        """The HMAC of the part that all places have in common."""
         begun = f"fivedice dice\n{self.match}\n{','.join(self.contributions)}\n"
         return hmac.new(self.secret, begun.encode(), hashlib.sha256)
 
@@ -60,10 +60,10 @@ def commitment(secret: bytes) -> str:
 
 
 def seeded(*parts: object) -> bytes:
-    """The secret of a seed, for demonstrations, simulations and arenas: whoever knows the seed knows it."""
+    """The secret of a seed, for demonstrations, simulations and arenas; anyone with the seed knows it."""
     return hashlib.sha256("/".join(map(str, ("fivedice seed", *parts))).encode()).digest()
 
 
 def collected(bots: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
-    """The contributions of seats with these bots ("" for a person), who have given these."""
+    """The contributions of all seats: "server" for a bot, the given one for a person ("" in `bots`)."""
     return tuple(SERVER if bot else text for bot, text in zip(bots, given, strict=True))

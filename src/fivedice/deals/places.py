@@ -1,8 +1,8 @@
 """The place of each die in a match, as text: `SEAT/VISIT/OPENING/NUMBER/THROW/SLOT` (docs/reference/dice.md).
 
 Players of the same deal soon keep different dice, but each seat should meet the same throws. So turns are
-counted by visits (a visit of a seat lasts until another seat throws), red dice apart from black ones, and a
-slot that is kept leaves its die unused. In a solo match on the dice of one seat of another match
+counted by visits: a visit of a seat lasts until another seat throws. Red dice are counted apart from black
+ones, and a kept slot leaves its die unused. In a solo match on the dice of one seat of another match
 (`Promise.opens`), every turn opens where that seat's turn opened.
 """
 
@@ -17,11 +17,11 @@ from fivedice.match.state import State, step
 FIRST = "first"
 """The place of the draw of the first seat."""
 KINDS = {1: "one", 5: "five"}
-"""A throw that opens something, by its number of dice: a red die; a turn or a roll-off."""
+"""Throws that open something, by number of dice: "one" for a red die, "five" for a turn or a roll-off."""
 
 
 class Trail(Struct, frozen=True, gc=False):
-    """How far the throws of a match have come: what the next place depends on besides the state."""
+    """The progress of a match's throws: everything that the next place depends on besides the state."""
 
     seat: int = -1
     visits: tuple[tuple[int, int], ...] = ()
@@ -31,7 +31,7 @@ class Trail(Struct, frozen=True, gc=False):
     """Openings of the current visit, by kind."""
     step: int = 1
     thrown: int = 0
-    """The number of the last throw in the turn, and how many of its dice shared hands have thrown."""
+    """The number of the last throw in the turn, and the number of its dice that shared hands have thrown."""
 
     def after(self, state: State, event: Event) -> "Trail":
         """The trail after an event in this state."""

@@ -1,4 +1,4 @@
-"""Solo matches on the dice that one seat met in a match of several."""
+"""Solo matches on the dice of one seat in a match of several players."""
 
 from collections import defaultdict
 from contextlib import suppress
@@ -16,7 +16,7 @@ from fivedice.match.setup import Player, Promise, Setup
 from fivedice.match.state import may_enter, step
 
 Openings = dict[int, list[tuple[int, int]]]
-"""Visit and number of each turn of a seat."""
+"""The visit and number of each turn, by seat."""
 NOT_FIXED = "The dice of this match were not fixed beforehand, so nobody can play them again."
 
 
@@ -41,7 +41,7 @@ def seats(match: Match) -> list[int]:
 
 
 def _check(match: Match) -> None:
-    """Raises `IllegalMove` for a match of which no seat can be played alone."""
+    """Raises `IllegalMove` if no seat of the match can be played alone."""
     game, position = match.setup.game, match.setup.position
     if match.setup.dice is None:
         raise IllegalMove(NOT_FIXED)
@@ -50,7 +50,7 @@ def _check(match: Match) -> None:
     if position is not None:
         raise IllegalMove("A match that began in the middle of a game cannot be played alone.")
     if len(match.setup.players) == 1:
-        raise IllegalMove("In this match, one player was alone anyway.")
+        raise IllegalMove("This match already had only one player.")
 
 
 def _setup(match: Match, seat: int, turns: list[tuple[int, int]]) -> Setup:

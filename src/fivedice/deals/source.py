@@ -1,4 +1,4 @@
-"""Where the dice of a match come from: a source answers what falls next. People with real dice need none."""
+"""Sources of dice: a source returns the next throw or draw. People with real dice need no source."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from fivedice.match.events import First, Throw
 from fivedice.match.state import State
 
 Source = Callable[[State, Trail], Throw | First]
-"""The chance event that a state awaits, given how far the throws have come."""
+"""Returns the chance event that a state awaits, given the trail of the throws so far."""
 
 
 def dealt(deal: Deal) -> Source:
@@ -22,7 +22,7 @@ def happen(deal: Deal, state: State, trail: Trail) -> Throw | First:
 
 
 def _happened(deal: Deal, state: State, trail: Trail) -> tuple[Throw | First, Trail]:
-    """The same, and the trail after it."""
+    """The chance event that a deal has at this place, and the trail after it."""
     awaited = state.awaited
     if awaited.kind == "first":
         return First(awaited.seats[deal.draw(FIRST, len(awaited.seats))]), trail

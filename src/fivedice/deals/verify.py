@@ -24,7 +24,7 @@ class DiceCheck(Struct, frozen=True):
 
 REAL = "People threw the dice of this match themselves, so they cannot be verified."
 UNKNOWN = (
-    "The record does not say what its dice follow from: they were real dice, or the record is older than "
+    "The record does not name the source of its dice: they were real dice, or the record is older than "
     "dice that can be verified."
 )
 HIDDEN = "The secret of the dice is not revealed, so they cannot be verified."
@@ -46,8 +46,8 @@ def check(replayed: Replay) -> DiceCheck:
 
 
 def check_above(text: bytes, line: int) -> DiceCheck | None:
-    """What is wrong with the dice of a record above the line where it breaks the rules, if it reveals its
-    secret: a changed die often makes a later line wrong.
+    """The first fault in the dice of a record above the line where it breaks the rules, if it reveals its
+    secret. A changed die often makes a later line wrong.
     """
     lines = text.rstrip(b"\n").split(b"\n")
     try:
@@ -58,7 +58,7 @@ def check_above(text: bytes, line: int) -> DiceCheck | None:
 
 
 def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:
-    """Every throw and draw of a match with what its deal has there."""
+    """Compares every throw and draw of a match with its deal."""
     now, trail, throws = begin(match.setup).state, Trail(), 0
     for line, event in enumerate(match.events, start=2):
         if isinstance(event, Throw | First | Entry):
@@ -67,12 +67,12 @@ def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:
                 return DiceCheck("wrong", wrong, line)
             throws += 1
         trail, now = trail.after(now, event), step(now, event)
-    told = f"All {throws:,} throws follow from the secret and what each seat contributed."
+    told = f"All {throws:,} throws follow from the secret and the contribution of each seat."
     return DiceCheck("verified", f"{told} {_replayed(match)}".rstrip())
 
 
 def _replayed(match: Match) -> str:
-    """Whose dice a solo match has, if not its own."""
+    """A sentence on the seat whose dice a solo match has, or ""."""
     seat = match.setup.dice.opens.partition("/")[0] if match.setup.dice else ""
     return f"They are the dice that seat {seat} met in another match." if seat else ""
 

@@ -1,7 +1,7 @@
 """Games on score cards, where one seat after another fills a box.
 
-The card decides what can be entered and what it pays (`fivedice.cards`). A game names its card and overrides
-what differs.
+The card decides which entries are possible and how many points they pay (`fivedice.cards`). A game names its
+card and overrides the differences.
 """
 
 from abc import abstractmethod
@@ -109,7 +109,7 @@ class CardGame(Struct, frozen=True):
         seat: int,
         roll: Dice,
         used: Use,
-        names: tuple[str, ...],  # noqa: ARG002 - what is achieved on a card concerns nobody else
+        names: tuple[str, ...],  # noqa: ARG002 - achievements on a card concern nobody else
     ) -> tuple[Feat, ...]:
         """A straight, and each bonus that the use earns."""
         earned = filling.achieved(self.card, position.cards[seat], roll, used.name)
@@ -126,7 +126,7 @@ class CardGame(Struct, frozen=True):
         return tuple([filling.total(card, each) for each in position.cards])
 
     def winners(self, position: Any) -> tuple[int, ...]:
-        """The highest grand total (R4)."""
+        """The seats with the highest grand total (R4)."""
         return leaders(self.scores(position))
 
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:

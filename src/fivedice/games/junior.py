@@ -40,7 +40,7 @@ Tokens = tuple[int | None, ...]
 
 
 class Position(Struct, frozen=True, gc=False):
-    """Every seat's tokens by row (a column or None), the seat to play, and who won a tie."""
+    """Every seat's tokens by row (a column or None), the seat to play, and the winner of a tie."""
 
     tokens: tuple[Tokens, ...]
     seat: int
@@ -97,7 +97,7 @@ class Junior(Struct, frozen=True):
             raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
         check_turns(placed, position.seat)
         if any(count and not any(tokens) for count, tokens in zip(placed, position.tokens, strict=True)):
-            # no zero while five rows are open: it takes five taken spaces, or a row that no longer counts
+            # no zero while five rows are open: it needs five taken spaces or a row that no longer counts
             raise IllegalMove("Somebody's tokens are all on pictures, but a first token always scores.")
         if position.winner is not None:
             waits = self.awaits(replace(position, winner=None))
@@ -138,7 +138,7 @@ class Junior(Struct, frozen=True):
 
     def feats(
         self,
-        position: Position,  # noqa: ARG002 - the use says it all
+        position: Position,  # noqa: ARG002 - the use has all that is needed
         seat: int,
         roll: Dice,  # noqa: ARG002
         used: Use,
@@ -152,7 +152,7 @@ class Junior(Struct, frozen=True):
         return tuple(sum(filter(None, tokens)) for tokens in position.tokens)
 
     def winners(self, position: Position) -> tuple[int, ...]:
-        """The highest sum, a tie broken by the roll-off."""
+        """The seats with the highest sum; a roll-off breaks a tie."""
         return leaders(self.scores(position)) if position.winner is None else (position.winner,)
 
     def counts(self, roll: Dice) -> int:
@@ -164,7 +164,7 @@ class Junior(Struct, frozen=True):
         return f"{self.counts(roll)} wild"
 
     def settle(self, position: Position, seat: int) -> Position:
-        """The roll-off is won."""
+        """The position after the seat has won the roll-off."""
         return replace(position, winner=seat)
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:

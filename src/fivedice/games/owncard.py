@@ -17,7 +17,7 @@ class OwnCard(CardGame, frozen=True):
     """A game on a card from a file, or on a bundled card under its own name."""
 
     written: Written
-    """The card as its file has it."""
+    """The card as written in its file."""
     name: str = OWN
     """"card", or the name of a bundled card."""
     about: str = ""

@@ -1,6 +1,6 @@
 """Showdown: pawns on a ring of sixteen spaces, twelve cards to place, steal and raise with chips.
 
-This module has the uses of dice on each space and what they change; the board is in `showdown_board`.
+This module has the uses of dice on each space and their effects; the board is in `showdown_board`.
 """
 
 from collections.abc import Mapping
@@ -120,7 +120,7 @@ class Showdown(Struct, frozen=True):
         landed = position if position.phase == "move" or position.left == 0 else land(position)
         possible = ("choose", "roll") if landed.phase == "choose" else (landed.phase,)
         if position.phase not in possible or landed.seat != position.seat:
-            raise IllegalMove("The pawn cannot be waiting for that on its space.")
+            raise IllegalMove("The space of the pawn does not fit the current step of the turn.")
 
     def awaits(self, position: Position) -> Awaits:
         """The red die, then perhaps a choice, then the black dice."""
@@ -147,7 +147,7 @@ class Showdown(Struct, frozen=True):
         return "It cannot be raised: the red die is thrown again." if after.phase == "move" else ""
 
     def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
-        """The space of a seat's pawn, and what covers it."""
+        """The space of a seat's pawn, and the card that covers it."""
         return board.where(position, seat, names)
 
     def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ class Showdown(Struct, frozen=True):
         return replace(position, phase="move" if option == MOVE else "roll")
 
     def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
-        """What can be placed, stolen or raised; "nothing" only if there is no such use (R10)."""
+        """The cards that can be placed, stolen or raised; "nothing" only if there is no such use (R10)."""
         return _gains(position, roll) or (Use(NOTHING, 0),)
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
@@ -196,7 +196,7 @@ class Showdown(Struct, frozen=True):
         self,
         position: Position,
         seat: int,
-        roll: Dice,  # noqa: ARG002 - the card says what it was
+        roll: Dice,  # noqa: ARG002 - the use names the card
         used: Use,
         names: tuple[str, ...],
     ) -> tuple[Feat, ...]:
@@ -213,7 +213,7 @@ class Showdown(Struct, frozen=True):
         return tuple(chips)
 
     def winners(self, position: Position) -> tuple[int, ...]:
-        """The most chips (R13)."""
+        """The seats with the most chips (R13)."""
         return leaders(self.scores(position))
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
@@ -304,7 +304,7 @@ def _within(position: Position, has_yahtzee: bool) -> _Within:
 
 @cache
 def _chips_of(roll: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each card the chips that a roll puts on it, and those for its own combination."""
+    """For each card the chips that a roll puts on it, and the chips for its own combination."""
     cards = range(len(CARDS))
     return tuple(chips_for(card, roll) for card in cards), tuple(combination(card, roll) for card in cards)
 

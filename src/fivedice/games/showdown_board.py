@@ -75,7 +75,7 @@ def next_empty(position: Position) -> int:
 
 
 def land(position: Position) -> Position:
-    """What the pawn's space asks for: black dice, a choice, another move, or the next turn."""
+    """The position after a pawn lands: black dice, a choice, another move, or the next turn comes next."""
     space = position.pawns[position.seat]
     card = covering(position, space)
     if space in WILD_SPACES:
@@ -105,7 +105,7 @@ def end_turn(position: Position) -> Position:
 
 
 def where(position: Position, seat: int, names: tuple[str, ...]) -> str:
-    """The space of a seat's pawn, and what covers it."""
+    """The space of a seat's pawn, and the card that covers it."""
     owners = [*map(_of, names[:seat]), "their own", *map(_of, names[seat + 1 :])]
     return f"space {position.pawns[seat]}, {_on_space(position, position.pawns[seat], owners)}"
 
@@ -164,7 +164,7 @@ def _of(name: str) -> str:
 
 
 def _on_space(position: Position, space: int, owners: Sequence[str]) -> str:
-    """What covers a space, in words; `owners` are possessives such as "Ann's"."""
+    """The card on a space, in words; `owners` are possessives such as "Ann's"."""
     lying = _lying(position, space)
     if lying is None:
         return "Wild" if space in WILD_SPACES else "an empty diamond"

@@ -34,7 +34,7 @@ def card(joker: Joker) -> ScoreCard:
 
 
 CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}
-"""By the house option `joker`."""
+"""The card for each value of the house option `joker`."""
 
 JOKER = "what a further Yahtzee may fill: forced (the box of its number, if open) or free (any open box)"
-"""The meaning of that option."""
+"""The meaning of the house option `joker`."""

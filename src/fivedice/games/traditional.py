@@ -26,5 +26,5 @@ class Traditional(CardGame, frozen=True):
 
     @property
     def card(self) -> ScoreCard:
-        """The thirteen boxes with the Joker as agreed."""
+        """The thirteen boxes with the agreed Joker rules."""
         return thirteen.CARDS[self.joker]

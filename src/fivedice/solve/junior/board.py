@@ -138,7 +138,7 @@ def turn_of(position: Position) -> int:
     turn = sum(placed)
     if placed != [TURNS[seats] - left for left in to_come(seats, turn)]:
         raise ValueError(
-            f"It cannot be the turn of seat {position.seat}: from it on, the seats have placed {placed} tokens."
+            f"It cannot be the turn of seat {position.seat}: the seats from it on placed {placed} tokens."
         )
     for row in zip(*position.tokens, strict=True):
         columns = [column for column in row if column]

@@ -21,7 +21,7 @@ const VERSIONS = [1, 2, DEALT]
 const NO_RECORD = 'This is not the record of a match: its first line does not say so.'
 const REAL = 'People threw the dice of this match themselves, so they cannot be verified.'
 const UNKNOWN =
-  'The record does not say what its dice follow from: they were real dice, or the record is older than ' +
+  'The record does not name the source of its dice: they were real dice, or the record is older than ' +
   'dice that can be verified.'
 const HIDDEN = 'The secret of the dice is not revealed, so they cannot be verified.'
 const NOT_PROMISED = 'The secret is not the one that was promised in line 1, or line 1 was changed.'
@@ -56,7 +56,7 @@ function judged({players, turn, promised, events, secret, secretLine}, at) {
     follow(event, places, players.length, deal)
   }
   const throws = events.filter((event) => 'throw' in event || 'first' in event).length.toLocaleString('en')
-  const told = `All ${throws} throws follow from the secret and what each seat contributed.`
+  const told = `All ${throws} throws follow from the secret and the contribution of each seat.`
   return {verdict: 'verified', sentence: `${told} ${replayed(promised.opens)}`.trimEnd()}
 }
 
