@@ -127,7 +127,7 @@ def test_the_same_generator_throws_the_same_dice() -> None:
 
 def test_nothing_is_thrown_where_a_decision_is_awaited() -> None:
     """A roll out of turn is refused with a sentence, after the end too."""
-    with pytest.raises(fivedice.IllegalMove, match="waits for what to keep from seat 0, not for a throw"):
+    with pytest.raises(fivedice.IllegalMove, match="waits for a keep from seat 0, not for a throw"):
         fivedice.start("junior", "Ann").throw("12334").roll()
     with pytest.raises(fivedice.IllegalMove, match="The match is over"):
         fivedice.play("junior", "random", seed=1).roll()
@@ -327,7 +327,7 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
         ),
         (lambda: fivedice.start("traditional", "Ann").throw((1, 2, 3, 4, 7)), "numbers from 1 to 6, not"),
         (lambda: THROWN.keep(12), "Dice are digits in quotes, such as '14466', or .*, not 12"),
-        (lambda: THROWN.keep("12", seat=False), "waits for what to keep from seat 0, not .* of seat False"),
+        (lambda: THROWN.keep("12", seat=False), "waits for a keep from seat 0, not .* of seat False"),
         (lambda: THROWN.step("x"), "A match continues with events, .*, not with 'x'"),
         (lambda: THROWN.step(fivedice.Keep(0, [1, 2])), r"a keep are a tuple, such as .*, not \[1, 2\]"),
         (lambda: THROWN.hints(reach=300.5), "The total to reach must be a whole number, not 300.5"),

@@ -147,7 +147,7 @@ def test_options_games_and_openings_are_those_of_a_match() -> None:
             [Stubborn(fivedice.Keep(1, ())), "random"],
             "A bot must return a decision of its seat 0, not Keep",
         ),
-        ([Stubborn(fivedice.Spend(0, "chance"))], "The match waits for what to keep from seat 0"),
+        ([Stubborn(fivedice.Spend(0, "chance"))], "The match waits for a keep from seat 0"),
     ],
 )
 def test_a_bot_that_cannot_play_is_told_in_a_sentence(players: list[str], sentence: str) -> None:

@@ -123,7 +123,7 @@ def test_r5_decisions_come_in_any_order() -> None:
 
 def test_r21_a_decision_handed_in_stands() -> None:
     match = start("challenge", *TWO).throw("13356").keep("33", 0)
-    with pytest.raises(IllegalMove, match="waits for what to keep from seat 1"):
+    with pytest.raises(IllegalMove, match="waits for a keep from seat 1"):
         match.keep("6", 0)
     match = keeps(start("challenge", *TWO).throw("13356"), "13356", "13356")
     match = keeps(match, "13356", "13356").use("chance", 0)

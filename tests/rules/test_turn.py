@@ -62,7 +62,7 @@ def test_the_player_may_stop_after_any_throw(step: int) -> None:
 
 def test_nothing_need_be_declared_before_the_dice_are_final() -> None:
     match = start("piecepack", "Ann").throw("66623")
-    with pytest.raises(IllegalMove, match="waits for what to keep"):
+    with pytest.raises(IllegalMove, match="waits for a keep"):
         match.use("nulls")
     match = match.keep("666").throw("22").keep("22").throw("222")
     assert len(match.decisions()) >= 13

@@ -76,12 +76,12 @@ class Moment(Struct, frozen=True):
 
     @property
     def own_cost(self) -> float:
-        """Its cost if the player decided, else 0."""
+        """The cost if the player decided, else 0."""
         return 0.0 if self.by_game else self.cost
 
     @property
     def weight(self) -> float:
-        """The size of its luck or cost, or of both together."""
+        """The size of the luck or cost, or of both together."""
         return max(abs(self.luck), self.cost, abs(self.joint))
 
     def __repr__(self) -> str:
@@ -134,7 +134,7 @@ def alone(state: State, made: Decision, knowledge: Knowledge) -> Moment:
 
 
 def decides_last(state: State) -> bool:
-    """Whether the last of several seats is to decide: then all decisions are shown."""
+    """Whether only one of several seats has still to decide: its decision reveals all decisions."""
     awaited = state.awaited
     return several_decide(state) and awaited.kind in ("keep", "use", "final") and len(awaited.seats) == 1
 

@@ -23,18 +23,20 @@ class Ending(Struct, frozen=True):
 
     seat: int
     luck: float | None
-    """Its luck beyond the others' average; alone, its luck. None if turns were entered without throws."""
+    """The seat's luck beyond the others' average, or in solo its luck. None if turns were entered without
+    throws.
+    """
     cost: float | None
-    """The cost of its player's choices; None in the same case."""
+    """The cost of the player's choices; None if turns were entered without throws."""
     account: str
     others: str
-    """The part that came from neither luck nor choices, if it mattered."""
+    """A sentence on the part that came from neither luck nor choices, if it mattered."""
     throw: str
     choice: str
     choice_at: int
     """The number of that choice's event, or 0."""
     luckier: str = ""
-    """How its luck compares with that of all matches, where that is known."""
+    """A sentence that compares the luck with the luck in all matches, if that is known."""
 
 
 def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
@@ -74,7 +76,7 @@ def _joint(review: Review, seat: int) -> str:
 
 
 def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, unit: str) -> str:
-    """The cost of the player's choices, and of those that the game made for an absent player (R6)."""
+    """The cost of the player's choices, and of choices that the game made for an absent player (R6)."""
     decided = [moment for moment in own if moment.kind]
     made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
     if any(one.by_game for one in decided):

@@ -43,7 +43,7 @@ class Share(Struct, frozen=True):
     decision: Decision
     """The choice."""
     chance: float
-    """How often to make it, from 0 to 1."""
+    """The chance of making this choice, from 0 to 1."""
     gain: float
     """The gain of an opponent who knows that this decision is always made."""
 
@@ -141,8 +141,8 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
 
 
 def handed_in(state: State, seat: int, decision: Decision | Entry, knowledge: Knowledge) -> float:
-    """The worth of a state to one of several seats after its decision, before any is shown. So what others
-    reveal does not count as an effect of this decision (R5).
+    """The worth of a state to one of several seats after its decision, before any is shown. So the decisions
+    that others reveal do not count as an effect of this decision (R5).
     """
     place = cast(Hands, state.game_awaits).seats.index(seat)
     pending = (*state.pending[:place], decision, *state.pending[place + 1 :])
@@ -177,7 +177,7 @@ def _keeps_inside(seat: int, roll: Dice) -> tuple[Keep, ...]:
 
 
 def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:
-    """(462, …): every keep at this step; a single hand that keeps all five has stopped."""
+    """(462, …): the worth of every keep at this step; a single hand that keeps all five has stopped."""
     assert state.turn is not None
     if state.turn.step == THROWS - 1:
         return ahead.one_left

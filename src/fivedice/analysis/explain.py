@@ -1,7 +1,8 @@
 """Explains the worth of a choice.
 
-A keep is explained by how the turn may end with best play; a use by what it pays now and leaves for later;
-another choice by what follows. Other figures, such as the chance of the Upper bonus, are shown beside it.
+A keep is explained by the likely ends of the turn under best play, a use by its points now and the points to
+come, and another choice by its consequences. Other figures, such as the chance of the Upper bonus, are shown
+beside it.
 """
 
 from collections.abc import Collection
@@ -30,9 +31,9 @@ SHOWN_ENDS = 3
 LITTLE = 0.005
 """Smaller amounts are printed as zero."""
 WHOLE_FROM = 100
-"""Points to come are rounded to whole numbers from here on, smaller ones to three digits."""
+"""Points to come are rounded to whole numbers from this value on, and to three digits below it."""
 WITH_ARTICLE = "Straight", "House", "Yahtzee", "YAHTZEE"
-"""How the names of patterns end that a sentence puts an article before."""
+"""Endings of the names of patterns that take an article in a sentence."""
 
 
 class Way(NamedTuple):
@@ -43,12 +44,12 @@ class Way(NamedTuple):
 
     @property
     def title(self) -> str:
-        """For display: "Full House", "a zero in Full House"."""
+        """The way for display: "Full House", "a zero in Full House"."""
         return f"a zero in {title(self.use)}" if self.zero else title(self.use)
 
     @property
     def phrase(self) -> str:
-        """Within a sentence: "a Full House", "Fours"."""
+        """The way within a sentence: "a Full House", "Fours"."""
         return f"a {self.title}" if not self.zero and self.title.endswith(WITH_ARTICLE) else self.title
 
 
@@ -110,7 +111,7 @@ def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
 def beside(
     state: State, seat: int, decision: Decision, knowledge: Knowledge, others: tuple[Beside, ...]
 ) -> dict[str, float]:
-    """Other figures of a decision, by aim, if the rest of the turn is played by the knowledge."""
+    """Other figures of a decision, by aim, if the rest of the turn follows the knowledge."""
     if not others:
         return {}
     game, position = state.setup.game, state.position
@@ -137,7 +138,7 @@ def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn |
 
 
 def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Collection[Way] = ()) -> str:
-    """A line on what a choice gains and gives up; it includes the `named` ends of a keep."""
+    """A line on the gains and losses of a choice; it includes the `named` ends of a keep."""
     match rated.decision:
         case Keep():
             return _why_keep(state, seat, rated.decision, knowledge, named)

@@ -46,33 +46,33 @@ class Account(Struct, frozen=True):
     seat: int
     """The number of the seat, from 0."""
     start: float
-    """Its worth at the start."""
+    """The seat's worth at the start."""
     luck: float
-    """The luck of its throws."""
+    """The luck of the seat's throws."""
     cost: float
-    """The cost of its player's choices."""
+    """The cost of the player's choices."""
     others: float
     """The change of worth while others acted."""
     result: float
-    """Its result; during the match, its current worth."""
+    """The seat's result; during the match, its current worth."""
     by_kind: dict[str, float]
-    """The cost of its choices, by kind of decision."""
+    """The cost of the seat's choices, by kind of decision."""
     by_box: dict[str, float]
-    """The cost of its choices by the box that their turn filled; a zero by choice counts for its box."""
+    """The cost of the seat's choices by the box that the turn filled; a zero by choice counts for its box."""
     marks: dict[str, int]
-    """The number of its choices with each mark."""
+    """The number of the seat's choices with each mark."""
     hints: int
-    """The number of its hints."""
+    """The number of hints that the seat took."""
     lost_to_luck: float = 0.0
     """In a two-player match for the win: the part of `others` lost to the opponent's luck."""
     won_by_cost: float = 0.0
     """In a two-player match for the win: the part of `others` gained by the opponent's cost."""
     cost_of_game: float = 0.0
-    """The cost of the choices that the game made for its absent player."""
+    """The cost of the choices that the game made for an absent player."""
     joint: float = 0.0
     """The gain in turns entered without throws, which combines luck and choices."""
     lost_to_joint: float = 0.0
-    """In a two-player match for the win: the part of `others` lost to such turns of the opponent."""
+    """In a two-player match for the win: the part of `others` lost to the opponent's turns without throws."""
 
     @property
     def adds_up(self) -> bool:
@@ -81,12 +81,12 @@ class Account(Struct, frozen=True):
 
     @property
     def residue(self) -> float:
-        """The result minus its terms: only rounding, if the knowledge is right."""
+        """The result minus the sum of its terms: only rounding, if the knowledge is right."""
         return self.result - (self.start + self.luck - self.whole_cost + self.joint + self.others)
 
     @property
     def whole_cost(self) -> float:
-        """The cost of all its choices, whoever made them."""
+        """The cost of all choices of the seat, by the player or by the game."""
         return self.cost + self.cost_of_game
 
     @property
@@ -124,7 +124,7 @@ class Review(Struct, frozen=True):
 
 
 class SeatTurn(Struct, frozen=True):
-    """One turn of one seat; number 0 is before its first."""
+    """One turn of one seat; number 0 is the time before its first turn."""
 
     seat: int
     game: int
@@ -133,17 +133,17 @@ class SeatTurn(Struct, frozen=True):
 
     @property
     def luck(self) -> float:
-        """The luck of its throws."""
+        """The luck of the turn's throws."""
         return sum(moment.luck for moment in self.moments)
 
     @property
     def cost(self) -> float:
-        """The cost of its player's choices."""
+        """The cost of the player's choices."""
         return sum(moment.own_cost for moment in self.moments)
 
     @property
     def uses(self) -> tuple[Use, ...]:
-        """The uses of its dice; empty during the turn."""
+        """The uses of the turn's dice; empty during the turn."""
         return tuple(used(moment) for moment in self.moments if isinstance(moment.event, Spend | Score))
 
     @property
@@ -178,18 +178,18 @@ def made(match: Match, seat: int, aim: str) -> float:
 
 
 def net_luck(review: Review, seat: int) -> float:
-    """The seat's luck beyond the others' average; alone, its luck."""
+    """The seat's luck beyond the others' average; in solo, its luck."""
     return net(review, seat, lambda account: account.luck)
 
 
 def net(review: Review, seat: int, of: Callable[[Account], float]) -> float:
-    """A figure of the seat's account beyond the others' average; alone, the figure."""
+    """A figure of the seat's account beyond the others' average; in solo, the figure."""
     others = [of(account) for account in review.accounts if account.seat != seat]
     return of(review.accounts[seat]) - (sum(others) / len(others) if others else 0.0)
 
 
 def played_by_game(review: Review, seat: int) -> bool:
-    """Whether the game made every choice of the seat, whose player was away all the time."""
+    """Whether the game made every choice of the seat, because the player was always absent."""
     choices = [moment for moment in review.moments if moment.seat == seat and moment.kind]
     return bool(choices) and all(moment.by_game for moment in choices)
 
@@ -253,7 +253,7 @@ def _by_kind(own: list[Moment]) -> dict[str, float]:
 
 
 def _by_box(own: list[Moment]) -> dict[str, float]:
-    """The current turn does not count."""
+    """The cost by box; the current turn does not count."""
     costs = defaultdict[str, float](float)
     turn = 0.0
     for moment in own:
@@ -281,8 +281,8 @@ def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
 
 
 def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) -> float | None:
-    """None if an event of others left the position as it was. In a two-player match for the win, both worths
-    add up to 1.
+    """The worth of the seat after an event; None if an event of others did not change the position. In a
+    two-player match for the win, both worths add up to 1.
     """
     state, then = together[0].state, together[0].then
     for moment in together:
@@ -294,7 +294,7 @@ def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) 
 
 
 def _lead(review: Review) -> Moment | None:
-    """None if the match is not over, the win is shared, or the winner always led."""
+    """See `Review.lead`; None if the match is not over, the win is shared, or the winner always led."""
     match = review.match
     if not questions.is_over(match.state) or len(match.winners) > 1:
         return None

@@ -49,7 +49,7 @@ class NamesUses(Protocol):
     """Knowledge that finds the best uses of all rolls at once, faster than one by one."""
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The best use of each of `ROLLS`; of equals, the first one offered."""
+        """The best use of each of `ROLLS`; among equals, the first one offered."""
 
 
 @runtime_checkable
@@ -62,7 +62,7 @@ class SpansMatches(Protocol):
 
 @runtime_checkable
 class SeesHands(Protocol):
-    """Knowledge of common throws, where hands show what others will get."""
+    """Knowledge of common throws, where visible hands predict the results of others."""
 
     def seeing(self, turn: Turn) -> Knowledge:
         """The knowledge when the hands of a turn are visible."""
@@ -110,7 +110,7 @@ def at_leisure(knowledge: Knowledge) -> Knowledge:
 
 @runtime_checkable
 class Mixes(Protocol):
-    """Knowledge of simultaneous decisions, where it matters what opponents foresee."""
+    """Knowledge of simultaneous decisions, where the opponents' expectations matter."""
 
     def mix(self, position: Any, seat: int) -> tuple[tuple[tuple[int, ...], float, float], ...]:
         """The seat's mixed strategy: each keep with its chance and the opponent's gain by foreseeing it, the
@@ -123,7 +123,7 @@ class Beside(Protocol):
 
     @property
     def aim(self) -> str:
-        """Its unit: like the aim of a `Knowledge`, or the chance of a bonus: see `BONUS`."""
+        """The unit of the figure: an aim as in `Knowledge`, or the chance of a bonus (see `BONUS`)."""
 
     def worth(self, position: Any, seat: int) -> float:
         """The figure for a position before the next event."""
@@ -131,7 +131,7 @@ class Beside(Protocol):
 
 @runtime_checkable
 class BesideHands(Protocol):
-    """Another figure where throws are common, so that hands show what others will get."""
+    """Another figure where throws are common, so that visible hands predict the results of others."""
 
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
         """The figure after the seat's use of its dice; others have yet to use theirs."""
@@ -160,7 +160,7 @@ class TellsBeside(Protocol):
     """A source of knowledge that also has other figures of positions."""
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """The other figures for this aim: those at hand, or all with `make`."""
+        """The other figures for this aim: the available ones, or all of them with `make`."""
 
     def prepare(self, game: Game) -> None:
         """Prepares figures for later hints, as far as that is quick."""
@@ -171,7 +171,7 @@ class Foresees(Protocol):
     """A source of knowledge that can prepare for coming positions."""
 
     def foresee(self, game: Game, position: Any) -> None:
-        """Prepares whatever hints on a position would have to wait for."""
+        """Computes in advance everything that hints on a position need."""
 
 
 ALONE = "A player alone plays for the score: there is nobody to win against."

@@ -31,7 +31,7 @@ class Hint(Struct, frozen=True):
     worth: float
     """The worth after this choice, in the unit of `Hints.aim`."""
     cost: float
-    """What it loses compared with the best choice; 0 for the best."""
+    """The loss compared with the best choice; 0 for the best."""
     why: str
     """The reason, as a phrase."""
     beside: dict[str, float]
@@ -44,7 +44,7 @@ class Hints(Struct, frozen=True):
     seat: int
     """The number of the seat, from 0."""
     aim: str
-    """What worths measure: points, columns, chips, or the chances "wins" and "reach …"."""
+    """The unit of worths: points, columns, chips, or the chances "wins" and "reach …"."""
     exact: bool
     """Whether worths are solved and not estimated."""
     choices: tuple[Hint, ...]

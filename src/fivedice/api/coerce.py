@@ -109,7 +109,7 @@ def game(called: Playable, **options: object) -> Game:
 def position(rules: Game, given: Position | str | None, *, dice: bool) -> Position:
     """A position from text (see docs/reference/record.md) or a value; "" is the start for the fewest seats.
 
-    `dice` tells whether a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a
+    `dice` says whether a turn is in progress. Raises `BadText` for an invalid text, and `IllegalMove` for a
     position that no match can reach.
     """
     if given is None or given == "":

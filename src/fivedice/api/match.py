@@ -1,4 +1,4 @@
-"""The match of the public API: that of `fivedice.match`, with files, random dice, solvers and bots that play.
+"""The match of the public API: `fivedice.match` with files, random dice, solvers and playing bots.
 
 Heavy parts are loaded when first needed, so that the import stays fast.
 """
@@ -39,7 +39,7 @@ class Match(match.Match, frozen=True):
     """
 
     secret: str = ""
-    """What the dice of a finished match follow from, in hexadecimal, if its record reveals it."""
+    """The secret of the dice of a finished match, in hexadecimal, if its record reveals it."""
 
     @classmethod
     def of(cls, played: match.Match) -> Self:
@@ -139,14 +139,14 @@ class Match(match.Match, frozen=True):
         return text.match(self)
 
     def __repr__(self) -> str:
-        """The game, the scores and what the match waits for, in one line."""
+        """The game, the scores and the next event, in one line."""
         from fivedice.narration import sentences  # noqa: PLC0415 - loaded only where needed
 
         now = "over" if self.over else f"waits for {sentences.waiting(self.state)}"
         return f"<Match of {self.setup.game.name}: {sentences.standing(self.state)}; {now}>"
 
     def _repr_html_(self) -> str:
-        """The same for notebooks."""
+        """The score sheet and the dice as HTML for notebooks."""
         from fivedice.api import text  # noqa: PLC0415 - loaded only where needed
 
         return text.html(self)
@@ -242,9 +242,9 @@ def play(
 
     A bot is a name such as "greedy", "casual:7" or "champion", or any callable that takes the state as its
     seat sees it, the seat and a random generator, and returns one of the `decisions`. An integer `seed` gives
-    the same match each time, the first one of `fivedice simulate --seed`. The record reveals what the dice
-    follow from, so they can be verified. Raises `IllegalMove` for an unknown
-    bot or illegal decision, and `TypeError` for a seed that is neither an integer nor a generator.
+    the same match each time, the first one of `fivedice simulate --seed`. The record reveals the secret of
+    the dice, so they can be verified. Raises `IllegalMove` for an unknown bot or illegal decision, and
+    `TypeError` for a seed that is neither an integer nor a generator.
 
     >>> def last(state, seat, chance):
     ...     return decisions(state, seat)[-1]

@@ -1,4 +1,4 @@
-"""A match as plain text, and as HTML for notebooks: sheet, dice and what the match waits for."""
+"""A match as plain text, and as HTML for notebooks: the sheet, the dice and the next event."""
 
 from collections.abc import Sequence
 from html import escape
@@ -69,14 +69,14 @@ def dice(state: State, faces: str = "") -> list[str]:
 
 
 def standing(state: State) -> list[str]:
-    """The result; or the scores so far and what the match waits for."""
+    """The result, or the scores so far and the next event."""
     if is_over(state):
         return [sentences.result(state)]
     return [f"So far: {sentences.standing(state)}.", f"The match waits for {sentences.waiting(state)}."]
 
 
 def _wide(cells: Sequence[str]) -> list[str]:
-    """A row too long for the columns, as lines of its own."""
+    """A row too long for the columns, on lines of its own."""
     title, *others = cells
     return wrap(f"{title}: {', '.join(filter(None, others))}", WIDTH, subsequent_indent=GAP)
 

@@ -30,17 +30,18 @@ class Worths(Struct, frozen=True, eq=False):
     """
 
     aim: str
-    """What worths measure: points, columns, chips, or the chances "wins" and "reach …"."""
+    """The unit of worths: points, columns, chips, or the chances "wins" and "reach …"."""
     exact: bool
     """Whether worths are solved or estimated. In challenge this describes `start`: the worths of rolls and
     keeps depend there on the opponent's hand, which is unknown here."""
     start: float
-    """Before the first throw of the turn."""
+    """The worth before the first throw of the turn."""
     rolls: Worth
-    """Shape (252,): final dice, used in the best way, in the order of `fivedice.ROLLS`."""
+    """The worths of final dice, used in the best way: shape (252,), in the order of `fivedice.ROLLS`."""
     keeps: dict[int, Worth]
-    """By throws left, 2 and 1: shape (462,), kept dice in the order of `fivedice.KEEPS`. Keeping all five
-    means stopping, except in challenge, where the others may still throw."""
+    """The worths of kept dice by throws left, 2 and 1: shape (462,), in the order of `fivedice.KEEPS`.
+    Keeping
+    all five means stopping, except in challenge, where the others may still throw."""
 
     def __eq__(self, other: object) -> bool:
         """Whether all worths are exactly equal."""
@@ -117,7 +118,7 @@ def _one_of(number: object, numbers: Iterable[int]) -> bool:
 
 
 def _no_turn(rules: Game, waits: Awaits) -> str:
-    """The error for a position that does not wait for a turn, with an example that does."""
+    """The error for a position that does not wait for a turn, with an example of one that does."""
     if isinstance(waits, Over):
         return "The game is over in this position, so there is no turn."
     instead = {RedDie: "the red die", Choice: "a choice", RollOff: "a roll-off"}[type(waits)]

@@ -1,7 +1,8 @@
 """The built-in bots by name, and the bot that a misspelt name means.
 
-A bot is a function of what its seat may see, the seat, and a source of randomness. It returns one of the
-decisions that `questions.decisions` offers. Solved values are loaded only when a bot that needs them is made.
+A bot is a function of its seat's view of the state, the seat, and a source of randomness. It returns one of
+the decisions that `questions.decisions` offers. Solved values are loaded only when a bot that needs them is
+made.
 """
 
 import re
@@ -27,7 +28,7 @@ def random(state: State, seat: int, chance: Random) -> Decision:
 
 
 def away(state: State, seat: int) -> Decision:
-    """Plays for an absent player (R6): keeps all dice, then takes the use that pays the most, of equal ones
+    """Plays for an absent player (R6): keeps all dice, then takes the use that pays the most; among equals,
     the first on the card. Takes the first plain choice.
     """
     match state.awaited.kind:
@@ -89,7 +90,7 @@ ALIKE = 0.5
 
 
 def is_bot(name: str) -> bool:
-    """Whether this names a bot: "greedy", or with any strength "casual:7"."""
+    """Whether this names a bot: "greedy", or "casual:7" with any strength."""
     kind, colon, _ = name.partition(":")
     return kind in BOTS and (not colon or kind == GRADED)
 

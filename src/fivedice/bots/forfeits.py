@@ -19,7 +19,7 @@ class Forfeit(Exception):  # noqa: N818 - by rule
 
 
 class Seated:
-    """The bots of one match by seat, and those that have forfeited it."""
+    """The bots of one match by seat, and the seats that have forfeited it."""
 
     def __init__(self, bots: Sequence[Callable[[State, int, Random], Decision]]) -> None:
         """Starts without any forfeit."""
@@ -38,9 +38,10 @@ class Seated:
 
 
 def winners(state: State, forfeited: Collection[int]) -> tuple[int, ...]:
-    """The winners of a finished match: those by the rules, without the seats that have forfeited it.
+    """The winners of a finished match by the rules, without the seats that have forfeited it.
 
-    If all winners have forfeited, the highest score among the others wins. If every seat has, all share.
+    If all winners have forfeited, the highest score among the others wins. If every seat has forfeited, all
+    share the win.
     """
     fair = [seat for seat in range(len(state.setup.players)) if seat not in forfeited]
     won = tuple(seat for seat in questions.winners(state) if seat in fair)

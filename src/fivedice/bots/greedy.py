@@ -1,8 +1,8 @@
 """`greedy`, a sensible beginner that looks at the current turn only.
 
-It values a roll at what the best use pays now, minus the par of that use: what the use pays on average to a
-player who tries for nothing else in a whole turn. `turn_worth` derives the values of keeps from those of
-rolls. The bot only needs to know which uses a game offers, so it can play any game.
+The value of a roll is the points of its best use minus the par of that use. The par is the mean points that a
+player gets from the use by trying for nothing else in a whole turn. `turn_worth` derives the values of keeps
+from the values of rolls. The bot only needs to know which uses a game offers, so it can play any game.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
 
 Pays = dict[str, Worth]
-"""(252,) for every use that waives nothing, by its name: what it pays for each of `ROLLS`, minus infinity
+"""For every use that waives nothing, by its name, (252,): its points for each of `ROLLS`, minus infinity
 where it is not offered."""
 
 YAHTZEE_ROLLS = {number: roll for number, roll in enumerate(ROLLS) if roll in YAHTZEES}
@@ -54,7 +54,7 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 
 @lru_cache(maxsize=256)  # 11 kB each; every decision of a turn needs it
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
-    """The seat's turn before the first throw."""
+    """The values of the seat's turn before the first throw."""
     paid = pays(game, position, seat)
     pars = {name: _par(each.tobytes()) for name, each in paid.items()}
     gains = np.array(list(paid.values())) - np.array(list(pars.values()))[:, None]
@@ -63,7 +63,7 @@ def outlook(game: Game, position: Any, seat: int) -> Outlook:
 
 @lru_cache(maxsize=1024)
 def _par(pays: bytes) -> float:
-    """The par of a use, from what it pays for each roll; most uses pay the same turn after turn."""
+    """The par of a use, from its points for each roll; most uses pay the same turn after turn."""
     return float(turn_worth(np.maximum(np.frombuffer(pays), 0)).turn)
 
 
@@ -77,7 +77,7 @@ def _keep(state: State, seat: int) -> Keep:
 
 
 def _spend(state: State, seat: int) -> Spend:
-    """A beginner never waives a score."""
+    """The use with the highest value; a beginner never waives a score."""
     game, position = state.setup.game, state.position
     pars = outlook(game, position, seat).pars
     uses = game.uses(position, seat, questions.final_roll(state, seat))
@@ -110,13 +110,13 @@ def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
 
 
 def pays(game: Game, position: Any, seat: int) -> Pays:
-    """The uses open to the seat in this position."""
+    """The points of the uses open to the seat in this position."""
     form = card_of(game)
     return asked(game, position, seat) if form is None else of_card(form, position.cards[seat])
 
 
 def asked(game: Game, position: Any, seat: int) -> Pays:
-    """The same for any game, asking about one roll after another."""
+    """`pays` for any game, asking about one roll after another."""
     found: defaultdict[str, list[float]] = defaultdict(lambda: [-np.inf] * len(ROLLS))
     for number, roll in enumerate(ROLLS):
         for use in game.uses(position, seat, roll):
@@ -126,7 +126,7 @@ def asked(game: Game, position: Any, seat: int) -> Pays:
 
 
 def of_card(form: ScoreCard, card: Card) -> Pays:
-    """The same for a score card, much faster; only further Yahtzees are asked about one by one."""
+    """`pays` for a score card, much faster; only further Yahtzees are asked about one by one."""
     paid = _points(form).copy()
     _add_bonuses(form, card, paid)
     for number, roll in YAHTZEE_ROLLS.items():
@@ -149,6 +149,6 @@ def _add_bonuses(form: ScoreCard, card: Card, paid: Worth) -> None:
 
 @lru_cache(maxsize=KEPT_CARDS)
 def _points(form: ScoreCard) -> Worth:
-    """(boxes, 252): what each box pays for each of `ROLLS`, without any bonus."""
+    """(boxes, 252): the points of each box for each of `ROLLS`, without any bonus."""
     points = filling.scoring(form).points
     return np.array([points[roll] for roll in ROLLS], dtype=np.float64).T.copy()

@@ -21,9 +21,9 @@ A_STEP = 0.022
 def casual(knowing: Knowing, strength: int) -> Callable[[State, int, Random], Decision]:
     """A bot that makes plausible mistakes: at strength 0 a beginner, at 10 nearly an expert.
 
-    It makes a choice with a chance in proportion to exp(-cost / tolerance). The tolerance is a share of what
-    a random choice would cost here. So it errs by points in one game and by chips in another, and small
-    mistakes are the most frequent.
+    The chance of a choice is proportional to exp(-cost / tolerance). The tolerance is a share of the cost of
+    a random choice here. So the bot errs by points in one game and by chips in another, and small mistakes
+    are the most frequent.
     """
     share = SHARE_OF_A_BEGINNER - A_STEP * strength
 

@@ -7,7 +7,7 @@ from fivedice.core.dice import KEEP_OF, Dice
 
 
 class Throw(Struct, frozen=True, gc=False):
-    """Thrown dice in order: those of a turn, one red die, or the five of a roll-off."""
+    """Thrown dice in order: the dice of a turn, one red die, or the five dice of a roll-off."""
 
     seat: int
     """The seat whose dice they are."""
@@ -16,7 +16,7 @@ class Throw(Struct, frozen=True, gc=False):
 
 
 class First(Struct, frozen=True, gc=False):
-    """The seat that starts: it was drawn, or the players with real dice said so."""
+    """The seat that starts, as drawn, or as entered by players with real dice."""
 
     seat: int
     """The number of the seat, from 0."""
@@ -81,7 +81,7 @@ class Score(Struct, frozen=True, gc=False):
     use: str
     """The name of a `Use`, such as "full-house"."""
     pays: int
-    """All that it adds to the total, as in `Use`."""
+    """The points that it adds to the total, bonuses included, as in `Use`."""
     five: bool = False
     """Whether the dice were five of a kind. Bonuses and Jokers depend on it."""
 

@@ -13,7 +13,7 @@ PROGRAM = "program:"
 LONGEST = 300
 """The most characters of an external bot's notation."""
 LONGEST_CALLED = LONGEST_NAME - 4
-"""The most characters of its name at the table; this leaves room for a number after it."""
+"""The most characters of a bot's name at the table; this leaves room for a number after the name."""
 PATIENCE = 10.0
 """Default seconds for a decision."""
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")

@@ -34,13 +34,13 @@ class History(Sequence[Event]):
         return longer
 
     def first(self, number: int) -> "History":
-        """Its first events."""
+        """The history of the first `number` events."""
         shorter = History.__new__(History)
         shorter._shared, shorter._length = self._shared, min(number, self._length)
         return shorter
 
     def __len__(self) -> int:
-        """How many events."""
+        """The number of events."""
         return self._length
 
     def __iter__(self) -> Iterator[Event]:
@@ -68,7 +68,7 @@ class History(Sequence[Event]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        """As a tuple."""
+        """The events, shown as a tuple."""
         return repr(tuple(self))
 
     def __reduce__(self) -> tuple[type["History"], tuple[tuple[Event, ...]]]:

@@ -38,7 +38,7 @@ class Match(Struct, frozen=True):
 
     @property
     def awaited(self) -> Awaited:
-        """What the match waits for, and from which seats."""
+        """The kind of event that the match waits for, and from which seats."""
         return self.state.awaited
 
     @property
@@ -75,7 +75,7 @@ class Match(Struct, frozen=True):
 
     def score(self, use: str, pays: int, seat: int | None = None, *, five: bool | None = None) -> Self:
         """Enters the score of a turn without its dice, for example ("full-house", 25). `five` says whether
-        the dice were five of a kind; by default they were only if nothing else scores this.
+        the dice were five of a kind; by default, they were only if no other dice score this.
         """
         entering = self._entering(seat)
         return self.step(questions.score(self.state, entering, use, texts.whole(pays), five=five))
@@ -171,9 +171,9 @@ def course(match: Match) -> Course:
 
 
 Chance = Callable[[State], Throw | First]
-"""The chance event that a state awaits."""
+"""Returns the chance event that a state awaits."""
 Decides = Callable[[State, int], Decision]
-"""What a seat decides, given the state as it sees it."""
+"""Returns a seat's decision, given the state as the seat sees it."""
 
 
 def played(setup: Setup, dice: Chance, decides: Decides) -> Match:

@@ -31,7 +31,7 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
 
 
 def used(state: State, made: Spend | Score) -> Use:
-    """The use that a decision or a score names, with what it pays."""
+    """The use that a decision or a score names, with its points."""
     offers = state.setup.game.uses(state.position, made.seat, used_roll(state, made))
     return next(use for use in offers if use.name == made.use)
 
@@ -131,14 +131,14 @@ def is_over(state: State) -> bool:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats that lead or win: of one game its winners, of several games the highest sums (R4, R18)."""
+    """The seats that lead or win: the winners of a single game, or the highest sums of several (R4, R18)."""
     if state.setup.games == 1:
         return state.setup.game.winners(state.position)
     return leaders(scores(state))
 
 
 def view(state: State, seat: int | None) -> State:
-    """The state as a seat (or None, an onlooker) may see it, without others' hidden decisions."""
+    """The state as a seat may see it, or a spectator (None), without others' hidden decisions."""
     if not any(state.pending):
         return state
     return replace(state, pending=tuple([_seen(decision, seat) for decision in state.pending]))
@@ -151,7 +151,7 @@ def _seen(decision: Pending, seat: int | None) -> Pending:
 
 
 def event_seen(event: Event, after: State, seat: int | None) -> Event | Literal["hidden"]:
-    """The event that led to this state, as a seat (or None, an onlooker) may see it. Decisions of others stay
+    """The event that led to this state, as a seat may see it, or a spectator (None). Decisions of others stay
     hidden until all have decided (R5).
     """
     return HIDDEN if event.seat != seat and is_covered(event, after) else event

@@ -38,8 +38,8 @@ class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     match: int = 1
     """The number of the match on these dice, if one secret serves several."""
     opens: str = ""
-    """For a solo match on the dice of one seat of a match of several: where the first turn of this seat opens
-    there, as SEAT/VISIT/NUMBER. The contributions are then those of that match.
+    """For a solo match on the dice of one seat of another match: the place where this seat's first turn
+    opened there, as SEAT/VISIT/NUMBER. The contributions are then those of the other match.
     """
 
 
@@ -59,7 +59,7 @@ class Setup(Struct, frozen=True):
     turn: Turn | None = None
     """The dice of a turn in progress at `position`."""
     dice: Promise | None = None
-    """None for real dice, and in records from before dice could be verified."""
+    """None for real dice, and in records older than dice that can be verified."""
 
 
 STRENGTHS = range(11)

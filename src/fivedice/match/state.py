@@ -49,17 +49,17 @@ from fivedice.match.setup import Setup, check
 
 
 class Awaited(Struct, frozen=True, gc=False):
-    """What the match waits for, and from which seats."""
+    """The kind of event that the match waits for, and from which seats."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "final", "over"]
-    """What comes next.
+    """The kind of event that comes next.
 
     * "throw": a throw of one seat, of `dice` dice
     * "first": the draw of the seat that starts
     * "keep": the dice that each seat keeps
     * "use": the use that each seat makes of its final dice
     * "choose": one of the options that the game offers
-    * "final": in challenge, turns without throws that other seats have entered and these have not
+    * "final": in challenge, the final dice or scores of seats that have not entered them when others have
     * "over": nothing; the match has ended
     """
     seats: tuple[int, ...]
@@ -69,7 +69,7 @@ class Awaited(Struct, frozen=True, gc=False):
 
 
 class RollOffState(Struct, frozen=True, gc=False):
-    """A roll-off in progress: the seats still in it, and the counts of those who have thrown this round."""
+    """A roll-off in progress: the seats still in it, and the counts of seats that have thrown this round."""
 
     seats: tuple[int, ...]
     counts: tuple[int, ...] = ()
@@ -99,9 +99,9 @@ class State(Struct, frozen=True, gc=False):
     rolloff: RollOffState | None = None
     """The roll-off in progress, if there is one."""
     game_awaits: Awaits | None = None
-    """What the game waits for: a turn, a red die, a choice, a roll-off, or nothing more."""
+    """The input that the game waits for: a turn, a red die, a choice, a roll-off, or nothing more."""
     awaited: Awaited = Awaited("over", ())
-    """What the match waits for."""
+    """The kind of event that the match waits for, and from which seats."""
 
 
 def begin(setup: Setup) -> State:
@@ -151,7 +151,7 @@ def _start_game(state: State, first: int) -> State:
 
 
 def _at(state: State, position: Any) -> State:
-    """The state at a position, with what the match waits for."""
+    """The state at a position, with the event that the match then waits for."""
     setup = state.setup
     awaits = setup.game.awaits(position)
     match awaits:
@@ -281,7 +281,7 @@ _DICE, _NAME = attrgetter("dice"), attrgetter("name")
 
 
 def _handed_in(state: State, place: int, decision: Decision | Entry) -> tuple[Any, ...]:
-    """The decisions of the turn with this one; None for each that is missing."""
+    """The decisions of the turn, including this one; None for each missing decision."""
     return (*state.pending[:place], decision, *state.pending[place + 1 :])
 
 
@@ -295,7 +295,7 @@ def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
 
 
 def may_enter(state: State) -> tuple[int, ...]:
-    """The seats whose turn may be entered without throws: before the first throw, all that have not yet."""
+    """The seats that may enter a turn without throws: before the first throw, all that have not done so."""
     now, awaits = state.turn, state.game_awaits
     if now is None or now.step > 1 or not isinstance(awaits, Hands) or any(map(any, now.hands)):
         return ()
@@ -303,7 +303,7 @@ def may_enter(state: State) -> tuple[int, ...]:
 
 
 def _enter(state: State, event: Entry) -> State:
-    """Final dice or a score. Those of several hands wait, hidden, until all are entered (R5)."""
+    """Enters final dice or a score. Entries of several hands wait, hidden, until all are entered (R5)."""
     if isinstance(event, Score):
         used_roll(state, event)
     elif type(event.dice) is not tuple or not are_dice(event.dice, FIVE):
@@ -322,7 +322,7 @@ def _enter(state: State, event: Entry) -> State:
 
 
 def used_roll(state: State, made: Spend | Score) -> Dice:
-    """The roll that a seat uses; for a score, one of those that pay it. Raises `IllegalMove` if none does."""
+    """The roll that a seat uses, or one that pays the given score. Raises `IllegalMove` if no roll does."""
     if isinstance(made, Spend):
         return ROLL_OF[hand(state, made.seat)]
     score = made.use, made.pays, made.five
@@ -336,7 +336,7 @@ def used_roll(state: State, made: Spend | Score) -> Dice:
 
 def scorable(state: State, seat: int) -> Mapping[tuple[str, int, bool], Dice]:
     """For every possible score of a seat - use, points, and whether it takes five of a kind - a roll that
-    pays it. Raises `IllegalMove` in a game where a score does not tell enough.
+    pays it. Raises `IllegalMove` in a game where a score alone is not enough.
     """
     return filling.scorable(*_filled(state, seat))
 
@@ -368,7 +368,7 @@ def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> 
 WAITS_FOR = {
     "throw": "a throw of seat {seats}",
     "first": "a first seat, {seats}",
-    "keep": "what to keep from seat {seats}",
+    "keep": "a keep from seat {seats}",
     "use": "a use of the dice from seat {seats}",
     "choose": "a choice from seat {seats}",
     "final": "the final dice or a score from seat {seats}",

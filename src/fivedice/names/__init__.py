@@ -1,4 +1,4 @@
-"""Player names: which are accepted, and which look alike.
+"""Player names: checks for acceptable names, and for names that look alike.
 
 New names follow Unicode UTS #39 (look-alikes, mixed scripts, stacked marks); joiners are accepted where UAX
 #31 allows them. Names in older records pass a weaker check. The Unicode data is loaded when first needed and

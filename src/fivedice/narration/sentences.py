@@ -75,7 +75,7 @@ def offer(game: Game, offered: Use) -> str:
 
 
 def would(game: Game, paying: tuple[Use, ...]) -> str:
-    """What the dice would pay now, as a sentence."""
+    """A sentence on the points that the dice would score now."""
     if not paying:
         return "They would score nothing here."
     gains = [_gains(game, one) for one in paying]
@@ -234,7 +234,7 @@ def _kept(before: State, kept: Dice, face_set: str) -> str:
 
 
 def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[str]:
-    """What follows from the event: a decided roll-off, last turns, the end of a game or match."""
+    """Sentences on what follows an event: a decided roll-off, last turns, the end of a game or match."""
     told = []
     called = called or names(after.setup)
     if before.rolloff is not None and before.rolloff != after.rolloff and len(before.rolloff.seats) > 1:
@@ -281,8 +281,8 @@ def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
 
 
 def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False) -> str:
-    """Who won, with the score and any roll-off; `briefly` leaves out the roll-off. Players are `called` by
-    their names by default.
+    """A sentence on the winner, with the score and any roll-off; `briefly` leaves out the roll-off. Players
+    are `called` by their names by default.
     """
     called, unit = called or names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
@@ -335,7 +335,7 @@ def standing(state: State) -> str:
 
 
 def waiting(state: State) -> str:
-    """What the match is waiting for."""
+    """The event that the match is waiting for, as a phrase."""
     called = names(state.setup)
     who = listed(tuple(called[seat] for seat in state.awaited.seats))
     number = state.awaited.dice
@@ -351,7 +351,7 @@ def waiting(state: State) -> str:
 
 
 def closed(reason: str, evening: str = "") -> str:
-    """Who closed a table and why; the host always gives a reason, and so does the clock of an `evening`."""
+    """A sentence on a closed table; the host always gives a reason, as does the clock of an `evening`."""
     if not reason:
         return "The table is closed."
     return f"This table is closed: {reason}" if evening else f"The host closed this table: {reason}"
@@ -416,7 +416,7 @@ def table_status(table: Mapping[str, Any]) -> str:
 
 
 def rematch(names: Sequence[str]) -> str:
-    """Who asks for a rematch; "" if nobody does."""
+    """A sentence on the players who ask for a rematch; "" if nobody does."""
     return f"{listed(tuple(names))} {'ask' if len(names) > 1 else 'asks'} for a rematch" if names else ""
 
 

@@ -157,8 +157,8 @@ def setup(fields: dict[str, Any]) -> Setup:
 
 
 def _promise(header: _Header) -> Promise | None:
-    """The promised dice. Raises `BadText` unless they have one well-formed contribution per seat of the match
-    that they were promised for.
+    """The promised dice. Raises `BadText` unless each seat of the promised match has one well-formed
+    contribution.
     """
     if header.dice is UNSET:
         return None
@@ -193,7 +193,7 @@ def _check_opens(promise: Promise) -> None:
 
 
 def check_contribution(text: str) -> None:
-    """Raises `BadText` unless this is what a seat may contribute to its dice."""
+    """Raises `BadText` unless this is a valid contribution of a seat to its dice."""
     if not _CONTRIBUTION.fullmatch(text):
         raise BadText("A contribution is 32 hexadecimal digits in lower case, 'server', or empty.")
 
@@ -211,7 +211,7 @@ def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
 
 
 def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
-    """The position and turn where the first game begins, if not at its start."""
+    """The position and turn where the first game begins, if it does not begin at its start."""
     if header.position is UNSET:
         if header.turn is not UNSET:
             raise BadText("A turn in progress needs the position that it belongs to.")
@@ -221,7 +221,7 @@ def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
 
 
 def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
-    """A record stores options with their types, not as texts."""
+    """Raises `BadText` for an option that is not stored with its type, for example a number as text."""
     for option, value in given.items():
         wrong = _misspelled(option, value, json.loads(json.dumps(written[option])))
         if wrong:

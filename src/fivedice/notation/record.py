@@ -20,8 +20,8 @@ from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 
 VERSION, ENTERED, DEALT = 1, 2, 3
-"""The version of the first records, of those that may contain `Entry` events, and of those that also say in
-`dice` what their dice follow from.
+"""The version of the first records, of records that may contain `Entry` events, and of records that also name
+the source of their dice in `dice`.
 """
 LONGEST = 10_000_000
 """The most bytes of a record, seven times the longest match without hints."""
@@ -54,8 +54,8 @@ class Replay(Struct, frozen=True):
 
 
 def header(setup: Setup, version: int = VERSION) -> str:
-    """The first line: format version and setup. A log that grows with a match with real dice needs version 2
-    from the start.
+    """The first line: format version and setup. A growing log of a match with real dice needs version 2 from
+    the start.
     """
     return write.line({"fivedice": DEALT if setup.dice else version, **write.setup(setup)})
 
@@ -66,7 +66,7 @@ def version(events: Iterable[Event]) -> int:
 
 
 def upgraded(record: bytes) -> bytes:
-    """The first line of a record with a version that may contain any event; it stays as long as it is."""
+    """The first line of a record with a version that may contain any event; its length does not change."""
     return re.sub(rb'("fivedice"\s*:\s*)1', rb"\g<1>%d" % ENTERED, record.partition(b"\n")[0], count=1)
 
 
@@ -81,7 +81,7 @@ def revealed(secret: str) -> str:
 
 
 def text(played: Match, secret: str = "") -> str:
-    """The whole record; without a result if the match is not over, and without a secret that is not given."""
+    """The whole record; without a result if the match is not over, and without a secret by default."""
     lines = [header(played.setup, version(played.events)), *map(write.event, played.events)]
     if questions.is_over(played.state):
         lines.append(result(played))
@@ -144,7 +144,7 @@ def _secret(played: Match, line: bytes) -> str:
     if len(fields) > 1 or type(secret) is not str or not re.fullmatch("[0-9a-f]{64}", secret):
         raise BadText("The secret of the dice is 64 hexadecimal digits in lower case.")
     if played.setup.dice is None:
-        raise BadText("This match has no dice that follow from a secret: its first line does not say so.")
+        raise BadText("The first line does not say that the dice of this match follow from a secret.")
     return secret
 
 
@@ -176,7 +176,7 @@ def _header(line: bytes) -> tuple[Setup, int]:
         )
     agreed = read.setup(fields)
     if (written == DEALT) != (agreed.dice is not None):
-        raise BadText(f"Only records of version {DEALT} say in 'dice' what dice follow from, and all do.")
+        raise BadText(f"Records of version {DEALT}, and no others, have 'dice' in their first line.")
     return agreed, written
 
 

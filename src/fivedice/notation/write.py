@@ -27,7 +27,7 @@ def event(happened: Event) -> str:
 
 
 def fields(happened: Event) -> dict[str, Any]:
-    """The fields of that line."""
+    """The fields of an event's line of JSON."""
     seat = happened.seat
     match happened:
         case Throw() | Keep() | Final():

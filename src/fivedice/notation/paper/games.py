@@ -1,4 +1,4 @@
-"""How people write the positions of each game: what a seat has, and the positions that fit."""
+"""Notations for the positions of each game on paper: the standing of a seat, and the positions that fit."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -136,7 +136,7 @@ class Paper(NamedTuple):
     part: Callable[[str], Any]
     """Parses one seat, or raises `BadText`."""
     positions: Callable[[tuple[Any, ...], Said], Iterator[Any]]
-    """The positions that fit what all seats have."""
+    """The positions that fit the standings of all seats."""
 
 
 def _cards_in_turn(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
@@ -144,7 +144,7 @@ def _cards_in_turn(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
 
 
 def _cards_at_once(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
-    """The first roller has no advantage, so seat 0 unless given."""
+    """The positions of these cards; seat 0 rolls first unless given, because that is no advantage."""
     return iter((RoundPosition(cards, said.seat or 0),))
 
 
@@ -153,7 +153,7 @@ def _tokens(tokens: tuple[Any, ...], said: Said) -> Iterator[Any]:
 
 
 def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
-    """With dice the pawn has moved; without, the turn may wait for the red die or a choice."""
+    """The fitting positions. With dice the pawn has moved; without, a red die or a choice may come first."""
     held: dict[int, Any] = {}
     for seat, side in enumerate(sides):
         if held.keys() & side.cards.keys():
@@ -209,4 +209,4 @@ _BOARDS: dict[type, Paper] = {
         _board,
     ),
 }
-"""By the game's type of positions."""
+"""The notation of each game, by its type of positions."""

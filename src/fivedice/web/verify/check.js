@@ -127,7 +127,7 @@ function begun({fivedice, players, position, turn = '', dice: promised}) {
   if (!areNamed || !players.length || players.length > MOST_SEATS || !isText(turn, TURN))
     throw new Misfit('This is not the first line of a record.')
   if (fivedice === DEALT ? !isPromise(promised, players.length, position) : promised !== undefined)
-    throw new Misfit(`Only records of version ${DEALT} say in 'dice' what dice follow from, and all do.`)
+    throw new Misfit(`Records of version ${DEALT}, and no others, have 'dice' in their first line.`)
   return {players, turn, promised, events: [], secret: '', secretLine: 0}
 }
 
