@@ -131,9 +131,9 @@ def test_a_mistake_of_mine_becomes_a_drill(server: Process, arrives: Arrives) ->
     ben.goes(f"/review/{seat['code']}")
     ben.press(ben.page.locator(".worst .choice").first)
     ben.press("Add to my drills")
-    expect(ben.page.locator(".try [role=status]")).to_have_text("Among your drills now.")
+    expect(ben.page.locator(".try [role=status]")).to_have_text("This is now one of your drills.")
     ben.goes("/train/junior")
-    expect(ben.page.locator(".says .soft")).to_have_text("From a match of yours")
+    expect(ben.page.locator(".says .soft")).to_have_text("From one of your matches")
 
 
 def test_a_match_ends_with_a_tip_from_the_last_ones(server: Process, arrives: Arrives) -> None:
@@ -145,6 +145,6 @@ def test_a_match_ends_with_a_tip_from_the_last_ones(server: Process, arrives: Ar
     while ann.page.request.get("/api/player/profile").json().get("pending") != 0:
         ann.page.wait_for_timeout(200)
     ann.goes(f"/t/{seats[0]['code']}")
-    expect(ann.page.locator(".tip")).to_contain_text("This cost you most lately.")
+    expect(ann.page.locator(".tip")).to_contain_text("This habit cost you most lately.")
     ann.press(ann.page.get_by_role("link", name="Train this"))
-    expect(ann.page.locator(".says")).to_contain_text("From a match of yours")
+    expect(ann.page.locator(".says")).to_contain_text("From one of your matches")

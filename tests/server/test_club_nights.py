@@ -138,7 +138,7 @@ def test_nothing_reveals_the_dice_while_others_still_play_them(server: Process) 
     again = f"{server.url}/api/tables/{fast['code']}/same"
     token = {"authorization": f"Bearer {fast['token']}"}
     refused = httpx.post(again, json={"seat": 0, "name": "Ann"}, headers=token)
-    assert refused.json()["sentence"] == "Others still play these dice; wait until the round is over."
+    assert refused.json()["sentence"] == "Others are still playing these dice; wait until the round is over."
     host.post("rounds", what="over")
     assert '"secret"' in records(server.url, fast)
 

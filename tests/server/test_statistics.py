@@ -151,7 +151,7 @@ def _holds(seat: Message) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("seat", "told"), [(0, "counted by themselves"), (7, "no seat 7")], ids=["own table", "seat"]
+    ("seat", "told"), [(0, "counted automatically"), (7, "no seat 7")], ids=["own table", "seat"]
 )
 def test_what_cannot_be_imported_is_refused(seat: int, told: str, server: Process) -> None:
     ann = Device(server.url)

@@ -128,7 +128,7 @@ def test_a_mistake_of_a_match_becomes_a_drill_once(ann: httpx.Client) -> None:
     code = ann.post("records", content=text).json()["code"]
     events = record.replay(text).match.events
     told = {ann.post(f"tables/{code}/drills", json={"number": number}).text for number in range(1, 12)}
-    assert any("Among your drills now." in one for one in told)
+    assert any("This is now one of your drills." in one for one in told)
     assert any("That was the best choice." in one for one in told)
     assert ann.post(f"tables/{code}/drills", json={"number": len(events) + 1}).status_code == 409
     own = next(one for one in ann.get("train").json()["games"] if one["game"] == "traditional")

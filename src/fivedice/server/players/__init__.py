@@ -1,1 +1,1 @@
-"""Players without an account: who they are, their seats, and what belongs to them."""
+"""Players without an account: their identity, their seats and their data."""

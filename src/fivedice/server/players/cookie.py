@@ -1,6 +1,6 @@
 """The cookie that identifies the players of a device, and the dependency for the current one.
 
-Its value is one secret per player, joined by dots; the first is who is playing.
+Its value is one secret per player, joined by dots; the first belongs to the current player.
 """
 
 from typing import Annotated
@@ -18,14 +18,14 @@ from fivedice.server.settings import Settings
 from fivedice.server.storage.database import Database
 
 DAYS = 400
-"""How long a browser keeps it without a visit; browsers allow no more."""
+"""Days for which a browser keeps the cookie without a visit; browsers allow no more."""
 MOST = 8
 """The most players on one device."""
 SEPARATOR = "."
 
 
 class Barred(Exception):  # noqa: N818 - not a failure
-    """A barred player wants to play; the message says why not."""
+    """A barred player tried to play; the message gives the reason."""
 
 
 _cookie = APIKeyCookie(
@@ -39,7 +39,7 @@ def _secrets(cookie: Annotated[str | None, Depends(_cookie)]) -> tuple[str, ...]
 
 
 Secrets = Annotated[tuple[str, ...], Depends(_secrets)]
-"""The device secrets of a request, of the current player first."""
+"""The device secrets of a request, the current player's first."""
 
 
 async def _people(given: Secrets, storage: Storage) -> dict[str, Player]:
@@ -67,7 +67,7 @@ Colours = Annotated[dict[str, str], Depends(_colours)]
 
 
 def refuse_barred(player: CurrentPlayer) -> None:
-    """For routes that a barred player may not use."""
+    """The dependency of routes that a barred player may not use."""
     if player and player.barred:
         raise Barred(f"The host has barred you from new matches: {player.barred}")
 
@@ -84,7 +84,7 @@ class Device:
 
     @property
     def current(self) -> Player | None:
-        """The player who is playing."""
+        """The current player, if any."""
         return next(iter(self.people.values()), None)
 
     def secret_of(self, player: str) -> str:
@@ -92,7 +92,7 @@ class Device:
         return next((secret for secret, one in self.people.items() if one.id == player), "")
 
     def put_first(self, secret: str, player: Player) -> None:
-        """Lets a player play, who may be new here. Raises `IllegalMove` if there are too many."""
+        """Makes a player, new or known here, the current one. Raises `IllegalMove` if there are too many."""
         if secret not in self.people and len(self.people) >= MOST:
             raise IllegalMove(f"At most {MOST} people can play on one device.")
         self.people = {secret: player} | {one: other for one, other in self.people.items() if one != secret}
@@ -118,6 +118,6 @@ class Device:
 
 
 def _is_secure(headers: Headers, has_proxy: bool) -> bool:
-    """Whether the browser uses https. Only changes have an Origin; behind a proxy https is usual."""
+    """Whether the browser uses https. Only changes have an Origin; without a header, a proxy means https."""
     told = headers.get("origin") or headers.get("x-forwarded-proto")
     return told.startswith("https") if told else has_proxy

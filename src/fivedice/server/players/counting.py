@@ -1,6 +1,6 @@
 """Counts finished matches for their players: in the background, by any worker, each once.
 
-What is counted is marked in the same transaction, so a crash repeats nothing and forgets nothing.
+Counting and marking share a transaction, so a crash neither repeats nor loses a match.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ class Counting:
                 await self._count_safely(code)
 
     async def _count_safely(self, code: str) -> None:
-        """Another worker may be faster; the next search finds what was left."""
+        """Counts a table. Another worker may be faster; the next search finds matches that were left."""
         try:
             await self._count(code)
         except (Conflict, Busy):
@@ -105,7 +105,7 @@ class Counting:
         await self._storage.ask(Database.run, results.count, code, made, rated)
 
     async def _is_practice(self, code: str, match: Match) -> bool:
-        """Whether the dice of a match may have been known before; then it says nothing about its players."""
+        """Whether the dice may have been known before, so that the match says nothing about its players."""
         dice = match.setup.dice
         return dice is not None and await self._storage.ask(
             Database.run, attempts.is_practice, code, dice.commitment
@@ -129,7 +129,7 @@ class Counting:
         await self._storage.ask(Database.run, drills.add_mistakes, found, time.time())
 
     async def _reviewed(self, code: str, match: Match, table: TableState) -> Review | None:
-        """The review that players read; None for a game without solver."""
+        """The review that players read; None for a game without a solver."""
         progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
         await progress.summed.wait()
         if progress.has_failed:
@@ -143,7 +143,7 @@ class Counting:
         """
         table = await self._registry.find(code)
         if table.people:
-            raise IllegalMove("Matches at a table here are counted by themselves.")
+            raise IllegalMove("Matches at a table of this server are counted automatically.")
         if table.match is None or not is_whole(table.match):
             raise IllegalMove(PRACTICE)
         if not 0 <= seat < len(table.chairs):
@@ -178,8 +178,8 @@ def _of(known: list[MatchFigures], chair: int | None) -> MatchFigures | None:
 def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[Rated]:
     """The known players and bots of a match in the order in which they ended.
 
-    Leaves out who used hints or was mostly away, and matches with dice that people enter themselves, or may
-    know because somebody has played them before.
+    Leaves out players who used hints or were mostly away. Matches with real dice are not rated, nor matches
+    on dice that somebody has played before.
     """
     assert table.match
     if table.terms.dice == "own" or table.terms.same:

@@ -16,9 +16,9 @@ from fivedice.training.drills import Drill
 from fivedice.training.proficiency import result
 
 MOST = 500
-"""The most drills of a player; then mistakes are not added by themselves."""
+"""The most drills of a player; beyond that, mistakes are not added automatically."""
 ADDS = "adds"
-"""The setting of a player whether costly mistakes become drills by themselves; default: they do."""
+"""The player's setting for adding costly mistakes as drills automatically; default: on."""
 
 
 def of_player(connection: Connection, player: str) -> dict[str, Drill]:
@@ -42,7 +42,7 @@ def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
 
 
 def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
-    """Adds drills for those players who want that."""
+    """Adds drills for the players whose setting allows it."""
     for player, some in found.items():
         wanted = select(_players.c.settings).where(_players.c.player == player)
         settings = connection.execute(wanted).scalar_one_or_none()
@@ -54,7 +54,7 @@ def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], n
 
 
 def answer(connection: Connection, player: str, drill: Drill, cost: float, now: float, day: str) -> None:
-    """Notes an answer, and when the drill comes back. Answers from two devices wait for one another."""
+    """Stores an answer and the next repetition. Answers from two devices are stored one after the other."""
     connection.execute(select(_players.c.player).where(_players.c.player == player).with_for_update())
     save(connection, player, drill, now)
     last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == player)
@@ -64,7 +64,7 @@ def answer(connection: Connection, player: str, drill: Drill, cost: float, now: 
 
 
 def days(connection: Connection, player: str) -> dict[str, int]:
-    """How many drills a player answered on each day."""
+    """The number of drills that a player answered on each day."""
     counted = select(_answers.c.day, func.count().label("answered")).where(_answers.c.player == player)
     return {row.day: row.answered for row in connection.execute(counted.group_by(_answers.c.day))}
 
@@ -102,7 +102,7 @@ def save_test(
 
 
 def others(connection: Connection, player: str, game: str, seed: str) -> list[Test]:
-    """What other players did in the same test."""
+    """The results of other players in the same test."""
     same = (_tests.c.kind == game) & (_tests.c.seed == seed) & (_tests.c.player != player)
     rows = connection.execute(select(_tests).where(same).order_by(_tests.c.lost))
     return [_test(row) for row in rows]

@@ -1,4 +1,4 @@
-"""Deletes players: matches that nobody else sits at disappear, and in the others they become "someone"."""
+"""Deletes players: removes matches without other people, and renames the player to "someone" elsewhere."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -31,9 +31,9 @@ from fivedice.table.state import TableState
 
 SOMEONE = "someone"
 SAT = '"sat"'
-"""A part of the lines of `Sat`, even in a damaged log."""
+"""A text in the line of every `Sat` entry; searching for it also works in a damaged log."""
 GONE = "forgotten"
-"""Holds the chairs of deleted players: no token has this digest."""
+"""The holder of the chairs of deleted players; no token has this digest."""
 
 
 async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -> None:
@@ -51,7 +51,7 @@ async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -
 
 
 def forget_now(database: Database, player: str) -> None:
-    """The same for a command of the host."""
+    """Deletes a player for a command of the host."""
     for code, holders in database.run(_seats_of, player).items():
         _forget_table(database, code, holders)
     for code in database.run(_uploads_of, player):
@@ -82,7 +82,7 @@ def _uploads_of(connection: Connection, player: str) -> list[str]:
 
 
 def _forget_table(database: Database, code: str, mine: Collection[str]) -> None:
-    """Removes a table, or renames the player there, whose tokens have these digests."""
+    """Removes a table, or renames the player whose tokens have these digests."""
     while kept := database.load(code):
         state, holders = _looked_up(database, code, kept)
         if holders is not None and not _others(holders, mine):
@@ -98,7 +98,7 @@ def _forget_table(database: Database, code: str, mine: Collection[str]) -> None:
 
 
 def _looked_up(database: Database, code: str, kept: Kept) -> tuple[TableState | None, Sequence[str] | None]:
-    """The state of a table that goes on, and who holds its chairs; None for a damaged one."""
+    """The state of a table unless it is summarized, and the holders of its chairs; None if damaged."""
     known = database.summaries([code]).get(code)
     with suppress(Damaged), errors.reading(code):
         if known:
@@ -128,7 +128,7 @@ def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
 
 
 def _rename(connection: Connection, code: str, mine: Collection[str], lines: Collection[str]) -> None:
-    """Renames a player in the log of a table; its summary is made again when it is needed."""
+    """Renames a player in the log of a table; its summary is rebuilt when it is needed."""
     numbered = {number: log.entry(line) for number, line in enumerate(lines, 1) if SAT in line}
     sat = {number: entry for number, entry in numbered.items() if isinstance(entry, Sat)}
     free = _names({entry.name.casefold() for entry in sat.values()})
@@ -161,7 +161,7 @@ def _replaced(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _delete(connection: Connection, player: str) -> None:
-    """Deletes what is stored under a player, and summaries that a worker has made meanwhile."""
+    """Deletes all rows of a player, and summaries that a worker has made meanwhile."""
     for code, holders in _seats_of(connection, player).items():
         for holder in holders:
             subscriptions.forget_seat(connection, (code, holder))

@@ -30,7 +30,7 @@ class PlayerSeat(Struct, frozen=True):
 
 
 class Rated(Struct, frozen=True):
-    """Who is rated by a match, a player or a bot, and in which place they ended."""
+    """A player or bot that a match rates, and the place in which they finished."""
 
     name: str
     place: int
@@ -50,7 +50,7 @@ def players_at(connection: Connection, code: str) -> dict[str, str]:
 
 
 def time_of(connection: Connection, code: str) -> float:
-    """The time of the last entry of a table, or when a record was uploaded."""
+    """The time of the last entry of a table, or of the upload of a record."""
     last = select(func.max(_entries.c.at)).where(_entries.c.code == code)
     uploaded = select(_uploads.c.at).where(_uploads.c.code == code)
     return float(
@@ -103,8 +103,8 @@ def of_player(connection: Connection, player: str) -> list[str]:
 
 
 def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str, Rating]]:
-    """Kind, id, name and rating of a player, of bots, and of others who agreed to show theirs: the highest
-    first, for the kinds in which the player has a rating. The name of a bot is "".
+    """Kind, id, name and rating of a player, of bots, and of others who agreed to show theirs, the highest
+    first. Only kinds in which the player has a rating are listed. The name of a bot is "".
     """
     own, name = _ratings.c.player == player, func.coalesce(_players.c.name, "")
     kinds = select(_ratings.c.kind).where(own)
@@ -133,7 +133,7 @@ def _add(connection: Connection, player: str, figures: MatchFigures) -> None:
 
 
 def _rate(connection: Connection, kind: str, rated: Sequence[Rated]) -> None:
-    """Changes the ratings of all who took part; of a bot in several seats it only uses the rating."""
+    """Updates the ratings of all participants; the rating of a bot in several seats does not change."""
     names = [one.name for one in rated]
     if len(set(names)) < 2:
         return

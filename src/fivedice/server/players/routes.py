@@ -1,6 +1,6 @@
-"""REST routes of players: who is playing on a device, their seats, and moving to other devices.
+"""REST routes of players: the current player of a device, their seats, and moving to other devices.
 
-A secret is only ever in a cookie or a body, never in an address. Of a wrong one, the sentence says nothing.
+Secrets are sent only in cookies and bodies, never in URLs. Errors reveal nothing about a wrong secret.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ WRONG_WORDS = "These are not the twelve words of a player here."
 USED = "This link was already used or has expired. Make a new one on the other device."
 FULL = "These are too many settings."
 LONGEST_SETTINGS = 4000
-"""Characters of all settings of a player, as JSON."""
+"""The most characters of all settings of a player, as JSON."""
 
 Setting = bool | float | Annotated[str, Field(max_length=200)] | None
 
@@ -46,7 +46,7 @@ class Seats(Body):
 
 
 class Changes(Body):
-    """What changes of a player; a setting that is null is removed."""
+    """The changes to a player; a setting that is null is removed."""
 
     name: Name | None = None
     colour: Annotated[str, Field(max_length=16)] | None = None
@@ -54,14 +54,14 @@ class Changes(Body):
 
 
 class Words(Body):
-    """The twelve words of a player; `together` gives them everything of the current player here."""
+    """The twelve words of a player; with `together`, they get all data of the current player."""
 
     words: Annotated[str, Field(max_length=1000)]
     together: bool = False
 
 
 class Moving(models.Passing):
-    """A pass from another device; `together` as above."""
+    """A pass from another device; for `together`, see `Words`."""
 
     together: bool = False
 
@@ -117,7 +117,7 @@ async def add_seats(
 ) -> Profile:
     """Adds seats and imports to the current player, and answers like `GET`; the first seats create a player.
 
-    Tokens that hold no seat are ignored. A seat of another player of this device stays theirs.
+    Tokens that hold no seat are ignored. A seat of another player of this device stays with that player.
     """
     known = await registry.summaries([code for code, _ in body.tokens])
     seats = [
@@ -196,7 +196,7 @@ async def move(body: Moving, here: Here, storage: Storage) -> Profile:
 
 @router.post("/others", status_code=201, dependencies=[Depends(_need)])
 async def add_other(body: Another, here: Here, registry: Registry, storage: Storage) -> Profile:
-    """Creates another player on this device, who plays from now on."""
+    """Creates another player on this device, who becomes the current one."""
     other, secret = await _created(storage, _checked(registry, body.name))
     here.put_first(secret, other)
     return _told(here, other)
@@ -204,7 +204,7 @@ async def add_other(body: Another, here: Here, registry: Registry, storage: Stor
 
 @router.post("/turn")
 async def choose(body: Who, here: Here) -> Profile:
-    """Chooses who of this device is playing."""
+    """Chooses the current player of this device."""
     secret = _secret_of(body.player, here)
     here.put_first(secret, here.people[secret])
     return _told(here, here.current)
@@ -212,7 +212,7 @@ async def choose(body: Who, here: Here) -> Profile:
 
 @router.post("/out")
 async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
-    """Signs a player out of this device; answers who is playing then."""
+    """Signs a player out of this device; answers with the new current player."""
     secret = _secret_of(body.player, here)
     await storage.ask(Database.run, store.remove_device, secret)
     here.remove(secret)
@@ -221,7 +221,7 @@ async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
 
 @router.delete("")
 async def forget_me(player: Somebody, here: Here, registry: Registry, storage: Storage) -> Profile:
-    """Deletes the current player with everything that only they need; answers who is playing then.
+    """Deletes the current player with all data that only they need; answers with the new current player.
 
     In matches with others the name becomes "someone".
     """
@@ -257,7 +257,7 @@ async def _changed(storage: Storage, player: Player, values: dict[str, str]) -> 
 
 
 async def _add(here: Device, storage: Storage, player: Player | None, wrong: str, together: bool) -> Profile:
-    """Adds a player to a device; they are playing from now on. Raises `NoPlayer` with `wrong`."""
+    """Adds a player to a device and makes them the current one. Raises `NoPlayer` with `wrong`."""
     if player is None:
         raise NoPlayer(wrong)
     if together and here.current and here.current.id != player.id:

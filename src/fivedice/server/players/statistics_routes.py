@@ -47,7 +47,7 @@ Counts = Annotated[Counting, Depends(_counting)]
 
 @router.get("/profile", response_class=Response)
 async def see_profile(player: Somebody, counts: Counts, registry: Registry, storage: Storage) -> Response:
-    """What the current player's matches say, and `pending`: how many are still to be counted."""
+    """The statistics of the current player; `pending` is the number of matches still to be counted."""
     pending = await storage.ask(Database.run, results.pending, AT_ONCE, player.id)
     if pending:
         counts.hurry()
@@ -86,7 +86,7 @@ async def import_record(body: Import, player: Somebody, counts: Counts) -> Impor
 
 
 def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
-    """A kind of game for the page: with names of boxes, axes of charts, and ratings."""
+    """A kind of game for the page, with names of boxes, axes of charts, and ratings."""
     costs = plots.axis_of_costs((0.0, *one.costs))
     axes = {"costs": costs, "lucks": plots.axis((0.0, *one.lucks), one.unit)}
     shown = {

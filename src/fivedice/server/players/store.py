@@ -1,7 +1,7 @@
 """Players and their devices in the database.
 
-A player's key exists in the database only sealed: with the secret of each device, and with their twelve
-words. It seals the tokens of their seats. So a stolen database gives nobody a seat.
+The database holds a player's key only in encrypted form: with the secret of each device, and with the twelve
+words. The key encrypts the tokens of the player's seats, so a stolen database gives nobody a seat.
 """
 
 import hmac
@@ -29,7 +29,7 @@ from fivedice.server.tables import codes
 from fivedice.table.state import LONGEST_REASON
 
 DAY = 24 * 3600.0
-"""How often, in seconds, the database notes that a player was seen."""
+"""Seconds between two updates of the time at which a player was last seen."""
 MOST_SEATS = 300
 """The most seats that a page remembers."""
 APART = 0.001
@@ -37,15 +37,15 @@ APART = 0.001
 
 
 class Player(Struct, frozen=True):
-    """A player, as one of their devices knows them."""
+    """A player whose key was decrypted with a device's secret or the twelve words."""
 
     id: str
     key: str
-    """Seals their tokens; never leaves the server."""
+    """Encrypts the player's tokens; never leaves the server."""
     name: str
     colour: str = ""
     barred: str = ""
-    """The host's reason why they may not play here, or ""."""
+    """The host's reason for barring the player, or ""."""
     has_words: bool = False
     settings: dict[str, Any] = {}
 
@@ -59,7 +59,7 @@ def create(connection: Connection, name: str, colour: str, now: float) -> tuple[
 
 
 def add_device(connection: Connection, player: Player, now: float) -> str:
-    """The secret of a new device."""
+    """Adds a device and returns its secret."""
     secret = codes.new_token()
     row = {"digest": codes.digest(secret), "player": player.id, "seen": now}
     connection.execute(insert(_devices).values(sealed=codes.seal(player.key, secret), **row))
@@ -83,7 +83,7 @@ def find(connection: Connection, given: Sequence[str]) -> dict[str, Player]:
 
 
 class Listed(Struct, frozen=True):
-    """A player, as the host sees them."""
+    """A player in the host's list."""
 
     id: str
     name: str
@@ -93,7 +93,7 @@ class Listed(Struct, frozen=True):
 
 
 def everybody(connection: Connection) -> list[Listed]:
-    """All players, those seen last first."""
+    """All players, the most recently seen first."""
     seats = select(func.count()).where(_seats.c.player == _players.c.player).scalar_subquery()
     wanted = select(_players.c.player, _players.c.name, _players.c.seen, _players.c.barred, seats)
     return [Listed(*row) for row in connection.execute(wanted.order_by(_players.c.seen.desc()))]
@@ -120,7 +120,7 @@ def _player(row: Any, key: str) -> Player:
 
 
 def register_words(connection: Connection, player: Player, words: str) -> None:
-    """Registers words that restore a player; earlier ones no longer do."""
+    """Registers words that restore a player; earlier words stop working."""
     sealed = codes.seal(player.key, words)
     change(connection, player.id, {"words": codes.digest(words), "sealed": sealed})
 
@@ -171,7 +171,7 @@ class Held(Struct, frozen=True):
 
 
 class KeptSeat(Held, frozen=True):
-    """A seat of a player, with the game, when its table was opened, and whether it is closed or finished."""
+    """A seat of a player, with its game, the time at which its table was opened, and whether it is over."""
 
     game: str = ""
     when: float = 0.0
@@ -185,7 +185,7 @@ class _Terms(Struct):
 def keep_seats(
     connection: Connection, player: Player, seats: Sequence[Held], beside: Iterable[str], now: float
 ) -> None:
-    """Adds seats, the newest first, except those of the players `beside` this one on the device."""
+    """Adds seats, given newest first, except seats of the other players on the device (`beside`)."""
     same_code = _seats.c.code.in_([seat.code for seat in seats])
     owners = _seats.c.player.in_([player.id, *beside])
     kept = connection.execute(select(_seats.c.code, _seats.c.holder).where(same_code, owners))
@@ -204,7 +204,7 @@ def visit(
 ) -> tuple[list[KeptSeat], float]:
     """The newest seats of a player that were added after `since`, and the time of the last one.
 
-    Notes, at most once a day, that the player was here with this device.
+    Records, at most once a day, that the player used this device.
     """
     digest, late = codes.digest(secret), now - DAY
     for table, own in ((_devices, _devices.c.digest == digest), (_players, _players.c.player == player.id)):
@@ -247,10 +247,10 @@ def imports(connection: Connection, player: str) -> list[str]:
 
 
 def merge(connection: Connection, old: Player, new: Player) -> None:
-    """Gives one player everything of another, who is deleted; of what both have, theirs stays.
+    """Gives all data of `old` to `new` and deletes `old`; where both have a row, the row of `new` stays.
 
-    But in each game the rating from more matches stays: ratings cannot be recomputed, because nobody keeps
-    those of the opponents at the time.
+    The exception is ratings: the one from more matches stays. Ratings cannot be recomputed, because the
+    opponents' ratings at the time are not stored.
     """
     for row in connection.execute(select(_seats).where(_seats.c.player == old.id)).all():
         token = codes.unseal(row.sealed, _seat_key(old, row.code, row.holder))
@@ -272,7 +272,7 @@ def merge(connection: Connection, old: Player, new: Player) -> None:
 
 
 def _drop_lesser_ratings(connection: Connection, old: Player, new: Player) -> None:
-    """Deletes the ratings of one player that the other has from more matches."""
+    """Deletes the ratings of `new` in kinds in which `old` has a rating from more matches."""
     other = _ratings.alias()
     better = (other.c.player == old.id) & (other.c.kind == _ratings.c.kind)
     more = exists().where(better, other.c.matches > _ratings.c.matches)

@@ -58,7 +58,7 @@ NEWCOMER = "Player"
 MEASURED = ("greedy", "casual:5")
 """The bots whose results a test shows."""
 GOAL = "goal"
-"""The setting of a player with the drills a day."""
+"""The player's setting for the number of drills per day."""
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
 _decode = msgspec.json.Decoder(MatchFigures).decode
@@ -86,7 +86,7 @@ class Answer(Body):
 
 
 class Wishes(Body):
-    """The daily goal of drills, 0 for none, and whether costly mistakes become drills by themselves."""
+    """The daily goal of drills, 0 for none, and whether costly mistakes become drills automatically."""
 
     goal: Annotated[int, Field(ge=0, le=goals.MOST_A_DAY)] | None = None
     adds: bool | None = None
@@ -100,7 +100,7 @@ class Added(Body):
 
 
 class Trying(Bringing):
-    """The exercise `key` to play on from, and a name."""
+    """The exercise `key` to continue from, and a name."""
 
     key: Annotated[str, Field(max_length=64)]
     name: Name
@@ -108,7 +108,7 @@ class Trying(Bringing):
 
 @router.get("/train")
 async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "") -> dict[str, Any]:
-    """The daily goal, and what there is to train in each game."""
+    """The daily goal, and the training available in each game."""
     known, days = await _of(storage, player)
     where, now, found = calendar.zone(zone), time.time(), []
     for game in FIVE_GAMES:
@@ -121,7 +121,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
 
 @router.patch("/train")
 async def change_training(body: Wishes, player: Somebody, storage: Storage) -> dict[str, Any]:
-    """Changes the daily goal, or whether mistakes become drills by themselves."""
+    """Changes the daily goal, or whether mistakes become drills automatically."""
     wanted = {GOAL: body.goal, ADDS: body.adds}
     settings = {**player.settings, **{key: value for key, value in wanted.items() if value is not None}}
     kept = {"settings": msgspec.json.encode(settings).decode()}
@@ -151,10 +151,10 @@ async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zo
     drill = drills.upcoming(_drills(game, known).values(), now, where)
     today, goal = days.get(calendar.today(now, where).date, 0), _goal(player)
     own = drill is not None and drill.key in known and drill.key not in drills.of_game(game)
-    told = "From a match of yours" if own else "Where bots of ordinary strength lose most"
+    told = "From one of your matches" if own else "Where bots of ordinary strength lose most"
     return {
         "exercise": drill and _shown(drill.terms),
-        "told": told if drill else "All your drills can wait. They come back in some days.",
+        "told": told if drill else "All your drills can wait. They come back in a few days.",
         "number": today,
         "most": goal,
         "today": today,
@@ -166,7 +166,7 @@ async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zo
 async def answer_drill(
     game: str, body: Answer, here: Here, registry: Registry, storage: Storage
 ) -> dict[str, Any]:
-    """Grades an answer to a drill, which comes back the later, the better the answer was."""
+    """Grades an answer to a drill. The better the answers, the later the drill comes back."""
     _check(game)
     now, where = time.time(), calendar.zone(body.zone)
     known, _ = await _of(storage, here.current)
@@ -189,7 +189,7 @@ async def see_test(
 ) -> dict[str, Any]:
     """The next position of a test, or its result.
 
-    Without a `seed` it is the newest unfinished test, or a new one.
+    Without a `seed`, the test is the newest unfinished one, or a new one.
     """
     _check(game)
     done = await storage.ask(Database.run, stored.tests, player.id, game) if player else []
@@ -253,7 +253,7 @@ async def add_drill(
         raise IllegalMove("That was the best choice.")
     player = await _player(here, storage)
     await storage.ask(Database.run, stored.save, player.id, found[0], time.time())
-    return {"told": "Among your drills now."}
+    return {"told": "This is now one of your drills."}
 
 
 @router.get("/tables/{code}/tip")
@@ -270,7 +270,7 @@ async def see_tip(
     habit = await registry.reading.work(lambda: tips.tip([_decode(row) for row in rows], kind))
     if habit is None:
         return None
-    return {"told": f"{habit.sentence}. This cost you most lately.", "game": match.setup.game.name}
+    return {"told": f"{habit.sentence}. This habit cost you most lately.", "game": match.setup.game.name}
 
 
 # --- Helpers -----------------------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def _check(game: str) -> None:
 
 
 async def _of(storage: Storage, player: Player | None) -> tuple[dict[str, Drill], dict[str, int]]:
-    """The drills of a player, and how many were answered on each day."""
+    """The drills of a player, and the number answered on each day."""
     if player is None:
         return {}, {}
     known = await storage.ask(Database.run, stored.of_player, player.id)
@@ -306,7 +306,7 @@ def _shipped() -> dict[str, Terms]:
 
 
 async def _player(here: Device, storage: Storage) -> Player:
-    """Who is playing on this device; a first answer creates a player."""
+    """The current player of this device; the first answer creates one."""
     if here.current is not None:
         return here.current
     player, secret = await storage.ask(Database.run, store.create, NEWCOMER, "", time.time())
@@ -371,7 +371,7 @@ def _test(game: str, known: list[Test], seed: str) -> Test:
 async def _others(
     registry: TableRegistry, storage: Storage, player: Player | None, game: str, seed: str
 ) -> list[dict[str, str]]:
-    """How bots and other players did in a test."""
+    """The results of bots and other players in a test."""
     bots = [(personas.of(bot), await _bot(registry, bot, game, seed)) for bot in MEASURED]
     lines = [{"name": f"{who.name}, {who.strength}", "told": one.lost_a_game(game)} for who, one in bots]
     people = await storage.ask(Database.run, stored.others, player.id if player else "", game, seed)

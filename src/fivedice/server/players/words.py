@@ -1,4 +1,4 @@
-"""Twelve words that restore a player, with a checksum (BIP-39), and how people write them down."""
+"""The twelve words (with a BIP-39 checksum) that restore a player, and a tolerant parser for them."""
 
 import re
 from difflib import get_close_matches
@@ -28,8 +28,8 @@ def new() -> str:
 def read(text: str) -> str:
     """The words in a text, lower-case with single spaces.
 
-    Ignores what stands between the words, but reads words that are all numbered in that order. Raises
-    `NoPlayer` with a sentence about the text alone, whether or not a player has such words.
+    Ignores everything between the words; if all words are numbered, reads them in that order. The message of
+    `NoPlayer` is about the text alone and does not reveal whether a player has these words.
     """
     seen = "".join(one for one in normalize("NFKC", text.lower()) if category(one) != "Cf")
     words = re.findall(r"[^\W\d_]+", seen)
@@ -42,7 +42,7 @@ def read(text: str) -> str:
 
 
 def _wrong(words: list[str]) -> str:
-    """What is wrong with words, in a sentence, or ""."""
+    """A sentence on what is wrong with the words, or ""."""
     known = _list().wordlist
     count = (
         "" if len(words) == TWELVE else f"You have entered {counted(len(words), 'word', 'words')} of twelve"
@@ -58,7 +58,7 @@ def _wrong(words: list[str]) -> str:
 
 
 def _out_of_order(words: list[str]) -> str:
-    """Which two words may be swapped: neighbours, or others if there is only one such pair."""
+    """A sentence on the two words that may be swapped: neighbours, or others if only one pair fits."""
     fitting = [
         (one, other)
         for one, other in combinations(range(TWELVE), 2)

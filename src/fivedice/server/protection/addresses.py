@@ -48,7 +48,7 @@ class Proxies:
         return address is not None and self._has(address)
 
     def sender(self, scope: Scope) -> str:
-        """The household of a request: that of the last hop that is not a trusted proxy."""
+        """The household of a request: the household of the last hop that is not a trusted proxy."""
         peer = scope["client"][0] if scope.get("client") else ""
         sender = read(peer)
         for hop in reversed(_forwarded(scope)):
@@ -126,7 +126,7 @@ SPECIAL = tuple(
     )
 )
 """From IANA's registries of special-purpose addresses, with Teredo and 6to4. Python's `is_global` differs
-between its versions and accepts addresses that represent others."""
+between its versions and accepts addresses that represent other addresses."""
 
 
 def is_public(address: Address) -> bool:
@@ -137,7 +137,7 @@ def is_public(address: Address) -> bool:
 
 
 class EgressPolicy(Struct, frozen=True):
-    """Where the server may send requests; tests replace it to receive them locally."""
+    """The addresses to which the server may send requests; tests replace it to receive them locally."""
 
     schemes: tuple[str, ...] = ("https",)
     allows: Callable[[Address], bool] = is_public

@@ -15,9 +15,9 @@ from fivedice.server.storage.errors import Outages
 CONNECTION_LIMITS = "connection_limits"
 """The key of the connection limits in the application's lifespan state."""
 SHARE, LEAST = 20 * REQUEST, 400 * REQUEST
-"""Bytes that a household may send per second: for each of its `--requests`, and the minimum."""
+"""Bytes that a household may send per second, for each of its `--requests` and at least."""
 AT_ONCE = 5
-"""A household's burst, in seconds of that rate."""
+"""A household's burst, in seconds of its rate."""
 FRAMES, FRAMES_AT_ONCE = 60, 200
 """Frames of a WebSocket per second, and in a burst; a long frame counts for more."""
 
@@ -46,7 +46,7 @@ class ConnectionLimits:
         self._outages = Outages()
 
     def enter(self, stay: "TrackedConnection") -> Refusal | None:
-        """Tracks a new connection. Returns why it is refused, if it is."""
+        """Tracks a new connection. Returns the refusal, if any."""
         if not self._tracked:
             self._look_later()
         self._tracked.add(stay)
@@ -68,7 +68,7 @@ class ConnectionLimits:
         return None if self._proxies.trust(peer) else self._shares.allowance(addresses.household(peer))
 
     def limit(self, throttle: Throttle, scope: Scope) -> None:
-        """Gives a WebSocket its own allowance and that of its household, also behind a proxy."""
+        """Gives a WebSocket its own allowance and its household's, also behind a proxy."""
         throttle.piece = SHORT_PIECE
         throttle.own = Allowance(FRAMES * FRAME, FRAMES_AT_ONCE * FRAME)
         throttle.share = self._shares.allowance(self._proxies.sender(scope))
@@ -85,7 +85,7 @@ class ConnectionLimits:
 
 
 class TrackedConnection:
-    """A connection that counts towards the limits; `refusal` says why it is refused, if it is.
+    """A connection that counts towards the limits; `refusal` is the reason if it is refused.
 
     A peer that reads nothing is cut off. Closing the transport would wait for the peer, so it is aborted.
     """
@@ -111,7 +111,7 @@ class TrackedConnection:
         return int(self._transport.get_extra_info("socket").fileno())
 
     def end(self) -> None:
-        """Stops counting it, because it has ended or another protocol counts it."""
+        """Stops counting the connection, because it has ended or another protocol counts it."""
         self._limits.leave(self)
 
     def look(self) -> None:

@@ -46,7 +46,7 @@ KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 BY_SEAT = ("/api/tables/", "/api/player", "/api/evenings", "/api/daily", "/api/train", "/review/")
-"""Responses that depend on the seat or player, which are not cached by default."""
+"""Paths whose responses depend on the seat or player; they are not cached by default."""
 
 
 class TooLong(HTTPException):
@@ -69,7 +69,7 @@ class Watch:
 
 
 class ProtectionMiddleware:
-    """Checks every request and passes it to `app`, without the path `root` at the start of its address."""
+    """Checks every request and passes it to `app`, without the prefix `root` of its path."""
 
     def __init__(self, app: ASGIApp, watch: Watch, root: str = "") -> None:
         self._app, self._watch, self._root = app, watch, root
@@ -120,7 +120,7 @@ class ProtectionMiddleware:
             return
         try:
             await self._app(scope, receive, sent)
-        except asyncio.CancelledError:  # as above; the client has been told
+        except asyncio.CancelledError:  # as above; the client has been notified
             return
         finally:
             self._watch.sockets.give_back(sender)
@@ -141,7 +141,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _is_local(scope: Scope) -> bool:
-    """Whether the connection comes from this machine, such as that of a container's health check."""
+    """Whether the connection comes from this machine, such as from a container's health check."""
     client = addresses.read(scope["client"][0]) if scope.get("client") else None
     return client is not None and client.is_loopback
 

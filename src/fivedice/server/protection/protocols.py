@@ -178,7 +178,7 @@ class Connection(HttpToolsProtocol):
             self._fault = fault
             raise InvalidHead
         length = next((int(value) for name, value in self.headers if name == b"content-length"), 0)
-        self._throttle.piece = max(PIECE, length)  # no other request can be in that
+        self._throttle.piece = max(PIECE, length)  # a piece of this length contains no other request
         self._wait(self._limits.slow)
         super().on_headers_complete()
         while self._requests and self._requests[0].response_complete:
@@ -208,8 +208,8 @@ class Connection(HttpToolsProtocol):
         else:
             self._become_a_socket()
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - as it is called
-        """Refuses an invalid request; one that is only too long is refused by `data_received`."""
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - fixed signature
+        """Refuses an invalid request; `data_received` refuses a request that is only too long."""
         if self._so_far < LONGEST_HEAD:
             self._refuse(*self._fault)
 
@@ -228,7 +228,7 @@ class Connection(HttpToolsProtocol):
         self._tracking.end()
 
     def _wait(self, seconds: float | None) -> None:
-        """Sets the deadline for what comes next; None for no deadline."""
+        """Sets the deadline for the next data; None for no deadline."""
         if self._due is not None:
             self._due.cancel()
         self._due = None if seconds is None else self.loop.call_later(seconds, self._overdue)
@@ -255,7 +255,7 @@ class Connection(HttpToolsProtocol):
 
 
 def _fault_of_coding(headers: list[tuple[bytes, bytes]], version: str) -> Refusal | None:
-    """Why the end of a request's body is ambiguous, or its coding is not supported."""
+    """The refusal if the end of a request's body is ambiguous or its coding is not supported."""
     codings = [value.strip().lower() for name, value in headers if name == b"transfer-encoding"]
     if codings and (version == "1.0" or any(name == b"content-length" for name, _ in headers)):
         return NO_REQUEST

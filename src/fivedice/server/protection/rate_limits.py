@@ -55,13 +55,13 @@ class Allowance:
 
     @property
     def excess(self) -> float:
-        """Seconds since it ran out; 0 once it is half full again."""
+        """Seconds since the bucket ran out; 0 once it is half full again."""
         self._refill()
         return 0.0 if self._out is None else self._at - self._out
 
     @property
     def is_full(self) -> bool:
-        """Whether it is full again."""
+        """Whether the bucket is full again."""
         self._refill()
         return self._left >= self._most
 
@@ -98,21 +98,21 @@ class Senders:
 
 
 class Held:
-    """Counts how many of something each sender holds at once."""
+    """Counts the connections or other items that each sender holds at once."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: Counter[str] = Counter()
 
     def take(self, sender: str) -> bool:
-        """Counts one more, if the sender may hold it."""
+        """Counts one more item, if the sender may hold it."""
         if self._held[sender] >= self._most:
             return False
         self._held[sender] += 1
         return True
 
     def give_back(self, sender: str) -> None:
-        """Counts one less."""
+        """Counts one item fewer."""
         self._held[sender] -= 1
         if not self._held[sender]:
             del self._held[sender]

@@ -1,4 +1,4 @@
-"""Rate limit for what a peer sends: bytes, frames and requests.
+"""Rate limits for the bytes, frames and requests of a peer.
 
 A connection over its limit is not read, so that the peer has to buffer the data.
 """
@@ -74,7 +74,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
 
     # as a protocol
 
-    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - as it is called
+    def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - fixed signature
         """The buffer to read into."""
         return self._buffer
 
@@ -102,7 +102,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """Resumes."""
+        """Reads from the peer again."""
         self._is_taken = True
         self._protocol.resume_writing()
         self._pass_on()

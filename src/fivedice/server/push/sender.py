@@ -46,7 +46,7 @@ class BadKeys(ValueError):  # noqa: N818 - the client is at fault
 class PushEncryption:
     """Encrypts and signs push messages; `contact` is the host's address for push services.
 
-    Raises `StoreError` if the file has no such key, or for an invalid contact.
+    Raises `StoreError` if the file contains no signing key or the contact is invalid.
     """
 
     def __init__(self, key: Path, contact: str) -> None:

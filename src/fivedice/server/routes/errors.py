@@ -85,7 +85,7 @@ def refused(status: int, sentence: str) -> JSONResponse:
 
 
 def refused_page(status: int, sentence: str) -> HTMLResponse:
-    """The same as a page, for people at a browser."""
+    """The page for a refused request, for people at a browser."""
     return HTMLResponse(REFUSED % escape(in_a_line(sentence)), status)
 
 
@@ -104,7 +104,7 @@ async def _known(request: Request, error: Exception) -> JSONResponse:
     return refused(status, str(error) or "Someone else was faster; try again.")
 
 
-async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - as it is called
+async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - fixed signature
     assert isinstance(error, RequestValidationError)
     (first, *others) = error.errors()
     if first["loc"] == ("body",):

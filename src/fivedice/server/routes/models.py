@@ -1,4 +1,4 @@
-"""Shared by REST routes: request and response bodies for OpenAPI, dependencies, and refusals."""
+"""Request and response bodies for OpenAPI, dependencies, and refusals, which all REST routes share."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -42,18 +42,18 @@ class Contributing(Body):
     """16 random bytes in hexadecimal, drawn by the player's own program; "" for none."""
 
     def bringing(self, colours: Mapping[str, str]) -> Brought:
-        """This, and the colours of the players of this device."""
+        """The contribution, and the colours of the players of this device."""
         return Brought(self.contribution, colours=colours)
 
 
 class Bringing(Contributing):
-    """The same to open a table."""
+    """A player's contribution to the dice of a new table."""
 
     commitment: Hex32 = ""
-    """Of the dice that `POST /api/deals` offered, or "" to leave it to the server."""
+    """The commitment that `POST /api/deals` returned; "" lets the server draw new dice."""
 
     def bringing(self, colours: Mapping[str, str]) -> Brought:
-        """The same with the commitment."""
+        """The contribution and the colours, with the commitment."""
         return Brought(self.contribution, self.commitment, colours)
 
 
@@ -75,9 +75,9 @@ class Opening(Bringing):
     detail: Detail = "every"
     watching: bool = True
     contributed: bool = False
-    """Whether nobody may sit down without a contribution to the dice."""
+    """Whether everybody who sits down must contribute to the dice."""
     costs: bool = False
-    """Whether everyone sees what each choice cost, right after it."""
+    """Whether everyone sees the cost of each choice right after it."""
     clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
     absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
     """Seconds that a player may be absent; 0 means the server's default."""
@@ -92,7 +92,7 @@ class OwnCard(Body):
 
 
 class Sitting(Contributing):
-    """A player who takes a chair: `chair`, or else the next open one."""
+    """A player who takes the chair `chair`; default: the next open one."""
 
     name: Name
     chair: Annotated[int, Field(ge=0, le=9)] | None = None
@@ -107,7 +107,7 @@ class Trying(Bringing):
 
 
 class Repeating(Body):
-    """A player who plays the dice of a match again, in one of its seats; `alone`, without the others."""
+    """A request to play the dice of a match again in one of its seats; with `alone`, without opponents."""
 
     seat: Annotated[int, Field(ge=0, le=9)]
     name: Name
@@ -115,7 +115,7 @@ class Repeating(Body):
 
 
 class Tried(Body):
-    """The table `practice` with the `token` of its player, which continued a match from step `number`."""
+    """The table `practice`, which continued a match from step `number`, and the `token` of its player."""
 
     number: Annotated[int, Field(ge=0)]
     practice: Code
@@ -123,7 +123,7 @@ class Tried(Body):
 
 
 class Arranging(Body):
-    """Gives a chair to `bot`, or opens it; `name` is the person who loses it, if somebody has it."""
+    """Gives a chair to `bot`, or opens it; `name` is the person who loses it, if any."""
 
     token: Token
     bot: Annotated[str, Field(max_length=20)] = ""
@@ -150,7 +150,7 @@ class Again(Bringing):
 
 
 class Offered(BaseModel):
-    """The commitment of new dice; who opens a table with it can contribute to them after seeing it."""
+    """The commitment to new dice. A player who opens a table with it can contribute after seeing it."""
 
     commitment: str
 
@@ -182,7 +182,7 @@ class Keys(Body):
 
 
 class Calling(Body):
-    """A push subscription, and the seats it is for, as pairs of code and token."""
+    """A push subscription, and its seats as pairs of code and token."""
 
     endpoint: Endpoint
     keys: Keys

@@ -45,7 +45,7 @@ async def of_game(game: str, part: Part, look: OnPaper, registry: Registry) -> R
 
 @router.get("/api/tables/{code}/rules/print/{part}", response_class=Response, responses=IS_PDF)
 async def of_table(code: str, part: Part, look: OnPaper, holder: Holder, registry: Registry) -> Response:
-    """The same for the game of a table, with its house options or on its own card."""
+    """A part of a table's game as PDF, with the table's house options or own card."""
     table = await registry.find(code)
     visibility.check(table, table.chair_of(holder))
     made = await registry.reading.work(lambda: _printed(table.game, part, look))
@@ -76,7 +76,7 @@ async def of_match(
 
 
 def _origin(request: Request) -> str:
-    """Where others reach this server, otherwise where this request did."""
+    """The address at which others reach this server, or else the address of this request."""
     settings: Settings = request.app.state.settings
     return public_url.origin(settings) or f"{request.url.scheme}://{request.url.netloc}{settings.root}"
 

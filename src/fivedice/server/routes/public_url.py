@@ -1,4 +1,4 @@
-"""The address under which others reach this server, as far as the machine knows."""
+"""The address at which others reach this server, as far as the machine knows."""
 
 import socket
 from contextlib import suppress
@@ -35,7 +35,7 @@ def origin(settings: Settings) -> str:
 
 
 def why_not(settings: Settings, found: str) -> str:
-    """Tells the host why others cannot reach the server; "" if they can."""
+    """A sentence for the host on why others cannot reach the server; "" if they can."""
     if found:
         return ""
     if settings.proxies:

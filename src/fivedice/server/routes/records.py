@@ -57,7 +57,7 @@ async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
 
 @router.get("/api/tables/{code}/so-far")
 async def so_far(code: str, holder: Holder, registry: Registry) -> dict[str, Any]:
-    """The `record` of a match as far as it has come, and the `number` of the last entry of its table."""
+    """The `record` of a match so far, and the `number` of the last entry of its table."""
     table = await registry.find(code)
     played = visibility.so_far(table, table.chair_of(holder))
     return {"number": table.number, "record": record.text(played)}
@@ -104,7 +104,7 @@ async def review(
     after: Annotated[int, Query(ge=0)] = 0,
     aim: Literal["score", "wins"] = "score",
 ) -> Response:
-    """The review of a finished match as far as it is ready, without the first `after` moments."""
+    """The completed part of a finished match's review, without the first `after` moments."""
     table = await registry.find(code)
     you = table.chair_of(holder)
     played = visibility.ended(table, you)
@@ -135,7 +135,7 @@ async def play_same_dice(
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     if table.terms.evening and not await registry.revealed(code):
-        raise IllegalMove("Others still play these dice; wait until the round is over.")
+        raise IllegalMove("Others are still playing these dice; wait until the round is over.")
     terms = await registry.reading.work(
         lambda: registry.policy.on_same_dice(played, body.seat, code, alone=body.alone)
     )
@@ -152,7 +152,7 @@ async def playable_alone(code: str, holder: Holder, registry: Registry) -> dict[
 
 @router.post("/api/tables/{code}/tried")
 async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> dict[str, str]:
-    """A `sentence` that compares practice from a step, now over, with the match that it continued."""
+    """A `sentence` that compares finished practice from a step with the match that it continued."""
     played = await _match(registry, code, holder)
     course = await _course(registry, code, played, body.number)
     table = await registry.find(body.practice)
@@ -211,7 +211,7 @@ async def spread_there(
     registry: Registry,
     total: Annotated[list[NonNegativeInt] | None, Query(max_length=MOST_MATCHES)] = None,
 ) -> dict[str, Any]:
-    """The same for a table's card: a `sentence` that compares each `total`, and the `axis` of a chart."""
+    """The chances for a table's card, a `sentence` that compares each `total`, and the `axis` of a chart."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
     told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""

@@ -51,7 +51,7 @@ AGREED = {
     "absence",
     "days",
 }
-"""The terms that a request states as they are."""
+"""The terms that are taken from a request without changes."""
 
 
 @router.get("/games")
@@ -83,7 +83,7 @@ async def offer_dice(registry: Registry) -> models.Offered:
 
 @router.get("/dice")
 async def see_dice(storage: models.Storage) -> dict[str, Any]:
-    """How often each face came at all tables that are finished or closed, beside what fair dice do."""
+    """How often each face was thrown at all finished or closed tables, compared with fair dice."""
     return thrown.told(await storage.ask(Database.run, deals.dice_thrown))
 
 
@@ -98,9 +98,9 @@ async def open_table(body: Opening, colours: Colours, request: Request, registry
 
 @router.get("/tables/{code}")
 async def see_table(code: str, holder: Holder, registry: Registry, storage: Storage) -> dict[str, Any]:
-    """The table as everyone sees it; if it has no onlookers, strangers see only its terms and chairs.
+    """The table as everyone sees it. If it admits no onlookers, strangers see only its terms and chairs.
 
-    For the code of a club night, the path of its page: `instead`.
+    For the code of a club night, returns the path of its page as `instead`.
     """
     try:
         table = (await registry.table(code)).state
@@ -113,7 +113,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
 async def take_chair(code: str, body: Sitting, colours: Colours, registry: Registry) -> Seat:
-    """Takes the chair asked for, or the next open one; the match begins with the last one."""
+    """Takes the requested chair or the next open one; the match begins when all chairs are taken."""
     check_person(body.name)
     return await registry.sit(code, body.name, body.chair, body.bringing(colours))
 
@@ -219,7 +219,7 @@ Listed = dict[str, Any]
 async def _completed(
     registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, Summary]
 ) -> list[Listed]:
-    """Adds the `status`, and what changes with time or with other tables.
+    """Adds the `status`, and the fields that change with time or with other tables.
 
     `left`: seconds left in correspondence play; `ago`: seconds since the last entry of a match in progress;
     `at_rematch`: the players waiting at a rematch that is not among the `known` tables of this client.

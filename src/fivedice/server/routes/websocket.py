@@ -1,4 +1,4 @@
-"""The WebSocket of a table, and the response to requests that do not ask for the upgrade to one."""
+"""The WebSocket of a table, and the response to requests without an upgrade to a WebSocket."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, T
 LONGEST = 2048
 """The most characters in a message; every valid one is shorter."""
 A_SECOND, AT_ONCE = 50.0, 100
-"""Messages read from a connection per second, and in a burst; faster ones wait."""
+"""Messages read from a connection per second, and in a burst; further messages wait."""
 PATH = "/ws/"
 ELSEWHERE = f"There is no WebSocket here; the WebSocket of a table is at {PATH}CODE."
 
@@ -69,7 +69,7 @@ async def follow(socket: WebSocket, code: str) -> None:
 
 @router.websocket("/{path:path}")
 async def elsewhere(socket: WebSocket, path: str) -> None:  # noqa: ARG001 - the same everywhere
-    """Refuses a WebSocket anywhere else."""
+    """Refuses a WebSocket at any other path."""
     await socket.send_denial_response(refused(404, ELSEWHERE))
 
 
@@ -129,7 +129,7 @@ async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hel
 
 
 async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> FromClient | None:
-    """The next message; None if it is invalid; the client is told so."""
+    """The next message. If it is invalid, sends the client the reason and returns None."""
     while not allowance.take():
         await asyncio.sleep(allowance.wait)
     received = await socket.receive()

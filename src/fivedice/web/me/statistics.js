@@ -69,7 +69,7 @@ export default function Statistics() {
 }
 
 const Nothing = () =>
-  html`<section class="panel empty"><p>Nothing yet. Finished matches appear here by themselves.</p>
+  html`<section class="panel empty"><p>Nothing yet. Finished matches appear here automatically.</p>
     <${Link} class="button main" href="/">Play a match<//></section>`
 
 /** @param {{kind: Kind, first: boolean}} props */
