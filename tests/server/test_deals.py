@@ -123,7 +123,7 @@ def test_offered_dice_serve_one_table(server: Process) -> None:
     promised = clients.post(url, "deals", {})["commitment"]
     clients.opened(url, "junior", "Ann", free=1, commitment=promised)
     body = {"game": "junior", "chairs": ["", ""], "name": "Ben"}
-    why = "These dice are not offered, or are already used; ask for others."
+    why = "These dice were not offered or are already used; request new ones."
     assert refused(url, "tables", {**body, "commitment": promised}) == why
     assert refused(url, "tables", {**body, "commitment": "0" * 64}) == why
 

@@ -41,11 +41,11 @@ class Tables(Protocol):
 
     @property
     def count(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
 
     @property
     def connections(self) -> int:
-        """How many clients are connected to them."""
+        """The number of clients connected to them."""
 
 
 def count(entries: Iterable[Entry]) -> None:

@@ -52,7 +52,7 @@ MODULES = msgspec.json.decode(
 
 
 class Page(Struct, frozen=True):
-    """A page: its script, the API path that it requests first, and the scripts that people need next."""
+    """A page: its script, the API path that it requests first, and the scripts that are needed next."""
 
     script: str
     asks: str = ""
@@ -98,7 +98,7 @@ class Heads:
         self._made: dict[tuple[Page, str], str] = {}
 
     def page(self, page: Page, parts: Mapping[str, str], board: str = "") -> str:
-        """The HTML of a page; `parts` are those of its address, `board` is the kind of board if known."""
+        """The HTML of a page; `parts` are the parts of its address, `board` is the kind of board if known."""
         game = GAMES.get(parts.get("game", ""))
         board = game.board if game else board
         if (page, board) not in self._made:
@@ -200,7 +200,7 @@ SMALLEST = 512
 PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
 PRINTS = "{{prints}}"
-"""Whether the server makes PDFs, for the buttons that print."""
+"""The placeholder that tells print buttons whether the server makes PDFs."""
 MANIFEST = "app.webmanifest"
 PACKED = (".png", ".woff2")
 """Files that are compressed already."""
@@ -211,7 +211,7 @@ COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
     ".html": re.compile(rb"<!--.*?-->\n", re.DOTALL),
 }
-"""Comments, including the types in scripts; removing them saves a sixth."""
+"""Comments, including the types in scripts; removing them saves a sixth of the size."""
 INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
 OTHERS = "vendor/"

@@ -1,6 +1,7 @@
 """The server as one process or several: uvicorn's configuration, and supervision of workers over PostgreSQL.
 
-A worker ends when its supervisor has ended. If it cannot go on, it asks the supervisor to end the server."""
+A worker ends when its supervisor has ended. A worker that cannot go on asks its supervisor to end the
+server."""
 
 import logging
 import multiprocessing
@@ -48,7 +49,7 @@ log = logging.getLogger(__name__)
 class Worker(Process):
     """uvicorn's worker process; its health check returns as soon as the process has ended.
 
-    `serves` tells whether it has ever answered, and `due` is the deadline for that on the monotonic clock.
+    `serves` tells whether it has ever answered. `due` is the deadline for the first answer (monotonic clock).
     """
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
@@ -210,7 +211,7 @@ def has_ended(worker: BaseProcess) -> bool:
 
 
 def how(worker: BaseProcess) -> str:
-    """How a process has ended."""
+    """The signal or exit code with which a process has ended."""
     code = worker.exitcode or 0
     return f"signal {-code}" if code < 0 else f"exit code {code}"
 

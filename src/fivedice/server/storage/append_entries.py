@@ -49,8 +49,8 @@ class Row(Struct, frozen=True, order=True):
 
 
 class Append(Struct, frozen=True):
-    """Entries after entry `number`. A `summary` means that the table is no longer open, `reopens` that it is
-    open again.
+    """Entries after entry `number`. With a `summary`, the table is no longer open; with `reopens`, it is open
+    again.
 
     In correspondence play, the answer to `question` is due `within` this many seconds; None changes nothing.
     """

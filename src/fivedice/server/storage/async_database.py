@@ -91,7 +91,7 @@ PARTING = 0.5
 
 
 PROBES = (Database.try_to_write, Database.data_version)
-"""Statements that say nothing about others."""
+"""Statements whose outcome says nothing about other statements."""
 
 
 def _nothing(why: str) -> None:
@@ -125,8 +125,8 @@ class AsyncDatabase:
         return await self._with_outages(self._retrying(job, ANSWER), counts=method not in PROBES)
 
     async def check(self) -> None:
-        """Raises `StoreError` if the database cannot be written, or if a statement has failed since another
-        one succeeded. A damaged database fails until all of its pages can be read again.
+        """Raises `StoreError` if the database cannot be written, or if a statement has failed and none has
+        succeeded since. A damaged database fails until all of its pages can be read again.
         """
         await self.ask(Database.try_to_write)
         if self._failure and self._failure.is_corrupt and not self._checking.locked():
@@ -150,8 +150,8 @@ class AsyncDatabase:
             await asyncio.sleep(AGAIN)
 
     async def _with_outages(self, answer: Awaitable[Answer], counts: bool = True) -> Answer:
-        """Awaits an answer; logs outages, and ends the server if the database is lost. `check` hears of
-        answers that count.
+        """Awaits an answer; logs outages, and ends the server if the database is lost. If `counts`, `check`
+        reports a failure.
         """
         try:
             got = await answer
@@ -170,7 +170,7 @@ class AsyncDatabase:
         return got
 
     def _note(self, failure: DatabaseFailed | None) -> None:
-        """Remembers how the newest statement ended; one that succeeds does not make up for damaged pages."""
+        """Remembers the outcome of the newest statement; a success does not make up for damaged pages."""
         if self._failure is None or not self._failure.is_corrupt:
             self._failure = failure
 
@@ -202,7 +202,7 @@ class AsyncDatabase:
             await self.ask(Database.notify, notice)
 
     async def upload(self, code: str, record: str, summary: str) -> None:
-        """See `Database.upload`; one at a time, so that a move waits for at most one."""
+        """See `Database.upload`. Uploads run one at a time, so that a move waits for at most one upload."""
         async with self._uploading:
             await self.ask(Database.upload, code, record, summary)
 

@@ -62,7 +62,7 @@ class Kept(Struct, frozen=True):
     left: float | None = None
     """In correspondence, the seconds left for the open question."""
     secret: Secret = Secret()
-    """What the dice follow from; empty for real dice, and for tables older than dice that can be verified."""
+    """The secret of the dice; empty for real dice, and for tables older than verifiable dice."""
 
 
 class Overdue(Struct, frozen=True):
@@ -113,7 +113,7 @@ class Database:
         dice: tuple[str, bytes] | None = None,
     ) -> None:
         """Stores a new table with its first entries; `dice` are given to `deals.take`. Raises `Conflict` if
-        the code is taken, and `IllegalMove` if the dice are.
+        the code is taken, and `IllegalMove` if the dice are taken.
         """
         with self._begin() as connection:
             now = time.time()
@@ -351,7 +351,7 @@ class Database:
         connection.execute(insert(_deadlines).values(code=append.code, question=append.question, due=due))
 
     def _reopen(self, connection: Connection, code: str) -> None:
-        """The match goes on: its result no longer counts. Ratings stay as they are."""
+        """Reopens a match, so that its result no longer counts. Ratings do not change."""
         connection.execute(delete(_summaries).where(_summaries.c.code == code))
         connection.execute(delete(_results).where(_results.c.code == code))
         connection.execute(update(_seats).where(_seats.c.code == code).values(counted=0))
@@ -380,12 +380,12 @@ class Database:
 
 
 def serving(url: str) -> AbstractContextManager[None]:
-    """Keeps a database for a server: SQLite for one, PostgreSQL for any number. Raises `StoreError`."""
+    """Locks a database for serving: SQLite for one server, PostgreSQL for many. Raises `StoreError`."""
     return _locked(url, "is being changed by another command; start the server after it.", shared=True)
 
 
 def unserved(url: str) -> AbstractContextManager[None]:
-    """Keeps every server away from a database. Raises `StoreError` if one uses it."""
+    """Locks a database against all servers. Raises `StoreError` if a server uses it."""
     return _locked(url, "is in use by a fivedice server; stop it first.", shared=False)
 
 
@@ -399,7 +399,7 @@ def _locked(url: str, refusal: str, *, shared: bool) -> AbstractContextManager[N
 
 
 def rehearse(url: str) -> None:
-    """Does to a PostgreSQL database what a start would do, and rolls it back.
+    """Migrates a PostgreSQL database as a server's start would, and rolls the migration back.
 
     Raises `StoreError`, also for a database that cannot store every text.
     """

@@ -1,4 +1,4 @@
-"""What the dice of tables follow from: secrets stored under their commitments, each for one table."""
+"""The secrets that determine the dice of tables, stored under their commitments; some are shared."""
 
 import re
 import time
@@ -21,7 +21,7 @@ from fivedice.server.storage.schema import thrown as _thrown
 _THROW, _OWN_DICE = re.compile(r'"throw\W+([1-6]{1,5})'), '"dice":"own"'
 """A throw within an entry of a table's log, and real dice within its terms."""
 UNUSED = 86_400.0
-"""Seconds after which a secret that no table was opened with is deleted."""
+"""Seconds after which a secret that no table uses is deleted."""
 
 
 class Secret(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Secret(Struct, frozen=True):
 
 
 class Shared(Struct, frozen=True):
-    """A deal that several tables are played on, with the time when it was drawn."""
+    """A deal that several tables share, with the time when it was drawn."""
 
     commitment: str
     at: float
@@ -45,32 +45,32 @@ class Shared(Struct, frozen=True):
 
 
 def offer(connection: Connection, secret: bytes) -> str:
-    """Keeps a new secret for the table that will be opened with its commitment; returns the commitment."""
+    """Stores a new secret for the table that will be opened with its commitment; returns the commitment."""
     now = time.time()
     connection.execute(delete(_deals).where(_deals.c.taken == 0, _deals.c.at < now - UNUSED))
     return _add(connection, secret, 0, now)
 
 
 def keep(connection: Connection, secret: bytes, until: float = 0.0) -> None:
-    """Keeps the secret of dice that several tables are played on, if it is not here yet."""
+    """Stores the secret of dice that several tables share, unless it is already stored."""
     if not find(connection, commitment(secret)).text:
         _add(connection, secret, 1, time.time(), until=until)
 
 
 def take(connection: Connection, promised: str, secret: bytes) -> None:
-    """A table is opened on the dice of a commitment, or on those of a new secret. Raises `IllegalMove` unless
-    the commitment was offered and no table has it.
+    """Assigns the dice of a commitment, or of a new secret, to a new table. Raises `IllegalMove` unless the
+    commitment was offered and no table has it.
     """
     if secret:
         _add(connection, secret, 1, time.time())
         return
     free = (_deals.c.commitment == promised) & (_deals.c.taken == 0)
     if not connection.execute(update(_deals).where(free).values(taken=1)).rowcount:
-        raise IllegalMove("These dice are not offered, or are already used; ask for others.")
+        raise IllegalMove("These dice were not offered or are already used; request new ones.")
 
 
 class _Terms(Struct):
-    """The terms of a table as far as they name its dice."""
+    """The part of a table's terms that names its dice."""
 
     promise: Promise | None = None
 
@@ -84,18 +84,18 @@ def of_table(connection: Connection, terms: str) -> Secret:
 
 
 def reveal(connection: Connection, promised: str) -> None:
-    """Nobody plays on these dice any more."""
+    """Allows the secret to be revealed, because nobody plays on these dice any more."""
     connection.execute(update(_deals).where(_deals.c.commitment == promised).values(until=0.0))
 
 
 def find(connection: Connection, promised: str) -> Secret:
-    """The secret of a commitment; an empty one if it is not here."""
+    """The secret of a commitment; an empty one if it is not stored."""
     row = connection.execute(select(_deals).where(_deals.c.commitment == promised)).one_or_none()
     return Secret(row.secret, row.until) if row else Secret()
 
 
 def share(connection: Connection, name: str, secret: bytes, until: float) -> Shared:
-    """The deal of this name for several tables: the one that is stored, or a new one of this secret."""
+    """The shared deal of this name: the stored deal, or a new one with this secret."""
     if (found := shared(connection, name)) is not None:
         return found
     schema.lock(connection)
@@ -112,7 +112,7 @@ def shared(connection: Connection, name: str) -> Shared | None:
 
 
 def count_dice(connection: Connection, code: str) -> None:
-    """Adds the dice of a table that has ended to those ever thrown, unless people threw them."""
+    """Adds the dice of an ended table to the count of all thrown dice, unless people threw them."""
     agreed = connection.execute(select(_tables.c.terms).where(_tables.c.code == code)).scalar_one_or_none()
     if agreed is None or _OWN_DICE in agreed:
         return
@@ -124,7 +124,7 @@ def count_dice(connection: Connection, code: str) -> None:
 
 
 def dice_thrown(connection: Connection) -> tuple[int, ...]:
-    """How many dice have shown each face, from 1 to 6."""
+    """The number of dice that have shown each face, from 1 to 6."""
     return tuple(connection.execute(select(_thrown.c.dice).order_by(_thrown.c.face)).scalars())
 
 

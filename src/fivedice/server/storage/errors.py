@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
     """The message is for everyone; `why` is for the host and may name files, addresses and roles.
 
-    `error` is the driver's; `file` is the file of a SQLite database. `said` is `why` without advice.
+    `error` is the driver's exception; `file` is a SQLite database's file. `said` is `why` without advice.
     """
 
     def __init__(self, error: Exception, file: str = "") -> None:
@@ -49,7 +49,7 @@ class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
 
 
 def unreadable(error: sqlite3.Error, file: str = "") -> StoreError:
-    """The error for a file of SQLite whose list of tables cannot be read, so that no row can be."""
+    """The error for a SQLite file whose list of tables is unreadable, so that no row can be read."""
     is_cut = getattr(error, "sqlite_errorcode", 0) & PRIMARY == SQLITE_CORRUPT
     lost = " Nothing in it can be saved; you need a backup." if is_cut else ""
     return StoreError(f"{DatabaseFailed(error, file).said}{lost}")
@@ -95,7 +95,7 @@ class Outages:
         self.say(failed.why)
 
     def say(self, why: str) -> None:
-        """Logs the reason for a failure."""
+        """Logs the reason for a failure, unless it was logged in this outage."""
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
             self._told.clear()

@@ -87,9 +87,9 @@ SERVE = f"SELECT pg_advisory_lock_shared({SERVED})".encode()
 
 @contextmanager
 def locked(url: str, refusal: str, *, shared: bool) -> Iterator[None]:
-    """Holds the lock of servers, `shared` with other servers or alone. Raises `StoreError`.
+    """Holds the server lock, `shared` with other servers or alone. Raises `StoreError`.
 
-    If the connection is lost, the lock is, too; each worker also holds it with the connection that listens.
+    A lost connection releases the lock, so each worker also holds it with the connection that listens.
     """
     attempt = f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}({SERVED})".encode()
     try:
@@ -108,7 +108,7 @@ class Hearer(Protocol):
     """Takes notices, such as a table registry."""
 
     async def catch_up(self) -> None:
-        """Called once it is listening, as notices may have been missed before."""
+        """Called once the connection is listening, because earlier notices may have been missed."""
 
     async def on_notice(self, notice: str) -> None:
         """Called with each notice of another worker."""

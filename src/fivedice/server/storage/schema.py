@@ -124,7 +124,7 @@ browsers = Table(
     Column("at", Float, nullable=False),
     Column("told", Integer, nullable=False),
 )
-"""Push subscriptions per seat, and the last question that each was told about."""
+"""Push subscriptions per seat, and the last question for which each was notified."""
 Index("fivedice_browsers_browser", browsers.c.browser)
 
 # --- Players ---------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ drills = Table(
     Column("due", Float, nullable=False),
     Column("at", Float, nullable=False),
 )
-"""The positions that a player repeats: the state of the scheduler, and when each is due. No answers."""
+"""The positions that a player repeats, without solutions: the scheduler's state and the due time."""
 Index("fivedice_drills_due", drills.c.player, drills.c.due)
 answers = Table(
     "fivedice_answers",
@@ -219,7 +219,7 @@ answers = Table(
     Column("at", Float, nullable=False),
     Column("day", String(10), nullable=False),
 )
-"""What players answered, with its cost; `day` is the date where they were."""
+"""The answers of players with their costs; `day` is the date in the player's time zone."""
 proficiency = Table(
     "fivedice_proficiency",
     _shape,
@@ -231,7 +231,7 @@ proficiency = Table(
     Column("lost", Float, nullable=False),
     Column("error", Float, nullable=False),
 )
-"""Finished and running tests of how well players play; `lost` is in points per match."""
+"""Finished and unfinished proficiency tests; `lost` is in points per match."""
 
 deals = Table(
     "fivedice_deals",
@@ -243,8 +243,8 @@ deals = Table(
     Column("at", Float, nullable=False),
     Column("until", Float, nullable=False),
 )
-"""What the dice of tables follow from: secrets by their commitments. `taken` is 1 once a table is on them; no
-record reveals them before `until`. Deals that several tables share have a `name`.
+"""The secrets of dice by their commitments. `taken` is 1 once a table uses the dice; no record reveals the
+secret before `until`. Deals that several tables share have a `name`.
 """
 Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
 Index("fivedice_deals_name", deals.c.name)
@@ -282,7 +282,7 @@ guests = Table(
     Column("code", String(16), primary_key=True),
     Column("guest", String(16), primary_key=True),
 )
-"""Which player is which guest of a club night; its log knows guests only."""
+"""The guest ids of the players of a club night; its log contains only guest ids."""
 imports = Table(
     "fivedice_imports",
     _shape,
@@ -290,7 +290,7 @@ imports = Table(
     Column("code", String(16), primary_key=True),
     Column("at", Float, nullable=False),
 )
-"""The uploaded records among each player's matches, whether or not they count there."""
+"""The uploaded records in each player's list of matches, whether or not they count."""
 
 STEPS = {
     1: (

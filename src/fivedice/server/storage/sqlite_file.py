@@ -27,7 +27,7 @@ LOG, INDEX = "-wal", "-shm"
 LOCKED = 10.0
 """Seconds to wait for a locked file."""
 PAUSE = 0.01
-"""Seconds between two attempts to open one."""
+"""Seconds between two attempts to open a locked file."""
 
 Identity = tuple[int, int]
 """Device and inode of a file."""
@@ -64,7 +64,7 @@ class SqliteFiles:
         self._saved: Path | None = None
 
     def check(self) -> None:
-        """Raises `DatabaseLost` if a file was deleted or replaced, and from then on always."""
+        """Raises `DatabaseLost` once a file was deleted or replaced; from then on, every call raises it."""
         if self._lost:
             raise self._lost
         for path in self._opened:
@@ -148,7 +148,7 @@ def _make_private(file: Path) -> None:
         private_files.tighten(Path(f"{file}{end}"))
 
 
-def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - as called
+def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - fixed signature
     for _ in range(int(LOCKED / PAUSE)):
         if _goes_ahead(connection):
             break

@@ -38,13 +38,13 @@ NEEDED = ("game", "options", "stage", "closed", "chairs")
 
 
 class Summary(Struct, frozen=True):
-    """What lists show about a table, and who holds its chairs."""
+    """The fields of a table that lists show, and the holders of its chairs."""
 
     holders: tuple[str, ...]
     """The digest of the token of each chair, or ""."""
     fields: dict[str, Any] = msgspec.field(name="told")
     watching: bool | None = None
-    """Whether it is visible without a chair."""
+    """Whether people without a chair may see the table; None in old summaries."""
 
     @property
     def goes_on(self) -> bool:
@@ -71,7 +71,7 @@ class Summary(Struct, frozen=True):
 
 
 def changes(table: TableState) -> bool:
-    """Whether a table may still change; one that only shows a record does not."""
+    """Whether a table may still change; a table that only shows a record does not."""
     shows = table.match is not None and not table.people
     return not (table.is_over or table.closed or shows)
 

@@ -1,4 +1,4 @@
-"""Summaries and records of all stored tables, and closing one, for the host.
+"""Host commands for stored tables: summaries, records, and closing a table.
 
 Reveals nothing about an unfinished match beyond its summary: the host may be playing in it.
 """
@@ -29,7 +29,7 @@ class ArchivedTable(Struct, frozen=True):
     code: str
     at: float
     summary: Summary | None
-    """None if it is damaged."""
+    """The summary; None if the stored data is damaged."""
 
 
 def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedTable]:

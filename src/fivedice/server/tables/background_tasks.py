@@ -1,4 +1,4 @@
-"""Background and delayed tasks of a table, whose errors are logged, and hints."""
+"""Runs the background and delayed tasks of a table, logs their errors, and computes hints."""
 
 import asyncio
 import logging

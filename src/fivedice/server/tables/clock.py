@@ -14,7 +14,7 @@ from fivedice.table.log import Entry, Left
 from fivedice.table.state import TableState, asked, due
 
 JUMP = 3600.0
-"""A larger change, in seconds, of the difference between the clocks means that one has jumped."""
+"""The change of the difference between the clocks, in seconds, above which one of them has jumped."""
 
 
 def running() -> float:
@@ -24,7 +24,7 @@ def running() -> float:
 
 
 class ClockMonitor:
-    """Compares the system clock with the monotonic clock, each time it is asked."""
+    """Compares the system clock with the monotonic clock on each call."""
 
     def __init__(self, wall: Callable[[], float] = time.time, own: Callable[[], float] = running) -> None:
         self._wall, self._own = wall, own

@@ -5,7 +5,7 @@ import re
 import secrets
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without letters and digits that look alike."""
+"""The letters and digits of codes, without those that look alike."""
 LENGTH = 6
 
 _code = re.compile(f"[{LETTERS}]{{{LENGTH}}}")

@@ -92,7 +92,7 @@ EVERYBODY_MAY = RefusedNames()
 
 
 class TablePolicy(Struct, frozen=True):
-    """Which terms and names the host allows."""
+    """The terms and names that the host allows."""
 
     own_cards: bool = False
     refused: RefusedNames = EVERYBODY_MAY

@@ -1,4 +1,4 @@
-"""All tables of this worker: sessions in memory for those with clients, the others in the database."""
+"""All tables of this worker. Tables with clients have a session in memory; the others are only stored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -67,8 +67,8 @@ class NoPass(NoTable):
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a player brings to a table: a contribution to its dice, the colours of this device's players by
-    name, and to open it the commitment of dice that were offered.
+    """A player's contribution to the dice of a table, and the colours of this device's players by name. To
+    open a table, also the commitment to dice that were offered.
     """
 
     contribution: str = ""
@@ -76,7 +76,7 @@ class Brought:
     colours: Mapping[str, str] = field(default_factory=dict)
 
     def to_sit(self, name: str) -> tuple[str, str]:
-        """The contribution and the colour of who sits down under this name."""
+        """The contribution, and the colour of the player who sits down under this name."""
         return self.contribution, self.colours.get(name, "")
 
 
@@ -220,7 +220,7 @@ class TableRegistry:
         return Seat(code, first.chair, token)
 
     async def open_seated(self, terms: Terms, seats: Sequence[tuple[str, str]]) -> str:
-        """Opens a table whose match begins at once, on dice that are promised; returns its code. A seat is a
+        """Opens a table whose match begins at once, on promised dice; returns its code. A seat is a
         name and the digest of a token. Raises `IllegalMove`.
         """
         await self.reading.measured(terms.rules())
@@ -260,7 +260,7 @@ class TableRegistry:
     async def sit(
         self, code: str, name: str, chair: int | None = None, brought: Brought = NOTHING_BROUGHT
     ) -> Seat:
-        """Takes this or the next open chair; the match begins with the last one. Raises `IllegalMove`."""
+        """Takes this or the next open chair. The last chair begins the match. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
 
@@ -304,9 +304,9 @@ class TableRegistry:
     async def again(self, code: str, token: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
         """Takes a chair at the open rematch, or opens a new one. Raises `IllegalMove`.
 
-        A name among the brought colours gets that one, another keeps its own.
+        A player named among the brought colours gets that colour; others keep theirs.
 
-        A new rematch replaces one that began without this player, or that was closed before it began.
+        A new rematch replaces a rematch that began without this player or was closed before it began.
         """
         table = await self.table(code)
         state = table.state
@@ -379,7 +379,7 @@ class TableRegistry:
             await self._tables[code].on_entries(int(number), entries)
 
     async def reload(self, code: str) -> None:
-        """Reads a table again that was changed otherwise than by new entries; its clients see it anew."""
+        """Reads a table again after a change other than new entries, and sends it to its clients."""
         for key in [key for key in self._summaries if key[0] == code]:
             del self._summaries[key]
         self.reading.forget(code)
@@ -465,7 +465,7 @@ class TableRegistry:
         return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
 
     async def _stored(self, code: str) -> tuple[TableState, list[Line], float | None, Secret] | None:
-        """A table as it is stored, its latest lines, the seconds left, and the secret of its dice. Raises
+        """A stored table, its latest lines, the seconds left, and the secret of its dice. Raises
         `Damaged`.
         """
         kept = await self._storage.ask(Database.load, code)
@@ -480,8 +480,8 @@ class TableRegistry:
 
 
 def _with_dice(terms: Terms, commitment: str) -> tuple[Terms, tuple[str, bytes] | None]:
-    """The terms with the promise of their dice, and what to give `deals.take`: nothing if dice are real or
-    those of another match. Without a commitment the dice are new.
+    """The terms with the promise of their dice, and the arguments for `deals.take`. There are none for real
+    dice or the dice of another match. Without a commitment, the dice are new.
     """
     if terms.dice == "own" or terms.promise:
         return terms, None

@@ -111,7 +111,7 @@ class TableSession:
     async def act(self, make: Make) -> TableState:
         """Appends the entries that `make` returns for the newest state, and the chance events after them.
 
-        Raises what `make` raises and `StoreError`; then nothing has changed. When another writer was
+        Raises `StoreError` and the exceptions of `make`; then nothing has changed. If another writer was
         faster, reads its entries and calls `make` again. Cancelling the caller does not stop the append.
         """
         with metrics.MOVE_SECONDS.time():
@@ -147,7 +147,7 @@ class TableSession:
         token_digest = self.subscribers.token_digest_of(client)
         try:
             if isinstance(message, Hint):
-                await asyncio.to_thread(check_known, self.state.game)  # raises before the others are told
+                await asyncio.to_thread(check_known, self.state.game)  # raises before others are notified
             await self.act(
                 lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
             )
@@ -167,7 +167,7 @@ class TableSession:
     async def renew(
         self, load: Callable[[], Awaitable[tuple[TableState, list[Line], *tuple[Any, ...]] | None]]
     ) -> bool:
-        """Shows the table to all clients as `load` returns it; ends their connections if it is gone."""
+        """Sends the table from `load` to all clients, or ends their connections if it no longer exists."""
         async with self._lock:
             found = await load()
             if found is None:
@@ -202,7 +202,7 @@ class TableSession:
         self._go_on()
 
     def _appended(self, before: TableState, made: Sequence[Step]) -> Append:
-        """What to store: the entries, a summary if the table is finished, and a correspondence deadline."""
+        """The data to store: entries, a summary if the table is finished, and a correspondence deadline."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].table
         within = clock.within(before, after)
         reopens = not summary.changes(before) and summary.changes(after)
@@ -238,7 +238,7 @@ class TableSession:
         self._start_clock()
 
     def _judge(self, entry: Entry, before: TableState, number: int) -> None:
-        """Tells what the choices cost that an entry made public, if the table agreed to that."""
+        """Announces the cost of the choices that an entry made public, if the table's terms say so."""
         if not (self.state.terms.costs and before.match and isinstance(entry, Happened)):
             return
         away = {seat for seat, chair in enumerate(before.chairs) if chair.away}
@@ -265,7 +265,7 @@ class TableSession:
         if due(self.state):
             self.later(OTHER_WORKER_FIRST, self._play_on)
 
-    # --- Bots and the absent -----------------------------------------------------------------------------
+    # --- Bots and absent players -------------------------------------------------------------------------
 
     @property
     def _is_played(self) -> bool:
@@ -291,7 +291,7 @@ class TableSession:
                 await asyncio.sleep(1)
 
     async def _automatic(self, state: TableState, next_: Due) -> Make:
-        """The next step that needs no person; it does nothing if the table has moved on."""
+        """The next step that needs no person; the step does nothing if the table has moved on."""
         if next_.kind == "chance":
             return lambda now: [advance.thrown(now, self._happen)] if due(now) == next_ else []
         return await self._decision(state, next_)
@@ -319,7 +319,7 @@ class TableSession:
         return [] if self._clock.left(state) else overdue(state, question)
 
     async def overdue(self, question: int) -> bool:
-        """Lets the game decide for players late in correspondence. Returns whether the table goes on."""
+        """Lets the game decide for late correspondence players. Returns whether the table goes on."""
         await self.catch_up()
         await self.act(lambda state: overdue(state, question))
         self._go_on()

@@ -70,7 +70,7 @@ class Client:
 
 
 RECENT_LINES = 60
-"""Recent log lines that a new client is sent."""
+"""The number of recent log lines that a new client receives."""
 COST = "cost"
 """The kind of log lines about the cost of choices."""
 NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
@@ -85,7 +85,7 @@ class Subscribers:
         self._token_digests: dict[Client, str] = {}
 
     def __len__(self) -> int:
-        """How many clients there are."""
+        """The number of clients."""
         return len(self._token_digests)
 
     @property
@@ -156,7 +156,7 @@ class Subscribers:
             client.send_text(messages[seat])
 
     def tell_costs(self, number: int, told: tuple[str, ...]) -> None:
-        """Sends everyone what the choices cost that became public with entry `number`."""
+        """Sends everyone the cost of the choices that became public with entry `number`."""
         lines = sorted([*self._lines, Line(number, COST, told)], key=lambda line: line.number)
         self._lines = deque(lines, RECENT_LINES)
         self._send_all(Costed(number, told))
