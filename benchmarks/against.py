@@ -1,10 +1,10 @@
-"""The same figures from this checkout and from another, in one run.
+"""Runs a benchmark in this checkout and in another one, and compares the figures.
 
-A script that can be compared gives its figures by the name of what they are of, the less the better: seconds,
-or bytes. With the word `--figures` it writes them as one line of JSON. With `--against CHECKOUT` it is run so
-by both checkouts in fresh processes, a round each in turn, so that whatever else the machine does falls on
-both; the least of each counts. The other checkout is run by its own `.venv` where it has one, and always by
-this checkout's script: what it times must be there under the same names in both.
+A comparable script computes its figures by name, in seconds or bytes; lower is better. With `--figures` it
+prints them as one line of JSON. With `--against CHECKOUT` both checkouts run it in fresh processes, in
+alternating rounds, so that other load on the machine affects both. The lowest figure of each counts. The
+other checkout uses its own `.venv` if it has one, but always this checkout's script: everything that the
+script measures must have the same name in both.
 """
 
 import json
@@ -27,9 +27,9 @@ HERE = Path(__file__).resolve().parents[1]
 
 
 def answers(script: str, figures: Callable[[], Mapping[str, float]], rounds: int, *packages: str) -> bool:
-    """Whether the command line asked for figures, or to compare them; then that is done.
+    """Whether the command line asked for figures or a comparison, which is then done.
 
-    All other words go on to the processes that measure.
+    All other words are passed to the processes that measure.
     """
     checkout = other()
     if FIGURES in sys.argv:
@@ -42,7 +42,7 @@ def answers(script: str, figures: Callable[[], Mapping[str, float]], rounds: int
 
 
 def beside(figures: dict[str, tuple[float, float]], checkout: str, title: str) -> Table:
-    """The figures of both, and how many times as much the other needs."""
+    """The figures of both checkouts, with the other's as a multiple of this one's."""
     table = Table("What", title=title, title_justify="left")
     for heading in ("here", f"in {checkout}", "ratio"):
         table.add_column(heading, justify="right")
@@ -58,12 +58,12 @@ def other() -> Path | None:
 
 
 def write(figures: Mapping[str, float]) -> None:
-    """Hands the figures of this process to the one that compares."""
+    """Prints the figures of this process for the process that compares."""
     print(json.dumps(figures))
 
 
 def compared(script: str, checkout: Path, rounds: int, *arguments: str) -> dict[str, tuple[float, float]]:
-    """The least of each figure that both checkouts have: in this one, and in the other."""
+    """The lowest figure of each name that both checkouts have: in this one, and in the other."""
     best: dict[Path, dict[str, float]] = {HERE: {}, checkout: {}}
     for _ in track(range(rounds), f"Against {checkout.name}", transient=True):
         for tree, fewest in best.items():
@@ -74,7 +74,7 @@ def compared(script: str, checkout: Path, rounds: int, *arguments: str) -> dict[
 
 
 def _figures(script: str, tree: Path, arguments: tuple[str, ...]) -> dict[str, float]:
-    """What the script writes when the code of this checkout runs it."""
+    """The figures that the script prints when it runs the code of this checkout."""
     own = tree / ".venv" / "bin" / "python"
     python = str(own) if own.exists() else sys.executable
     code = {**os.environ, "PYTHONPATH": str(tree / "src")}

@@ -1,11 +1,11 @@
-"""How many solo games of best play a second, beside yatzy-solver where that is installed.
+"""How many solo games of best play run per second, compared with yatzy-solver if it is installed.
 
 Run: python -m benchmarks.best_play [GAMES] [--against CHECKOUT]
 
-The forced joker, played by both on all processors. Ours plays from a table of every choice, which is worked
-out first from the solved worths; its time is told, with compiling and without. The other works out choices as
-it plays, so it plays a hundredth as many games. On a machine with other work the speed for a second of
-processor time says more. The exact mean is 254.5877.
+Both solvers play with the forced Joker on all processors. fivedice plays from a table of every choice,
+computed first from the solved worths; the time for it is printed with and without compiling. The other solver
+computes choices while it plays, so it plays a hundredth as many games. On a busy machine, compare the games
+per second of processor time. The exact mean is 254.5877.
 """
 
 import resource
@@ -31,7 +31,7 @@ ROUNDS = 3
 
 
 def main() -> None:
-    """Prints the speeds side by side."""
+    """Prints the speeds in one table."""
     if answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def figures() -> dict[str, float]:
-    """What is compared with another checkout, compiled."""
+    """The figures to compare with another checkout, without the time to compile."""
     solved = solve(CARDS["forced"])
     policy.work_out(solved)
     chosen = policy.work_out(solved)
@@ -78,10 +78,10 @@ def figures() -> dict[str, float]:
 
 
 def other(games: int) -> "tuple[int, float, float, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]":
-    """The same of the other solver, its table solved before; nothing where it is not installed."""
+    """The same for the other solver, with its table solved first; nothing if it is not installed."""
     if not find_spec(OTHER):
         return 0, 1.0, 1.0, np.zeros(1, np.int64)
-    import yatzy_solver  # noqa: PLC0415 - it need not be there
+    import yatzy_solver  # noqa: PLC0415 - it may not be installed
 
     solver = yatzy_solver.Solver.build(yatzy_solver.Variant("american+forced-joker"))
     begun, worked = perf_counter(), process_time()

@@ -1,8 +1,8 @@
-"""Where the browser is that pages are measured in."""
+"""The browser that pages are measured in."""
 
 import shutil
 
 
 def program() -> str | None:
-    """Chromium without windows, as the tests have it, else the whole one; else Playwright's own, if any."""
+    """The path of the tests' headless Chromium, else of a full Chromium, else of Playwright's own, if any."""
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")

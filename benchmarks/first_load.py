@@ -1,9 +1,9 @@
-"""What a first load of the pages takes: bytes, requests, the time to a first throw, and the frames of it.
+"""The cost of a first page load: bytes, requests, seconds to the first throw, and frames of its animation.
 
-Run: python -m benchmarks.first_load [RUNS]   (it serves by itself; nothing else should run meanwhile)
+Run: python -m benchmarks.first_load [RUNS]   (starts its own server; run nothing else meanwhile)
 
-Bytes are those that came over the wire, compressed, with the heads of the answers. Frames are counted by the
-page's own `requestAnimationFrame` while dice fly and lie, on the processor as it is and four times slowed.
+Bytes are counted as transferred: compressed, with the response headers. The page's own
+`requestAnimationFrame` counts frames while dice move and land, at full speed and four times slower.
 """
 
 import itertools
@@ -36,7 +36,7 @@ COUNT = """() => {
 }"""
 COUNTED = "() => { cancelAnimationFrame(counting); return frames_at }"
 LATE = 25.0
-"""Milliseconds from one frame to the next that are more than one and a half of a screen's sixty a second."""
+"""Milliseconds between frames above which a frame is late: one and a half frames at 60 per second."""
 
 
 def main() -> None:
@@ -76,7 +76,7 @@ def rounded(measured: list[tuple[float, ...]]) -> Iterator[str]:
 
 
 def load(browser: Browser, url: str, game: str, size: str) -> tuple[float, ...]:
-    """kB of the first page, kB with the table, requests, and seconds until there is a throw to be pressed."""
+    """kB of the home page, kB with the table, requests, and seconds until a throw can be pressed."""
     with page_of(browser, size) as (page, session):
         taken: list[float] = []
         session.on("Network.loadingFinished", lambda event: taken.append(event["encodedDataLength"]))
@@ -92,11 +92,11 @@ def load(browser: Browser, url: str, game: str, size: str) -> tuple[float, ...]:
 
 
 def flight(browser: Browser, url: str, game: str, slowed: int) -> tuple[float, ...]:
-    """The frames from a throw until its dice lie: how many, a second, how many late, and the longest wait."""
+    """Frames from a throw until its dice land: number, rate per second, late ones, and the longest wait."""
     with page_of(browser, "phone", "no-preference") as (page, session):
         page.goto(url)
         page.get_by_role("button", name=f"Play now: {game}").click()
-        while page.locator(LIE).count() < 5:  # who starts, or a red die, comes first in some games
+        while page.locator(LIE).count() < 5:  # some games begin with a roll-off or a red die
             if page.locator(THROW).count():
                 session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
                 page.evaluate(COUNT)
@@ -112,7 +112,7 @@ def flight(browser: Browser, url: str, game: str, slowed: int) -> tuple[float, .
 
 @contextmanager
 def page_of(browser: Browser, size: str, motion: str = "reduce") -> Iterator[tuple[Page, CDPSession]]:
-    """A page that has nothing cached, and what is heard of its network."""
+    """A page with an empty cache, and the session that records its network traffic."""
     width, height = SIZES[size]
     how: dict[str, Any] = {"viewport": {"width": width, "height": height}, "reduced_motion": motion}
     context = browser.new_context(**how)
@@ -125,7 +125,7 @@ def page_of(browser: Browser, size: str, motion: str = "reduce") -> Iterator[tup
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of a server with a folder of its own."""
+    """The address of a server with its own folder."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/tables.sqlite3"]

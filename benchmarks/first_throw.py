@@ -1,4 +1,4 @@
-"""How long it takes from opening the home page to a throw that can be made, in a browser with nothing cached.
+"""The time from opening the home page to the first possible throw, in a browser with an empty cache.
 
 Run: python -m benchmarks.first_throw URL [TIMES]   (URL of a running `fivedice serve`)
 """
@@ -19,9 +19,9 @@ THROW = ".doing .button.main:not([aria-disabled=true])"
 
 
 def main() -> None:
-    """Prints a table, a row a run."""
+    """Prints a table with a row for each run."""
     if len(sys.argv) < 2:
-        sys.exit("Say the URL of a running `fivedice serve`.")
+        sys.exit("Give the URL of a running `fivedice serve`.")
     url, times = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 3
     table = Table("Size", title=facts("fivedice", "playwright"), title_justify="left")
     for heading in ("Play now pressed, s", "Throw can be pressed, s"):
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def measure(browser: Browser, url: str, size: str) -> tuple[float, float]:
-    """Seconds until the first page has taken a press, and until the table would take one."""
+    """Seconds until the home page accepts a press, and until the table does."""
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height})
     page, begin = context.new_page(), perf_counter()

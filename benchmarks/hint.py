@@ -1,16 +1,16 @@
-"""How long a hint takes: the first of a fresh process, and the next ones with everything loaded.
+"""The time of a hint: the first one of a fresh process, and later ones with everything loaded.
 
 Run: python -m benchmarks.hint [TIMES] [--wins] [--against CHECKOUT]
 
-(--wins also solves what the chance to win needs; what is compared is the ranking, everything loaded.)
+`--wins` also solves what the chance to win needs. `--against` compares the ranking with everything loaded.
 
-A fresh process is told beside one that only loads what no hint can do without: Python, numpy, and a command
-of click that does nothing. In showdown it finds an empty folder each time, and looks back at a golden match
-besides; all that once more where nothing that compiles can be loaded. Hints with everything loaded are for
-the first keeps of positions that nothing was asked of before, from matches of random play; they are told
-beside the waist alone, that is, from the worths of the rolls to those of the keeps with two throws left.
-At last junior with three seats, where what comes late is solved when it is asked about: the first hint of a
-match, with so many turns played, as it is and once the position has been foreseen, as tables do.
+A fresh process is compared with one that loads only what every hint needs: Python, numpy, and a click command
+that does nothing. Showdown starts with an empty folder each time and also reviews a golden match; all of that
+is repeated without any compiler. Hints with everything loaded are for the first keeps of new positions from
+matches of random play. They are compared with the turn alone: from the worths of the rolls to those of the
+keeps with two throws left. The last table is junior with three seats, where late positions are solved on
+request: the first hint of a match after some turns, without preparation and after the position was foreseen,
+as tables do.
 """
 
 import os
@@ -82,14 +82,14 @@ def main() -> None:
 
 
 def figures() -> dict[str, float]:
-    """Microseconds to rank the choices: for each game the median of some states, each at its best."""
+    """Microseconds to rank the choices in each game: the median over some states of the best time of each."""
     with TemporaryDirectory() as folder:
         library = Library(Path(folder))
         return {f"{name} {seats}, µs": ranking(library, name, seats) for name, seats in POINTS}
 
 
 def ranking(library: Library, name: str, seats: int) -> float:
-    """The figure of one game."""
+    """The figure for one game."""
     known, took = library(game_called(name), seats, "score"), list[float]()
     for state in keeps(STATES, name, seats):
         seat = state.awaited.seats[0]
@@ -98,13 +98,13 @@ def ranking(library: Library, name: str, seats: int) -> float:
 
 
 def anew(work: Callable[[], object]) -> float:
-    """How long some work takes when nothing is remembered of the turn."""
+    """The seconds that some work takes when nothing about the turn is cached."""
     evaluate.outlook.cache_clear()
     return seconds(work)
 
 
 def processes(times: int, folder: str) -> Table:
-    """Fresh processes, one of each kind in turn."""
+    """Times of fresh processes, one of each kind in turn."""
     kinds = {
         "numpy and click alone": (BARE, [], True),
         "first hint, tables on disk": (RUN, hint("traditional", 1), True),
@@ -140,7 +140,7 @@ def hint(game: str, seats: int) -> list[str]:
 
 
 def process(code: str, arguments: list[str], folder: str) -> tuple[float, float]:
-    """Seconds of one fresh process to its end, and of the processor in it."""
+    """Elapsed seconds of one fresh process, and its seconds of processor time."""
     before = getrusage(RUSAGE_CHILDREN)
     told = [sys.executable, "-c", code, *arguments]
     took = seconds(
@@ -153,7 +153,7 @@ def process(code: str, arguments: list[str], folder: str) -> tuple[float, float]
 
 
 def hints(times: int, library: Library, asked: list[tuple[str, int, str]]) -> Table:
-    """Milliseconds of a hint and of what is told with it, a row a game."""
+    """Milliseconds of a hint and of its additional texts and chances, one row per game."""
     table = Table("Game", "Seats", "Aim", title="Everything loaded, median, ms", title_justify="left")
     for heading in ("the waist", "choices ranked", "why, all lines", "chances beside"):
         table.add_column(heading, justify="right")
@@ -168,7 +168,7 @@ def hints(times: int, library: Library, asked: list[tuple[str, int, str]]) -> Ta
 
 
 def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[float]:
-    """Milliseconds for one state: the waist, the ranking, every line of why, every chance."""
+    """Milliseconds for one state: the turn alone, the ranking, the reasons, and every chance."""
     for cached in CACHES:
         cached.cache_clear()
     seat = state.awaited.seats[0]
@@ -186,7 +186,7 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
 
 
 def late(times: int, folder: Path) -> Table:
-    """Milliseconds of the first hint about a match of junior, as it is, and after foreseeing."""
+    """Milliseconds of the first hint in a match of junior, without and with foreseeing."""
     title = "First hints, median and most, ms"
     table = Table("Junior, three seats, turns played", "Aim", title=title, title_justify="left")
     for heading in ("first hint", "foreseeing", "first hint then"):
@@ -202,7 +202,7 @@ def late(times: int, folder: Path) -> Table:
 
 
 def first(state: State, folder: Path, aim: str) -> tuple[float, float, float]:
-    """The first hint about a match; foreseeing it, by who knows nothing of it either, and a hint then."""
+    """Milliseconds of the first hint, of foreseeing from an empty folder, and of a hint after it."""
     took = list[float]()
     for foreseen in (False, True):
         library = Library(folder)
@@ -216,7 +216,7 @@ def first(state: State, folder: Path, aim: str) -> tuple[float, float, float]:
 
 
 def keeps(number: int, name: str, seats: int) -> Iterator[State]:
-    """States of different positions in which a keep is asked, from matches of random play."""
+    """States at different positions that wait for a keep, from matches of random play."""
     setup = Setup(game_called(name), tuple(Player(f"random {seat}") for seat in range(seats)))
     match = 0
     while number > 0:
@@ -227,7 +227,7 @@ def keeps(number: int, name: str, seats: int) -> Iterator[State]:
 
 
 def nothing(*_: object) -> Knowledge:
-    """What the random bot knows of a game: it never asks."""
+    """The knowledge of the random bot, which never asks for any."""
     raise NotImplementedError
 
 
@@ -241,7 +241,7 @@ def first_keeps(match: Match) -> Iterator[State]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long some work takes."""
+    """The seconds that some work takes."""
     begun = perf_counter()
     work()
     return perf_counter() - begun

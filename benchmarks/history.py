@@ -1,10 +1,10 @@
-"""A move in a database without a history, and in one with very many matches that have ended.
+"""The time of a move with an empty database, and with very many finished matches in it.
 
     python -m benchmarks.history [MATCHES]
 
-Two servers run on this machine at the same time, with SQLite; they look for tables that were left every two
-seconds, fifteen times as often as usual. Ten tables at each, with two clients a table, make about ten moves
-a second. The time is from a move sent to its being seen by the opponent.
+Two servers with SQLite run on this machine at the same time. They look for abandoned tables every two
+seconds, fifteen times as often as usual. Each has ten tables with two clients, which make about ten moves a
+second. The time runs from sending a move until the opponent sees it.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ COLUMNS = {
 
 
 async def ended(url: str) -> str:
-    """Plays a match of junior alone, the shortest there is, and gives its code."""
+    """Plays a solo match of junior, the shortest there is, and returns its code."""
     registry = TableRegistry(AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1))
     seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
     table, dice, bot = await registry.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
@@ -61,7 +61,7 @@ async def ended(url: str) -> str:
 
 
 def with_history(file: Path, number: int) -> None:
-    """A database in which so many matches have ended."""
+    """Fills a database with this many finished matches."""
     code = asyncio.run(ended(f"sqlite:///{file}"))
     with sqlite3.connect(file) as connection:
         for table, columns in COLUMNS.items():
@@ -71,7 +71,7 @@ def with_history(file: Path, number: int) -> None:
 
 
 async def moves(servers: list[str]) -> list[list[float]]:
-    """How long moves took to be seen at each server, the quickest first."""
+    """Seconds until moves were seen at each server, the shortest first."""
     waits = [list[float]() for _ in servers]
     playing = [
         asyncio.create_task(Table(server, [PACE], found).play())
@@ -89,7 +89,7 @@ async def moves(servers: list[str]) -> list[list[float]]:
 
 
 def measure(folder: Path, *numbers: int) -> None:
-    """Prints a line for each history, and how the last compares with the first."""
+    """Prints a line for each history, and compares the last with the first."""
     servers, processes, files = [], [], [folder / f"{number}.sqlite3" for number in numbers]
     with ExitStack() as running:
         for file, number in zip(files, numbers, strict=True):
@@ -97,7 +97,7 @@ def measure(folder: Path, *numbers: int) -> None:
             address, process = running.enter_context(served(f"sqlite:///{file}", "--grace", "1"))
             servers.append(address)
             processes.append(process)
-        os.sync()  # a history that is still being written to the disk would be another matter
+        os.sync()  # writing the history to the disk would slow the measured moves down
         before = list(map(processor, processes))
         waits = uvloop.run(moves(servers))
         used = [processor(process) - then for process, then in zip(processes, before, strict=True)]

@@ -1,11 +1,11 @@
-"""What Lighthouse says of every kind of page.
+"""The Lighthouse figures of every kind of page.
 
-Run: python -m benchmarks.lighthouse [RUNS] [PAGE ...]   (RUNS 3; PAGE by a part of its name, all if none)
+Run: python -m benchmarks.lighthouse [RUNS] [PAGE ...]   (default: 3 runs of all pages; PAGE: part of a name)
 
-It serves by itself and needs `lighthouse` (`npm install -g lighthouse@12`, or its path in LIGHTHOUSE) and
-Chromium. Each page is opened RUNS times as a phone, throttled as Lighthouse simulates it, and RUNS times as a
-desk; of each figure the median counts, since other work on the machine moves single runs by some points.
-Where LIGHTHOUSE_KEEP names a folder, all that it said is put there.
+It starts its own server and needs `lighthouse` (`npm install -g lighthouse@12`, or its path in LIGHTHOUSE)
+and Chromium. Each page is opened RUNS times as a phone, with simulated throttling, and RUNS times as a
+desktop. The median of each figure counts, because other load on the machine moves single runs by some points.
+If LIGHTHOUSE_KEEP names a folder, the full reports are saved there.
 """
 
 import json
@@ -37,14 +37,14 @@ TIMES = {"first-contentful-paint": "FCP", "largest-contentful-paint": "LCP", "to
 SHIFT = "cumulative-layout-shift"
 ENDED = Path(__file__).parent.parent / "tests/golden/showdown-2seats.jsonl"
 TRIES = 3
-"""On a busy machine it now and then misses the beginning of a page, and says so."""
+"""The most times a page is opened: on a busy machine, Lighthouse may miss its start and report that."""
 LIGHT = "/favicon.ico"
-"""What costs least to load of an address that is to remember something."""
-WHICH = "Lighthouse is not here: npm install -g lighthouse@12, or say in LIGHTHOUSE where it is."
+"""The page that loads fastest; the browser opens it first to store what it must remember."""
+WHICH = "Lighthouse was not found: run npm install -g lighthouse@12, or set LIGHTHOUSE to its path."
 
 
 def main() -> None:
-    """Prints a table, a row a page and kind of screen."""
+    """Prints a table with a row for each page and kind of screen."""
     lighthouse = os.environ.get("LIGHTHOUSE", "") or shutil.which("lighthouse")
     if not lighthouse:
         sys.exit(WHICH)
@@ -75,7 +75,7 @@ def headed(title: str) -> Table:
 
 @contextmanager
 def opened(url: str) -> Iterator[tuple[Page, int]]:
-    """A page of a browser that remembers, and the port by which another program can drive the browser."""
+    """A page in a browser that keeps its storage, and the port at which another program can control it."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as profile, sync_playwright() as started:
@@ -93,7 +93,7 @@ def opened(url: str) -> Iterator[tuple[Page, int]]:
 
 
 def asked(lighthouse: str, address: str, port: int, preset: str) -> dict[str, Any]:
-    """What it says of one opening of a page, with nothing in the browser's cache."""
+    """The report of one opening of a page, with an empty browser cache."""
     command = [lighthouse, address, f"--port={port}", "--output=json", "--quiet", *preset.split()]
     command.append(f"--only-categories={','.join(CATEGORIES)}")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # node may be a Python package
@@ -106,7 +106,7 @@ def asked(lighthouse: str, address: str, port: int, preset: str) -> dict[str, An
 
 
 def keep(name: str, preset: str, said: list[dict[str, Any]]) -> None:
-    """Where LIGHTHOUSE_KEEP names a folder, all that it says is there: why, too."""
+    """Saves the full reports if LIGHTHOUSE_KEEP names a folder."""
     screen, folder = "desk" if preset else "phone", os.environ.get("LIGHTHOUSE_KEEP")
     print(name, screen, *figures(said), file=sys.stderr, flush=True)
     for number, one in enumerate(said if folder else ()):
@@ -125,13 +125,13 @@ def figures(said: list[dict[str, Any]]) -> Iterator[str]:
 # --- what is opened ---
 
 
-def home(page: Page, url: str) -> str:  # noqa: ARG001 - as all are called
-    """Nothing is held yet."""
+def home(page: Page, url: str) -> str:  # noqa: ARG001 - all have the same signature
+    """The home page of a browser without seats."""
     return "/"
 
 
 def table_of(game: str) -> Callable[[Page, str], str]:
-    """One's own seat at a table, with dice to be set aside."""
+    """The player's own seat at a table, with dice to keep."""
 
     def prepare(page: Page, url: str) -> str:
         page.goto(url)
@@ -146,7 +146,7 @@ def table_of(game: str) -> Callable[[Page, str], str]:
 
 
 def waiting(page: Page, url: str) -> str:
-    """A table whose second chair is free."""
+    """A table whose second chair is open."""
     page.goto(url)
     page.get_by_role("button", name="With friends: Traditional").click()
     page.get_by_role("dialog").get_by_label("Your name").fill("Ann")
@@ -157,33 +157,33 @@ def waiting(page: Page, url: str) -> str:
 
 
 def chair(page: Page, url: str) -> str:
-    """The same, as it is shown to who has no seat there yet."""
+    """The same table, as a person without a seat sees it."""
     path = waiting(page, url)
     page.evaluate("localStorage.clear()")
     return path
 
 
-def review(page: Page, url: str) -> str:  # noqa: ARG001 - as all are called
-    """A match that has ended, of two at showdown."""
+def review(page: Page, url: str) -> str:  # noqa: ARG001 - all have the same signature
+    """A finished match of showdown with two seats."""
     request = Request(f"{url}/api/records", ENDED.read_bytes(), {"content-type": "text/plain"})
     with urlopen(request) as answer:
         return f"/review/{json.load(answer)['code']}"
 
 
 def records(page: Page, url: str) -> str:
-    """With a match that goes on."""
+    """The list of matches, with one in progress."""
     table_of("Junior")(page, url)
     return "/records"
 
 
 def you(page: Page, url: str) -> str:
-    """Somebody who has a seat."""
+    """The page *You* of a player with a seat."""
     records(page, url)
     return "/me"
 
 
 def statistics(page: Page, url: str) -> str:
-    """With the match that has ended."""
+    """The statistics of a player with one finished match."""
     page.goto(url + you(page, url))
     page.locator(".people").wait_for()
     code = review(page, url).rpartition("/")[2]
@@ -194,7 +194,7 @@ def statistics(page: Page, url: str) -> str:
 
 
 def path_of(page: Page) -> str:
-    """Where it is."""
+    """The path of the page's address."""
     return "/" + page.url.split("/", 3)[3]
 
 

@@ -1,12 +1,12 @@
-"""Many tables at once over real sockets: moves a second, and how long until the opponent sees a move.
+"""Many tables at once over real sockets: moves per second, and the time until the opponent sees a move.
 
     python -m benchmarks.load [TABLES] [DATABASE] [PACE,PACE...] [WORKERS]
 
-A server and its clients run on this machine; what its processes use and hold is added up, and what those of
-PostgreSQL use stands beside it. So does what the clients use: they do the same for a move whatever serves
-them, so a run that takes them more than another was one of a slower machine, by about as much. At each pace
-every table makes so many moves a second, until one move in a hundred takes too long to be seen. Two clients
-sit at each table. All tables are open before the first pace is measured: to open them is no move's cost.
+A server and its clients run on this machine. The processor time and memory of the server's processes are
+summed; the processor time of PostgreSQL and of the clients is listed beside them. The clients do the same
+work per move with every server, so if they take longer in one run, the machine was slower in it by about as
+much. At each pace every table makes that many moves a second, until one move in a hundred takes too long to
+be seen. Two clients sit at each table. All tables are open before the first pace is measured.
 """
 
 import asyncio
@@ -44,13 +44,13 @@ PACES = (0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 """Moves a second at each table; people make about one in three seconds."""
 SECONDS = int(os.environ.get("LOAD_SECONDS", "20"))
 OPENED = 40
-"""Tables that are surely opened in a second."""
+"""Tables that can safely be opened in a second."""
 AIM = 0.1
-"""Seconds within which 99 of 100 moves are to be seen."""
+"""Seconds within which 99 of 100 moves must be seen."""
 
 
 class Turn(msgspec.Struct):
-    """What a client needs to know of a message."""
+    """The parts of a message that a client needs."""
 
     class Picture(msgspec.Struct):
         """The table."""
@@ -65,7 +65,7 @@ class Turn(msgspec.Struct):
         turn: Rolled | None = None
 
     class You(msgspec.Struct):
-        """What the client is asked."""
+        """The question to the client."""
 
         asked: str
         uses: list[dict[str, object]]
@@ -79,18 +79,18 @@ DECODER = msgspec.json.Decoder(Turn)
 
 
 class Table:
-    """Two clients that play each other, again and again, at the pace that is set."""
+    """Two clients that play match after match against each other at the given pace."""
 
     heard = 0
-    """Bytes that all clients have been sent."""
+    """Bytes received by all clients."""
 
     def __init__(self, server: str, pace: list[float], waits: list[float]) -> None:
-        """Not open yet."""
+        """Opens nothing yet."""
         self.server, self.pace, self.waits = server, pace, waits
         self.sent: dict[int, float] = {}
 
     async def play(self) -> None:
-        """One match after another."""
+        """Plays one match after another."""
         while True:
             seats = await asyncio.to_thread(self._open)
             async with asyncio.TaskGroup() as both:
@@ -118,7 +118,7 @@ class Table:
                     await self._move(socket, told.picture, told.you, place)
 
     def _seen(self, number: int, place: int) -> None:
-        """A move is seen when the other client has the entry that it became."""
+        """Notes that a move is seen once the other client has received its entry."""
         sent = self.sent.get(1 - place)
         if sent is not None and number > sent[1]:
             self.waits.append(time.perf_counter() - sent[0])
@@ -146,7 +146,7 @@ def post(url: str, body: dict[str, object]) -> dict[str, str]:
 async def measure(
     server: str, process: int, tables: int, paces: Sequence[float] = PACES, variant: str = ""
 ) -> None:
-    """Prints a line for every pace until it is too fast, and saves all under this variant of the name."""
+    """Prints a line for every pace until one is too fast, and saves them under this variant of the name."""
     pace, waits = [paces[0]], list[float]()
     empty = memory(process)
     playing = [asyncio.create_task(Table(server, pace, waits).play()) for _ in range(tables)]
@@ -179,41 +179,41 @@ async def measure(
 
 
 async def stop(playing: Sequence["asyncio.Task[None]"]) -> None:
-    """Ends what is played."""
+    """Cancels the matches in progress."""
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
 
 
 def family(process: int) -> list[int]:
-    """A process and all that it has started."""
+    """A process and all its descendants."""
     started = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return [process, *(one for child in started for one in family(int(child)))]
 
 
 def called(name: str) -> list[int]:
-    """The processes of this machine with that name."""
+    """The processes of this machine with this name."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # some end meanwhile
+        with suppress(OSError):  # some processes end meanwhile
             if (path / "comm").read_text().strip() == name:
                 found.append(int(path.name))
     return found
 
 
 def memory(process: int) -> int:
-    """Bytes that a process and all that it has started hold; what they share counts for each."""
+    """Bytes of memory of a process and all its descendants; shared memory counts for each of them."""
     pages = (Path(f"/proc/{one}/statm").read_text().split()[1] for one in family(process))
     return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE")
 
 
 def processor(process: int) -> float:
-    """Seconds of processor that a process and all that it has started have used."""
+    """Seconds of processor time that a process and all its descendants have used."""
     return used_by(family(process))
 
 
 def used_by(processes: Sequence[int]) -> float:
-    """Seconds of processor that these processes have used."""
+    """Seconds of processor time that these processes have used."""
     ticks = 0
     for one in processes:
         with suppress(OSError):
@@ -223,7 +223,7 @@ def used_by(processes: Sequence[int]) -> float:
 
 
 def _await(server: str) -> None:
-    """Returns when it answers."""
+    """Waits until the server answers."""
     while True:
         with suppress(OSError), urlopen(f"{server}/api/games"):
             return
@@ -232,7 +232,7 @@ def _await(server: str) -> None:
 
 @contextmanager
 def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
-    """A server of its own: its address and its process."""
+    """The address and the process of a new server."""
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", "0"]
         command += ["--requests", "10000", "--connections", "10000", *arguments]

@@ -9,7 +9,7 @@ PYTHON = platform.python_version()
 
 
 def facts(*packages: str) -> str:
-    """The processor, its cores and the versions, in a line."""
+    """The processor, its cores and the versions, on one line."""
     versions = ", ".join(f"{package} {version(package)}" for package in packages)
     return f"{description()}; Python {PYTHON}, {versions}"
 

@@ -33,9 +33,9 @@ TABLES = 20
 THINKING = 0.5
 """Seconds before each move."""
 RETRY = 0.1
-"""Seconds before a move is tried again that was refused."""
+"""Seconds before a refused move is tried again."""
 BEFORE, AFTER = 3.0, 8.0
-"""Seconds that are played before and after an event."""
+"""Seconds of play before and after an event."""
 DOWN = 1.0
 """Seconds until PostgreSQL is started again, or its standby promoted."""
 FIRST_WAIT, FACTOR, LONGEST_WAIT = 0.18, 1.7, 5.0
@@ -66,7 +66,7 @@ class Player(Client):
             await asyncio.sleep(wait)
 
     async def next(self) -> Message:
-        """Notes when the table is back."""
+        """The next message; notes when the table is back."""
         message = await super().next()
         if message["type"] == "refused" and not message.get("stale"):
             self._down()
@@ -77,7 +77,7 @@ class Player(Client):
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it has not come back yet."""
+        """Whether the connection is still down."""
         return self._since > 0 and not is_over(self.picture)
 
     def _down(self) -> None:
@@ -177,7 +177,7 @@ async def watched(url: str, event: Callable[[], None]) -> list[Player]:
 
 
 def row(name: str, case: Case) -> list[str]:
-    """What one case costs players."""
+    """The effect of one case on players, as a row of the table."""
     with tempfile.TemporaryDirectory() as folder, case(Path(folder)) as (url, event):
         players = asyncio.run(watched(url, event))
     cuts = [max(player.cuts) for player in players if player.cuts] or [0.0]

@@ -45,7 +45,7 @@ def played(library: Library) -> list[MatchFigures]:
 
 
 def with_results(url: str, number: int, made: list[MatchFigures]) -> tuple[str, int]:
-    """A database with a player who has played so many matches: the cookie, and the bytes of the figures."""
+    """A database with a player who has played this many matches: the cookie, and the bytes of the figures."""
     source, size = Random(1), 0
     database = Database(url)
     player, secret = database.run(store.create, "Ann", "", 1.0)

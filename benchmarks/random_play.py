@@ -1,11 +1,10 @@
-"""How many matches of random play a second, for each game, in one process with immutable states.
+"""How many matches of random play run per second, for each game, in one process with immutable states.
 
-Run: python -m benchmarks.random_play [SECONDS-A-GAME] [--greedy] [--against CHECKOUT]
+Run: python -m benchmarks.random_play [SECONDS-PER-GAME] [--greedy] [--against CHECKOUT]
 
-With `--greedy` that bot plays instead, in every seat.
-
-Time is that of the processor. With another checkout, for example `--against ../base`, every game is played by
-both in turn, `ROUNDS` times in fresh processes; the best round of each counts.
+With `--greedy`, the greedy bot plays every seat instead. Time is processor time. With another checkout, for
+example `--against ../base`, both play every game in turn, `ROUNDS` times in fresh processes; the best round
+of each counts.
 """
 
 import sys
@@ -28,7 +27,7 @@ GREEDY = "--greedy"
 
 
 def setups() -> dict[str, Setup]:
-    """The fewest seats of each game, and two, by the words of the row."""
+    """The fewest seats of each game, and two seats, by the label of the row."""
     bot = "greedy" if GREEDY in sys.argv else "random"
     return {
         f"{game.name} {seats}": Setup(game, tuple(Player(f"{bot} {seat}", bot) for seat in range(seats)))
@@ -38,7 +37,7 @@ def setups() -> dict[str, Setup]:
 
 
 def measure(setup: Setup, seconds: float) -> tuple[float, float]:
-    """Matches a second and events a match."""
+    """Matches per second, and events per match."""
     bots = [greedy if GREEDY in sys.argv else random] * len(setup.players)
     play(setup, bots, 0, 0)
     matches = events = 0
@@ -50,7 +49,7 @@ def measure(setup: Setup, seconds: float) -> tuple[float, float]:
 
 
 def alone(seconds: float) -> Table:
-    """Every game in this process; the ratio is to solo traditional."""
+    """A table of every game in this process, with ratios to solo traditional."""
     table = Table("Game", "Seats", title=facts("fivedice", "msgspec"), title_justify="left")
     for heading in ("Matches/s", "Events a match", "Events/s", "Events/s, ratio"):
         table.add_column(heading, justify="right")
@@ -69,7 +68,7 @@ def alone(seconds: float) -> Table:
 
 
 def beside(others: dict[str, tuple[float, float]], checkout: str) -> Table:
-    """Matches a second of both, and how many times as many this one plays."""
+    """Matches per second of both, and how many times as many this checkout plays."""
     table = Table("Game", "Seats", title=facts("fivedice", "msgspec"), title_justify="left")
     for heading in ("Matches/s", f"in {checkout}", "Ratio"):
         table.add_column(heading, justify="right")
@@ -79,7 +78,7 @@ def beside(others: dict[str, tuple[float, float]], checkout: str) -> Table:
 
 
 def main() -> None:
-    """Prints a table, or hands the figures over."""
+    """Prints a table, or the figures for another process."""
     seconds = next((float(word) for word in sys.argv[1:] if word.replace(".", "", 1).isdecimal()), 2.0)
     checkout = against.other()
     playing = [word for word in sys.argv if word == GREEDY]

@@ -1,4 +1,4 @@
-"""Saves what a benchmark printed as benchmarks/results/NAME.json, from which documents take their figures."""
+"""Saves a benchmark's tables as benchmarks/results/NAME.json; documents take their figures from there."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from benchmarks import machine
 
 FOLDER = Path(__file__).parent / "results"
 FIGURE = re.compile(r"(-?[\d,]*\.?\d+)(?: ([^\d\s]\S*))?")
-"""A number, with thousands separated by commas, and maybe its unit."""
+"""A number, with commas between thousands and perhaps a unit."""
 
 Cell = str | float | dict[str, str | float]
 
@@ -39,14 +39,14 @@ def save(name: str, packages: Sequence[str], *tables: Table, variant: str = "") 
 
 
 def command() -> str:
-    """The command of this process; a path or address in it stays here and becomes an ellipsis."""
+    """The command of this process, with an ellipsis in place of a path or an address."""
     module = getattr(sys.modules["__main__"], "__spec__", None)
     words = ("…" if "/" in word else shlex.quote(word) for word in sys.argv[1:])
     return " ".join(["python", "-m", module.name if module else "…", *words])
 
 
 def rows(table: Table) -> list[dict[str, Cell]]:
-    """A row each, by the heading of the column, which names the unit unless the cell does."""
+    """The rows by column heading, which names the unit unless the cell does."""
     headings = [str(column.header) for column in table.columns]
     return [
         dict(zip(headings, map(cell, line), strict=True))
@@ -55,7 +55,7 @@ def rows(table: Table) -> list[dict[str, Cell]]:
 
 
 def cell(text: object) -> Cell:
-    """A number, a number with its unit, or the words as they are."""
+    """A number, a number with its unit, or the unchanged text."""
     found = FIGURE.fullmatch(str(text))
     if found is None:
         return str(text)
@@ -65,7 +65,7 @@ def cell(text: object) -> Cell:
 
 
 def lines(headings: Sequence[str], figures: Sequence[Sequence[str]]) -> Table:
-    """A table of figures that are printed line by line while they are measured."""
+    """A table of figures that were printed line by line during the measurement."""
     table = Table(*headings)
     for one in figures:
         table.add_row(*one)

@@ -1,4 +1,4 @@
-"""How long it takes to look back at a whole match, with no worth of it looked up before.
+"""The time to review a whole match, without any cached worths.
 
 Run: python -m benchmarks.review [TIMES]
 """
@@ -42,7 +42,7 @@ CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clea
 
 
 def measure(match: Match, library: Library, times: int) -> list[float]:
-    """Milliseconds, the median of so many times: the review, and then telling it in three forms."""
+    """Median milliseconds of the review, and of its output in three formats."""
     known = library(match.setup.game, len(match.setup.players), "score")
     seconds = []
     for _ in range(times):
@@ -62,7 +62,7 @@ def measure(match: Match, library: Library, times: int) -> list[float]:
 
 
 def main() -> None:
-    """Prints a table, a row a match between casual bots."""
+    """Prints a table with a row for each match between casual bots."""
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     packages = ["fivedice", "numpy", "msgspec"]
     table = Table("Game", "Seats", "Games", title=facts(*packages), title_justify="left")

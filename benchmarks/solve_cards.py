@@ -1,11 +1,11 @@
-"""How long solving the traditional score card and Yatzy's takes, beside yatzy-solver where it is installed.
+"""The time to solve the cards of traditional and Yatzy, compared with yatzy-solver if it is installed.
 
 Run: python -m benchmarks.solve_cards [ROUNDS] [--against CHECKOUT]
 
-"From nothing" is the whole table in float64, the arrays of the rules included: the first time in a process,
-when the code is compiled, and the best of the rounds after it. The other solver, called in the same rounds,
-solves its table with threads of its own on the same processors. All tables are for the forced joker. The
-choices of a position are told by `fivedice` for all rolls of a turn at once, by the other for one roll.
+"From nothing" is the whole table in float64, including the arrays of the rules: the first time in a process,
+with compiling, and then the best round. The other solver runs in the same rounds and solves its table with
+its own threads on the same processors. All tables use the forced Joker. For the choices of a position,
+`fivedice` computes all rolls of a turn at once, and the other solver one roll.
 """
 
 import resource
@@ -46,7 +46,7 @@ ROUNDS = 3
 
 
 def main() -> None:
-    """Prints the times, side by side."""
+    """Prints the times of both solvers in one table."""
     if answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         return
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def figures() -> dict[str, float]:
-    """What is compared with another checkout, compiled."""
+    """The figures to compare with another checkout, without the time to compile."""
     solved = solve(FORCED)
     return {
         "table from nothing, s": min(seconds(from_nothing) for _ in range(9)),
@@ -89,54 +89,54 @@ def figures() -> dict[str, float]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long some work takes."""
+    """The seconds that some work takes."""
     begun = perf_counter()
     work()
     return perf_counter() - begun
 
 
 def from_nothing(form: ScoreCard = FORCED) -> None:
-    """The table, and the arrays of the rules as in a new process."""
+    """Solves the table, including the arrays of the rules, as in a new process."""
     pays.cache_clear()
     columns.cache_clear()
     solve(form)
 
 
 def reading() -> float:
-    """Milliseconds to read a table from disk, its fingerprint and check sum included."""
+    """Milliseconds to read a table from disk and check its fingerprint and checksum."""
     with tempfile.TemporaryDirectory() as folder:
         load_or_solve(FORCED, Path(folder))
         return min(seconds(lambda: load_or_solve(FORCED, Path(folder))) for _ in range(5)) * 1e3
 
 
 def our_turn(table: CardTable) -> float:
-    """Seconds for all the keeps and uses of all the rolls of an opening turn."""
+    """Seconds for all keeps and uses of all rolls of an opening turn."""
     return min(
         seconds(lambda: turn_worth(table.roll_worth(filling.empty(FORCED))).turn) for _ in range(POSITIONS)
     )
 
 
 def other_table(variant: str = "american+forced-joker") -> float:
-    """Seconds for the other solver's table; 0 where it is not installed."""
+    """Seconds for the other solver's table; 0 if it is not installed."""
     if not find_spec(OTHER):
         return 0.0
-    import yatzy_solver  # noqa: PLC0415 - it need not be there
+    import yatzy_solver  # noqa: PLC0415 - it may not be installed
 
     return seconds(lambda: yatzy_solver.Solver.build(yatzy_solver.Variant(variant)))
 
 
 def other_turn() -> float:
-    """Seconds for the other solver to name the worth of the choices of one opening roll."""
+    """Seconds for the other solver to compute the worths of the choices for one opening roll."""
     if not find_spec(OTHER):
         return 0.0
-    import yatzy_solver  # noqa: PLC0415 - it need not be there
+    import yatzy_solver  # noqa: PLC0415 - it may not be installed
 
     solver = yatzy_solver.Solver.build(yatzy_solver.Variant("american+forced-joker"))
     return min(seconds(lambda: solver.option_values(OPENING)) for _ in range(POSITIONS))
 
 
 def side_by_side(ours: float, theirs: float, unit: float, name: str) -> tuple[str, str, str]:
-    """Both times, and how many times as long the other takes."""
+    """Both times, and the other's as a multiple of ours."""
     told = f"{ours * unit:.3g} {name}"
     return (told, f"{theirs * unit:.3g} {name}", f"{theirs / ours:.3g}") if theirs else (told, "", "")
 

@@ -1,9 +1,9 @@
-"""What solving junior costs for each number of seats, and how far the estimates are from exact worths.
+"""The cost of solving junior for each number of seats, and the error of the estimates.
 
-Run: python -m benchmarks.solve_junior [SEATS ...]   (1 to 4, if not told; the errors take minutes)
+Run: python -m benchmarks.solve_junior [SEATS ...]   (default: 1 to 4; the errors take minutes)
      python -m benchmarks.solve_junior --against CHECKOUT   (two seats)
 
-Every number of seats is solved in a process of its own, first into an empty folder, then read from it.
+Each number of seats is solved in its own process, first into an empty folder, then read from it.
 """
 
 import resource
@@ -29,11 +29,11 @@ GAME = Junior()
 HINTS = 50
 ROUNDS = 3
 CHECKED = {True: {7: 2_000, 6: 100}, False: {7: 200, 6: 16}}
-"""How many positions before each turn are solved to measure the estimates: to win (compiled), for columns."""
+"""Positions solved before each turn to measure the estimates: for wins (compiled) and for columns."""
 
 
 def main() -> None:
-    """One table of times, and one of errors where there are estimates."""
+    """Prints one table of times, and one of errors if there are estimates."""
     if answers(__spec__.name, figures, ROUNDS, "numpy"):
         return
     if sys.argv[1:2] == ["--one"]:
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def figures() -> dict[str, float]:
-    """What is compared with another checkout: the first time in a process, and the best of those after it."""
+    """Figures to compare with another checkout: the first time in a process, and the best later one."""
     took = []
     for _ in range(8):
         begun = perf_counter()
@@ -66,7 +66,7 @@ def figures() -> dict[str, float]:
 
 
 def apart(seats: int, folder: str) -> list[str]:
-    """The figures of a process of its own."""
+    """The figures from a separate process."""
     told = subprocess.run(
         [sys.executable, "-m", __spec__.name, "--one", str(seats), folder],
         check=True,
@@ -77,7 +77,7 @@ def apart(seats: int, folder: str) -> list[str]:
 
 
 def one(seats: int, folder: Path) -> tuple[str, ...]:
-    """The worth of the start, positions, seconds to know, milliseconds for the rolls of a turn, memory."""
+    """Worth of the start, positions, seconds to solve, milliseconds for the rolls of a turn, and memory."""
     begun = perf_counter()
     known = exact.knowledge(seats, folder, whole=True)
     seconds = perf_counter() - begun
@@ -91,7 +91,7 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
 
 
 def errors(seats: int, to_win: bool) -> Table:
-    """How far the networks are from exact worths, on positions drawn as turns lead to them and held out."""
+    """The error of the networks on held-out positions, drawn as turns lead to them."""
     told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
     middle, chance = network.learned(told), np.random.default_rng(77)
     counted = "a chance to win" if to_win else "columns to come"

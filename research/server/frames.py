@@ -85,7 +85,7 @@ def flight(browser: Browser, url: str, game: str, slowed: int) -> list[Event]:
         page.goto(url)
         page.get_by_role("button", name=f"Play now: {game}").click()
         events: list[Event] = []
-        while page.locator(LIE).count() < 5:  # who starts, or a red die, comes first in some games
+        while page.locator(LIE).count() < 5:  # some games begin with a roll-off or a red die
             if page.locator(THROW).count():
                 page.wait_for_timeout(300)
                 session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
