@@ -1,4 +1,4 @@
-"""How often the 95% intervals of few matches hold the truth: means by scores, shares by wins.
+"""How often the 95% intervals of few matches contain the truth: means of scores, shares of wins.
 
 Run: python -m research.arena.interval_coverage   (about two minutes)
 """
@@ -11,11 +11,11 @@ import fivedice
 from fivedice.runtime.intervals import estimate, share
 
 MATCHES = 2000
-"""So many of each game are played; runs of matches are drawn out of them, and their mean is the truth."""
+"""Matches played of each game. Samples are drawn from them, and their mean is the truth."""
 RUNS = 2000
 CHANCES = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5)
 PAIRS = {"an even pair": (1, 2, 1), "a pair mostly halved": (2, 96, 2), "a pair mostly won": (0, 5, 95)}
-"""By how likely it is that none, one or both matches of a pair on the same dice are won."""
+"""The chances that none, one or both matches of a pair on the same dice are won, by kind."""
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _held(win: float, number: int) -> float:
-    """How likely the interval of so many matches holds a chance to win, exactly."""
+    """The exact chance that the interval of this many matches contains a chance to win."""
     held = 0.0
     for won in range(number + 1):
         found = share([1.0] * won + [0.0] * (number - won))

@@ -22,13 +22,13 @@ from fivedice.statistics.ratings import Rating, after, chance
 
 MATCHES, RUNS = 2000, 3
 LEARNING = 200
-"""Matches from which the first ratings come; they are not predicted."""
+"""Matches that set the first ratings; they are not predicted."""
 BOTS = ("greedy", *(f"casual:{strength}" for strength in range(0, 11, 2)), "expert")
 BINS = ((0.5, 0.55), (0.55, 0.65), (0.65, 0.75), (0.75, 0.85), (0.85, 1.0))
 
 
 def main() -> None:
-    """Prints, by what was predicted, how many matches the favourite won."""
+    """Prints how many matches the favourite won, by predicted chance."""
     game = game_called(sys.argv[1] if len(sys.argv) > 1 else "traditional")
     library = Library(store.tables(), many=True)
     predicted = defaultdict[tuple[float, float], list[tuple[float, float]]](list)

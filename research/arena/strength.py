@@ -1,12 +1,12 @@
-"""How strong the bots are: the tables of strength.md.
+"""The strength of the bots: the tables of strength.md.
 
 Run: python -m research.arena.strength [ROW] [SECONDS]   (ROW is a game, a bot, or both: "junior casual:5")
 
-Each row is what `fivedice arena GAME BOTS --matches MATCHES --adjusted --seed 1` says of its first bot;
-casual at challenge plays with `--duplicate` instead. A row is played for so many seconds of one processor
-(100 if not said) or for the matches that `ROWS` names, whichever comes first, in rounds in which every bot
-has had every seat. With no ROW, casual also plays alone, as in `fivedice simulate traditional --seats
-casual:0 --matches 1000 --seed 7`, and all is saved in benchmarks/results.
+Each row is the result of `fivedice arena GAME BOTS --matches MATCHES --adjusted --seed 1` for its first bot;
+casual in challenge plays with `--duplicate` instead. A row is played for SECONDS of processor time (default:
+100) or for the matches that `ROWS` names, whichever ends first, in rounds in which every bot has every seat
+once. Without ROW, casual also plays alone, as in `fivedice simulate traditional --seats casual:0
+--matches 1000 --seed 7`, and everything is saved in benchmarks/results.
 """
 
 import sys
@@ -28,7 +28,7 @@ from fivedice.terminal import asking
 
 
 class Row(NamedTuple):
-    """Who plays what, and the most matches that are worth playing."""
+    """The bots of a row, and the largest number of matches to play."""
 
     game: str
     bots: str
@@ -58,8 +58,9 @@ ROWS = (
     *(Row(game, f"casual:{strength},expert", 2000) for game in CASUAL for strength in (0, 5, 10)),
     *(Row("challenge", f"casual:{strength},expert", 4000, is_adjusted=False) for strength in (0, 5, 10)),
 )
-"""Junior for two is not here: research/junior/head_to_head.py has it exactly. In challenge plain matches of
-casual are a hundred times as quick, and adjusting them gains nothing."""
+"""Junior for two is missing, because research/junior/head_to_head.py computes it exactly. In challenge, plain
+matches of casual are a hundred times as fast, and adjusting them gains nothing.
+"""
 SEED = 1
 HEADINGS = (
     "game",
@@ -72,14 +73,13 @@ HEADINGS = (
     "a second",
     "plain, a second",
 )
-"""So many times fewer matches are needed than without adjusting; so many are played in a second of a
-processor, adjusted, and as they are."""
+"""The factor of matches saved by adjusting, and matches per second of processor time, adjusted and plain."""
 TIMED = 30
-"""Of so many matches the plain rate is taken."""
+"""Matches from which the plain rate is measured."""
 
 
 def main() -> None:
-    """Prints the rows of one game, or of all."""
+    """Prints the rows of one game or of all games."""
     wanted = next((word for word in sys.argv[1:] if not word.isdecimal()), "")
     seconds = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
     print("", *HEADINGS, "", sep=" | ")
@@ -96,7 +96,7 @@ def main() -> None:
 
 
 def measured(row: Row, seconds: int) -> list[str]:
-    """A row of the table; what is solved and compiled first is not counted in its time."""
+    """A row of the table. Its time excludes solving and compiling."""
     players = asking.only_bots(row.bots.split(","))
     setup = asking.agree(GAMES[row.game], players)
     how = {"duplicate": not row.is_adjusted, "adjusted": row.is_adjusted}
@@ -118,7 +118,7 @@ def measured(row: Row, seconds: int) -> list[str]:
 
 
 def alone(strength: int) -> list[str]:
-    """The mean score of casual alone at traditional, in 1,000 matches."""
+    """The mean score of casual alone in traditional, over 1,000 matches."""
     bot = bots.make(f"casual:{strength}", Library(store.tables(), many=True))
     setup = Setup(GAMES["traditional"], (Player("casual", "casual"),))
     made = estimate([simulation.play(setup, [bot], 7, number).scores[0] for number in range(1, 1001)])
@@ -126,7 +126,7 @@ def alone(strength: int) -> list[str]:
 
 
 def _rate(play: Play, after: int) -> float:
-    """How many matches that have not been played yet are played in a second."""
+    """How many new matches are played per second."""
     begin = process_time()
     for deal in range(after + 1, after + TIMED + 1):
         play(deal)

@@ -1,10 +1,10 @@
-"""How often who plays to win beats who plays for the mean, at score cards of two seats.
+"""How often a player who plays to win beats one who plays for the mean, on score cards with two seats.
 
 Run: python -m research.cards.champion [PAIRS]
 
-Each pair of matches is played on the same dice, by both from either seat; a tie is half a win. The interval
-is that of the mean over pairs. Tables and compiled code are made first and not counted in the time. For
-challenge: fivedice arena challenge champion expert --matches 2000 --duplicate
+Both matches of a pair have the same dice, and the players exchange seats; a tie is half a win. The interval
+is for the mean over pairs. Times exclude tables and compiling. For challenge, run fivedice arena challenge
+champion expert --matches 2000 --duplicate
 """
 
 import sys
@@ -33,7 +33,7 @@ SEED = 20_000
 
 
 def main() -> None:
-    """Prints the share of wins of each game."""
+    """Prints the share of wins in each game."""
     pairs = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("pairs", "champion wins", "mean, champion", "mean, expert", "µs a match"):
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def played(form: ScoreCard, pairs: int, name: str) -> tuple[float, Ints]:
-    """When the matches began, and the totals of all."""
+    """The time at which the matches began, and the totals of all matches."""
     known = card_matches.known(work_out(solve(form)))
     room = card_matches.room(form)
     card_matches.play_pairs(0, 1, AIMS, known, room)

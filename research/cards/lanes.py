@@ -1,10 +1,10 @@
-"""What rows as vectors (`fivedice.solve.kernel.lanes`) bring to the sweep over cards, beside plain loops.
+"""How much faster rows as vectors (`fivedice.solve.kernel.lanes`) make the sweep over cards than plain loops.
 
 Run: python -m research.cards.lanes [ROUNDS]
 
-The plain kernel below does the same in the same order, number by number over the sixteen of a row, and is
-compiled with the same options; both solve the whole card from the same arrays, by turns, with one thread.
-Their tables are compared first, to the last digit.
+The plain kernel below does the same in the same order, but number by number over the sixteen of a row. It is
+compiled with the same options. Both kernels solve the whole card from the same arrays, alternately, with one
+thread. First, their tables are compared to the last digit.
 """
 
 import sys
@@ -34,7 +34,7 @@ CARDS = ("traditional", "yatzy")
 
 
 def main() -> None:
-    """Prints the times of both kernels, side by side."""
+    """Prints the times of both kernels."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     table = Table("Card", title=facts("numpy", "numba"), title_justify="left")
     for heading in ("vectors", "plain loops", "ratio"):
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def times(name: str, rounds: int) -> tuple[float, float]:
-    """The fastest of so many rounds: seconds with vectors, and with plain loops."""
+    """The fastest of some rounds: seconds with vectors, and seconds with plain loops."""
     card = card_of(GAMES[name])
     assert card is not None
     given = columns(card), pays(card), levels(card)[1:]
@@ -77,7 +77,7 @@ def with_loops(columns: Columns, pays: Pays, levels: tuple[Ints, ...]) -> Rows:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long some work takes."""
+    """The seconds that some work takes."""
     begun = perf_counter()
     work()
     return perf_counter() - begun
@@ -102,7 +102,7 @@ def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattic
 def book(
     bookings: Rows, moves: sweep.Moves, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns
 ) -> None:
-    """The worth of every booking in an open box; boxes on which a bonus hangs are booked as ever."""
+    """Writes the worth of every booking in an open box; the package books boxes of a section with a bonus."""
     if moves.mask[0] != shape & columns.counted:
         sweep.learn(moves, shape & columns.counted, pays, columns)
     for booking in range(pays.box.size):
@@ -160,7 +160,7 @@ def throw(keeps: Rows, lattice: Lattice) -> None:
 
 @compiled
 def best_keeps(keeps: Rows, lattice: Lattice) -> None:
-    """The worth of the best keep inside every keep."""
+    """The worth of the best keep within every keep."""
     for place in range(lattice.keeps.size):
         keep = lattice.keeps[place]
         for face in range(lattice.faces[place]):

@@ -1,12 +1,12 @@
-"""What the estimate of the chance to win gives away in the last rounds, against exact play.
+"""What the estimated chance to win loses in the last rounds, compared with exact play.
 
 Run: python -m research.cards.last_rounds [MATCHES] [SEED] [SEATS]
 
-Matches of champions are played by the estimate alone up to where all is known exactly: the last three rounds
-of two seats, the last one of more. From there on all seats go on by the estimate, and each choice is rated
-exactly: what it costs is given away to opponents who play the rest exactly. The sum of it is what a match
-would gain by exact play; its error is that of a mean over matches. Times are those of one question about a
-position that nothing was asked about before.
+Champions play by the estimate alone until everything is known exactly: for the last three rounds with two
+seats, and for the last round with more. From there on, all seats continue by the estimate, and each choice is
+rated exactly: its cost is lost to opponents who play the rest exactly. The sum of costs is what exact play
+would gain per match; its error is that of a mean over matches. Times are for the first question about a new
+position.
 """
 
 import sys
@@ -33,7 +33,7 @@ GAMES = ("traditional", "piecepack")
 
 
 def main() -> None:
-    """Prints a line a game."""
+    """Prints a line for each game."""
     number, seed, seats = (*map(int, sys.argv[1:]), *(200, 1, 2)[len(sys.argv) - 1 :])
     table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("matches", "given away a match", "dearest match", "first question, ms", "slowest"):
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def of(form: ScoreCard | None, seats: int) -> Late:
-    """What is known of a card by so many seats."""
+    """The exact knowledge of a card's last rounds for this many seats."""
     assert form is not None
     solved = solve(form)
     estimate = CardWins(solved, work_out(solved))
@@ -64,7 +64,7 @@ def of(form: ScoreCard | None, seats: int) -> Late:
 
 
 def match(setup: Setup, known: Late, seed: int, number: int) -> tuple[float, float]:
-    """What the estimate gives away in the last rounds, and the time of the first question."""
+    """The loss of the estimate in the last rounds of a match, and the seconds of the first question."""
     dice, state = chance.seeded(seed, number, "dice"), begin(setup)
     while not known.is_known(state.position):
         state = moved(state, known.estimate, dice)

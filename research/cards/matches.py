@@ -1,8 +1,8 @@
-"""Whole matches of two score cards, fast: one seat plays to win, the other for the mean.
+"""Fast whole matches on two score cards: one seat plays to win, the other for the mean.
 
-Each pair of matches is played on the same dice with the seats exchanged: every seat has a row of five dice
-for each throw of its turns, and throws n dice by taking the first n. Not for challenge, whose common dice
-tie the seats together. Takes any score card; knows arrays, not cards.
+Both matches of a pair have the same dice, with the seats exchanged: every seat has a row of five dice for
+each throw of its turns, and throws n dice by taking the first n. Unsuitable for challenge, whose common dice
+connect the seats. Works with any score card, in the form of arrays.
 """
 
 from typing import NamedTuple
@@ -31,27 +31,27 @@ from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, latti
 from fivedice.solve.kernel.settings import LANES
 
 SHAPE, COLUMN, TOTAL = range(3)
-"""What is known of a card: its shape and column as `columns` has them, and its total."""
+"""A card in arrays: its shape and column as `columns` defines them, and its total."""
 MEAN, WIN = range(2)
-"""What a player plays for."""
+"""The aim of a player."""
 NEVER = -np.inf
 
 
 class Known(NamedTuple):
-    """All that both players know: the solved table, how cards turn out (`remaining`), and the rules."""
+    """What both players know: the solved table, how cards turn out (`remaining`), and the rules."""
 
     worths: Worth
     number: Ints
     rows: Rows
     offsets: Worth
-    """(cards, slices): in points; for cards with more open boxes than those of the rows."""
+    """(cards, slices): in points. For cards with more open boxes than those of the rows."""
     pays: Pays
     columns: Columns
     lattice: Lattice
 
 
 class Workspace(NamedTuple):
-    """The scratch of one thread."""
+    """Working memory of one thread."""
 
     shares: Worth
     """(totals,): the share of the win with each final total."""
@@ -60,9 +60,9 @@ class Workspace(NamedTuple):
     slices: Worth
     """(2, slices): where the slices of a card begin and end."""
     bookings: Worth
-    """(bookings,): what an ordinary roll is worth in each booking."""
+    """(bookings,): the worth of an ordinary roll in each booking."""
     jokers: Worth
-    """(6, boxes): what each Yahtzee is worth in each box."""
+    """(6, boxes): the worth of each Yahtzee in each box."""
     one_left: Worth
     """(462,): the worth of every keep with one throw left."""
     two_left: Worth
@@ -70,19 +70,19 @@ class Workspace(NamedTuple):
 
 
 def known(remaining: Remaining) -> Known:
-    """What players know, from what was solved."""
+    """The knowledge of both players, from the solved tables."""
     table, form = remaining.table, remaining.table.form
     told = table.worths, numbers(form)[0], remaining.rows, remaining.offsets * float(UNIT)
     return Known(*told, pays(form), columns(form), lattice())
 
 
 def in_arrays(form: ScoreCard, card: Card) -> Ints:
-    """(3,): a card as the matches hold it."""
+    """(3,): a card as an array."""
     return np.array([shape_of(form, card), column_of(form, card), filling.total(form, card)])
 
 
 def room(form: ScoreCard) -> Workspace:
-    """The scratch for one thread."""
+    """Working memory for one thread."""
     rules, totals = pays(form), totals_of(form)
     shares = np.zeros(totals), np.zeros(totals), np.zeros((2, SLICES))
     turn = np.zeros(len(rules.box)), np.zeros((6, rules.boxes)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
@@ -91,9 +91,9 @@ def room(form: ScoreCard) -> Workspace:
 
 @compiled
 def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Workspace) -> Ints:
-    """(pairs, 2, 2): the final totals of both players, in the match each opens; the seed fixes the dice.
+    """(pairs, 2, 2): the final totals of both players, in the match that each opens; the seed fixes the dice.
 
-    `aims` are what the two play for.
+    `aims` are the aims of the two players.
     """
     totals = np.zeros((pairs, 2, 2), np.int64)
     for pair in range(pairs):
@@ -107,7 +107,7 @@ def play_pairs(seed: int, pairs: int, aims: Ints, known: Known, room: Workspace)
 
 @compiled
 def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Workspace) -> tuple[int, int]:
-    """The final totals of both players, of whom the opener has the dice of the first seat."""
+    """The final totals of both players; the opener has the dice of the first seat."""
     cards, turns = np.zeros((2, 3), np.int64), known.pays.boxes
     for turn in range(turns):
         for seat in range(2):
@@ -119,7 +119,7 @@ def play_match(dice: Ints, opener: int, aims: Ints, known: Known, room: Workspac
 
 @compiled
 def play_turn(dice: Ints, card: Ints, known: Known, room: Workspace) -> None:
-    """Throw, keep and book the best as rated."""
+    """Throws, keeps and books the best-rated choices."""
     keep = throw(int64(0), dice[0], known.lattice)
     keep = throw(best_keep(keep, room.two_left), dice[1], known.lattice)
     keep = throw(best_keep(keep, room.one_left), dice[2], known.lattice)
@@ -128,7 +128,7 @@ def play_turn(dice: Ints, card: Ints, known: Known, room: Workspace) -> None:
 
 @compiled
 def throw(keep: int, dice: Ints, lattice: Lattice) -> int:
-    """The keep of five dice once the first of the dice fill it up."""
+    """The keep of five dice after filling up with the first of the dice."""
     place = 0
     while keep < FIRST_ROLL:
         keep = lattice.plus_one[keep, dice[place] - 1]
@@ -138,7 +138,7 @@ def throw(keep: int, dice: Ints, lattice: Lattice) -> int:
 
 @compiled
 def best_keep(roll: int, worths: Worth) -> int:
-    """The keep that is worth most of a roll, which is told as the keep of all its dice."""
+    """The best keep of a roll; the roll is given as the keep of all its dice."""
     best = roll
     for keep in INSIDE[:, roll - FIRST_ROLL]:
         if worths[keep] > worths[best]:
@@ -148,7 +148,7 @@ def best_keep(roll: int, worths: Worth) -> int:
 
 @compiled
 def rate(aim: int, card: Ints, other: Ints, known: Known, room: Workspace) -> None:
-    """Rate every booking and every keep of a turn, into the room."""
+    """Rates every booking and every keep of a turn, and writes the result to the working memory."""
     if aim == WIN:
         share(other, known, room)
     rules = known.pays
@@ -163,7 +163,7 @@ def rate(aim: int, card: Ints, other: Ints, known: Known, room: Workspace) -> No
 
 @compiled
 def rate_jokers(aim: int, card: Ints, known: Known, room: Workspace) -> None:
-    """Rate the boxes that each Yahtzee may fill, whatever the Joker rules make of it."""
+    """Rates the boxes that each Yahtzee may fill under the Joker rules."""
     for yahtzee in range(6):
         offered = offered_boxes(card[SHAPE], yahtzee, known.pays)
         for box in range(known.pays.boxes):
@@ -182,7 +182,7 @@ def further_of(card: Ints, known: Known) -> int:
 
 @compiled
 def rate_keeps(known: Known, room: Workspace) -> None:
-    """From what each roll is worth to every keep."""
+    """Derives the worth of every keep from the worths of the rolls."""
     rules, lattice, keeps = known.pays, known.lattice, room.one_left
     for roll in range(ROLL_COUNT):
         best = NEVER
@@ -210,7 +210,7 @@ def mean_next(keeps: Worth, lattice: Lattice) -> None:
 
 @compiled
 def best_inside(keeps: Worth, lattice: Lattice) -> None:
-    """The worth of the best keep inside every keep."""
+    """The worth of the best keep within every keep."""
     for place in range(lattice.keeps.size):
         keep = lattice.keeps[place]
         for face in range(lattice.faces[place]):
@@ -220,7 +220,7 @@ def best_inside(keeps: Worth, lattice: Lattice) -> None:
 
 @compiled
 def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, room: Workspace) -> float:
-    """What a card is worth after a booking with the bonus of a further Yahtzee."""
+    """The worth of a card after a booking, with the bonus of a further Yahtzee."""
     shape, column, total = after(card, booking, further, known)
     place = known.columns.first[shape] * LANES + column
     if aim == MEAN:
@@ -242,7 +242,7 @@ def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, roo
 
 @compiled
 def area(place: float, room: Workspace) -> float:
-    """The area below the shares up to a place between two totals."""
+    """The area below the shares up to a point between two totals."""
     whole = int64(place)
     part, share = place - whole, room.shares[whole]
     return float(room.sums[whole] + part * (share + part * (room.shares[whole + 1] - share) / 2))
@@ -250,7 +250,7 @@ def area(place: float, room: Workspace) -> float:
 
 @compiled
 def cut(place: int, total: int, known: Known, room: Workspace) -> None:
-    """Where the slices of a card with this total begin and end, into the room, as `remaining` has them."""
+    """Writes where the slices of a card with this total begin and end, as `remaining` defines them."""
     offsets = known.offsets[known.number[place] - known.rows.low.size]
     means = np.maximum(known.worths[place] + offsets - offsets.mean(), NARROWEST)
     gaps, last = np.diff(means), SLICES - 1
@@ -273,7 +273,7 @@ def after(card: Ints, booking: int, further: int, known: Known) -> tuple[int, in
 
 @compiled
 def book(card: Ints, roll: int, known: Known, room: Workspace) -> None:
-    """Fill the best box with a roll."""
+    """Fills the best box with a roll."""
     rules = known.pays
     best, best_further, most = int64(-1), int64(0), NEVER
     for box in range(rules.boxes):
@@ -290,7 +290,7 @@ def book(card: Ints, roll: int, known: Known, room: Workspace) -> None:
 
 @compiled
 def share(other: Ints, known: Known, room: Workspace) -> None:
-    """The share of the win with each final total against another card, and the area below, into the room."""
+    """Writes the share of the win with each final total against another card, and the area below it."""
     shares, below = room.shares, 0.0
     finals(other, known, room)
     for total in range(shares.size):
@@ -303,7 +303,7 @@ def share(other: Ints, known: Known, room: Workspace) -> None:
 
 @compiled
 def finals(card: Ints, known: Known, room: Workspace) -> None:
-    """The chance of each final total of a card, where the shares will be."""
+    """Writes the chance of each final total of a card to the place of the shares."""
     place, rows, row = known.columns.first[card[SHAPE]] * LANES + card[COLUMN], known.rows, room.shares
     number, total = known.number[place], MARGIN + card[TOTAL]
     row[:] = 0
@@ -323,6 +323,6 @@ def finals(card: Ints, known: Known, room: Workspace) -> None:
 
 @compiled
 def ramp(point: float, begin: float, end: float) -> float:
-    """The integral of the chance of less than a point, of a slice that is uniform."""
+    """The integral of the chance of less than a point, for a uniform slice."""
     inside = min(max(point, begin), end) - begin
     return inside**2 / (2 * (end - begin)) + max(point - end, 0.0)

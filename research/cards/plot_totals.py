@@ -1,8 +1,8 @@
-"""Draws the chance to end with a total or more: played for the mean, and at best for just that total.
+"""Plots the chance of a total or more: under best play for the mean, and under best play for that total.
 
 Run: python -m research.cards.plot_totals
 
-For the cards of traditional (forced Joker) and piecepack, from the empty card; each dot is solved for itself.
+For the cards of traditional (forced Joker) and piecepack, from the empty card; each dot is solved separately.
 Prints the figures and writes docs/play-totals.svg.
 """
 
@@ -31,7 +31,7 @@ MOST = 450
 
 
 def main() -> None:
-    """Prints a line a total and draws them all."""
+    """Prints a line for each total and plots them all."""
     mpl.rcParams |= {"svg.hashsalt": "totals", "svg.fonttype": "none", "font.size": 10}
     from matplotlib import pyplot  # noqa: PLC0415 - after the choice of how to draw
 

@@ -1,10 +1,10 @@
-"""What quantiles cost the champion: matches against a champion with every distribution in full.
+"""The cost of quantiles for the champion: matches against a champion with full distributions.
 
-Run: python -m research.cards.quantiles [GAME] [SECONDS]   (traditional, 600 s of one processor, 1 GB)
+Run: python -m research.cards.quantiles [GAME] [SECONDS]   (default: traditional, 600 s; 1 GB)
 
-Two seats, each set of dice played from both seats, luck subtracted as in `fivedice arena --adjusted`. The
-last three rounds are exact for both. The distributions are computed first and not counted in the time. The
-result is saved in benchmarks/results.
+Two seats, each set of dice played from both seats, luck subtracted as in `fivedice arena --adjusted`. Both
+play the last three rounds exactly. Times exclude computing the distributions. The result is saved in
+benchmarks/results.
 """
 
 import sys
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def played(plan: Plan, seconds: int) -> list[Played]:
-    """Deals between quantiles, first, and full distributions."""
+    """Deals between a champion with quantiles, first, and one with full distributions."""
     library = Library(store.tables(), many=True)
     full = in_full(plan.game, library)
     players = bots.make("champion", library), bots.make("champion", full)
@@ -61,7 +61,7 @@ def played(plan: Plan, seconds: int) -> list[Played]:
 
 
 def in_full(game: Game, library: Library) -> Knowing:
-    """A library whose chances to win use full distributions; exact endings are shared with the other."""
+    """A library whose chances to win use full distributions; both players share the exact endings."""
     known = library(game, 2, "wins")
     assert isinstance(known, LastRounds)
     table = known.estimate.table

@@ -1,9 +1,9 @@
-"""What answers about final totals take: the exact distribution, and the best chance of 300 or more.
+"""The cost of questions about final totals: the exact distribution, and the best chance of 300 or more.
 
 Run: python -m research.cards.totals [--against CHECKOUT]
 
-Of the traditional card with the forced joker, from the empty card, each in a process of its own: first with
-nothing compiled, then with the compiled code on disk, its reading included. Peak memory is the process's.
+For the empty traditional card with the forced Joker, each in a separate process: first without compiled code,
+then with compiled code on disk, including the time to read it. Peak memory is that of the process.
 """
 
 import json
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def figures() -> dict[str, float]:
-    """All that is told of both."""
+    """All figures to compare with another checkout."""
     told: dict[str, float] = {}
     for what in ("distribution", "reach"):
         with TemporaryDirectory() as folder:
@@ -58,7 +58,7 @@ def figures() -> dict[str, float]:
 
 
 def apart(what: str, folder: str) -> dict[str, float]:
-    """The figures of a process of its own."""
+    """The figures from a separate process."""
     told = subprocess.run(
         [sys.executable, "-m", __spec__.name, "--one", what, folder],
         check=True,
@@ -70,7 +70,7 @@ def apart(what: str, folder: str) -> dict[str, float]:
 
 
 def one(what: str, folder: Path) -> dict[str, float]:
-    """Seconds from where the table of worths is solved, the chance of the total, peak memory in MB."""
+    """Seconds after the table of worths is solved, the chance of the total, and peak memory in MB."""
     keep_compiled_in(folder)
     chance, seconds = distribution() if what == "distribution" else reach()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
@@ -78,7 +78,7 @@ def one(what: str, folder: Path) -> dict[str, float]:
 
 
 def distribution() -> tuple[float, float]:
-    """By best play for the mean; the time is without that for the table of worths."""
+    """The chance under best play for the mean, and seconds without those for the table of worths."""
     from fivedice.solve.cards.distribution import distribution as work_out  # noqa: PLC0415 - code is kept first
     from fivedice.solve.cards.table import solve  # noqa: PLC0415
 
@@ -89,7 +89,7 @@ def distribution() -> tuple[float, float]:
 
 
 def reach() -> tuple[float, float]:
-    """By play for just that."""
+    """The chance under best play for the total, and seconds."""
     from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - code is kept first
 
     begun = perf_counter()

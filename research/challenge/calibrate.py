@@ -1,14 +1,14 @@
-"""Whether the chance to win that a hint tells in challenge is fair: of what is called 60%, 60% are won.
+"""Whether the chance to win shown by hints in challenge is calibrated: of chances of 60%, 60% are won.
 
 Run: python -m research.challenge.calibrate [MATCHES] [--fit]
 
-Matches of two, three and four seats are simulated on common dice. Up to some round every seat plays at a
-strength of its own: it may fill any box instead of the best one, or end a round with dice of its own as
-somebody does who keeps other dice; some never do. So cards differ as those of beginners and experts at one
-table do. From then on all play for the mean, which is what the chance told is the chance of. One seat of one
-round of each match is counted, and a shared win by its share; not where all cards are level, for there is
-nothing to estimate. Prints a table and draws it as
-docs/challenge-calibration.svg. With --fit it finds the number of `common_shares`, on other matches.
+Matches of two, three and four seats are simulated on common dice. Up to some round, every seat plays at its
+own strength: it may fill any box instead of the best one, or end a round with different dice, like a player
+who keeps other dice. Some seats never stray. So cards differ like those of beginners and experts at one
+table. After that, all play for the mean, as the shown chance assumes. One seat of one round counts in each
+match; a shared win counts as a share. Positions with equal cards are left out, because nothing is to be
+estimated there. Prints a table and plots it as docs/challenge-calibration.svg. With --fit, it fits the number
+in `common_shares` to other matches.
 """
 
 import sys
@@ -38,28 +38,28 @@ mpl.use("Agg")
 MATCHES = 65_000
 SEATS = (2, 3, 4)
 REPORTED, FITTED = 4_000, 9_000
-"""Seeds: what is reported was not fitted on."""
+"""Seeds; the report uses other matches than the fit."""
 BINS = 10
 PERFECT = 0.3
-"""How many of the players never stray."""
+"""The share of players who never stray."""
 OWN_DICE = 0.5
-"""How much of a player's straying also makes its dice end otherwise."""
+"""How much a player's straying also changes the final dice."""
 PLOT = Path(__file__).parents[2] / "docs" / "challenge-calibration.svg"
 
 
 class Counted(NamedTuple):
-    """Some positions, a number each."""
+    """Figures of some positions."""
 
     ahead: Worth
-    """(seats, seats, n): the chance of each to end ahead of each other."""
+    """(seats, seats, n): the chance of each seat to end ahead of each other seat."""
     level: np.ndarray
-    """(seats, seats, n): whether they are sure to end level."""
+    """(seats, seats, n): whether two seats are sure to end level."""
     won: Worth
-    """(seats, n): the share of the win that each had in the end."""
+    """(seats, n): the final share of the win of each seat."""
 
 
 def main() -> None:
-    """Reports, or fits."""
+    """Prints the report or the fit."""
     numbers = [int(told) for told in sys.argv[1:] if told.isdigit()]
     matches = numbers[0] if numbers else MATCHES
     if "--fit" in sys.argv:
@@ -73,25 +73,25 @@ def main() -> None:
 
 @cache
 def table() -> CardTable:
-    """The solved cards."""
+    """The solved card table."""
     return solve(CARDS["forced"])
 
 
 @cache
 def known() -> Known:
-    """What matches are played by."""
+    """What the players of the matches know."""
     return playouts.known(policy.work_out(table()))
 
 
 def simulated(seed: int, seats: int, matches: int) -> Counted:
-    """That many matches, as many for each number of open boxes."""
+    """This many matches, spread evenly over the numbers of open boxes."""
     boxes = known().pays.boxes
     parts = [one_round(seed, seats, matches // boxes, vacant) for vacant in range(1, boxes)]
     return Counted(*(np.concatenate(part, axis=-1) for part in zip(*parts, strict=True)))
 
 
 def one_round(seed: int, seats: int, n: int, vacant: int) -> Counted:
-    """Matches that are counted when so many boxes are open."""
+    """Matches that count when this many boxes are open."""
     chance = np.random.default_rng((seed, seats, vacant))
     begin(int(chance.integers(1 << 31)))
     stray = chance.random((seats, n)) ** 2 * (chance.random((seats, n)) >= PERFECT)
@@ -106,7 +106,7 @@ def one_round(seed: int, seats: int, n: int, vacant: int) -> Counted:
 
 
 def rounds(chance: np.random.Generator, cards: Ints, number: int, stray: Worth) -> None:
-    """So many rounds in which seats stray."""
+    """Plays some rounds in which seats stray."""
     seats, n = stray.shape
     orders = int(playouts.ORDERS)
     for _ in range(number):
@@ -120,12 +120,12 @@ def rounds(chance: np.random.Generator, cards: Ints, number: int, stray: Worth) 
 
 @compiled
 def begin(seed: int) -> None:
-    """What compiled code draws depends on this seed from here on."""
+    """Seeds the random generator of compiled code."""
     np.random.seed(seed)
 
 
 def paired(cards: Ints, vacant: int) -> tuple[Worth, np.ndarray]:
-    """How each two seats stand to each other."""
+    """The chances between each two seats."""
     seats, _, n = cards.shape
     ahead, level = np.full((seats, seats, n), 0.5), np.ones((seats, seats, n), np.bool_)
     told = [with_means(table(), card) for card in cards]
@@ -140,7 +140,7 @@ def paired(cards: Ints, vacant: int) -> tuple[Worth, np.ndarray]:
 
 
 def fit(matches: int) -> None:
-    """Prints what chances miss of the wins with some parts of others, the best first."""
+    """Prints the error of the chances for some values of the fitted number, the best first."""
     counted = [simulated(FITTED, seats, matches) for seats in SEATS[1:]]
     parts = np.arange(0, 1.01, 0.1).round(2)
     for missed, part in sorted((sum(loss(some, part) for some in counted), part) for part in parts):
@@ -148,7 +148,7 @@ def fit(matches: int) -> None:
 
 
 def loss(counted: Counted, part: float) -> float:
-    """The cross entropy of wins and chances."""
+    """The cross entropy between wins and chances."""
     found = shares(counted.ahead, counted.level, part)
     return float(-(counted.won * np.log(np.maximum(found, 1e-9))).sum(axis=0).mean())
 
@@ -157,7 +157,7 @@ def loss(counted: Counted, part: float) -> float:
 
 
 def report(counted: dict[int, Counted]) -> None:
-    """The table and the plot."""
+    """Prints the table and draws the plot."""
     rows = {seats: binned(some) for seats, some in counted.items()}
     shown = Table(title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("seats", "called", "positions", "called, mean", "won", "± 95%"):
@@ -172,7 +172,7 @@ def report(counted: dict[int, Counted]) -> None:
 
 
 def binned(counted: Counted) -> list[tuple[float, int, float, float, float]]:
-    """By what is called: from where on, how many positions, the means of called and won, and its error."""
+    """Rows by predicted chance: lower limit, positions, mean prediction, share of wins, and its error."""
     called, won = shares(counted.ahead, counted.level)[0], counted.won[0]
     place = np.minimum((called * BINS).astype(int), BINS - 1)
     found = []
@@ -184,7 +184,7 @@ def binned(counted: Counted) -> list[tuple[float, int, float, float, float]]:
 
 
 def draw(rows: dict[int, list[tuple[float, int, float, float, float]]]) -> None:
-    """The plot: won by called, with errors, for two, three and four seats."""
+    """Plots wins by prediction, with errors, for two, three and four seats."""
     from matplotlib import pyplot  # noqa: PLC0415 - after the choice of how to draw
 
     mpl.rcParams |= {"svg.hashsalt": "challenge", "svg.fonttype": "none", "font.size": 10}

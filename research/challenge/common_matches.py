@@ -1,7 +1,7 @@
-"""Pairs of cards on common dice, and how far the one gets ahead when both play for the mean.
+"""Pairs of cards on common dice, and the lead of the first at the end if both play for the mean.
 
-To learn from: one of the two has strayed from best play here and there, or had luck of its own, so that
-the cards differ as they do when somebody plays to win. Knows arrays, not cards.
+These are training data: one of the two has strayed from best play sometimes, or had different luck, so that
+the cards differ as they do when a player plays to win. Works with arrays instead of cards.
 """
 
 from typing import NamedTuple
@@ -29,20 +29,20 @@ from fivedice.solve.kernel.settings import LANES
 
 SHAPE, COLUMN, TOTAL = range(3)
 ANY_BOX_LAST = 0.5
-"""How often the one fills any box in its last turn, however bad: such cards must be known to be avoided."""
+"""How often the first card fills any box in its last turn, however bad, so that bad cards are known, too."""
 
 
 class Pairs(NamedTuple):
-    """Some pairs of cards with equally many open boxes."""
+    """Pairs of cards with the same number of open boxes."""
 
     cards: Ints
     """(2, 3, pairs): shape, column and total of both."""
     gains: Ints
-    """(pairs, plays): by how much more the first gains to the end, on some common dice."""
+    """(pairs, plays): how much more the first card gains to the end, on some common dice."""
 
 
 def pairs(seed: int, number: int, plays: int, vacant: int, known: Known) -> Pairs:
-    """That many pairs with so many open boxes, each played to the end so many times."""
+    """This many pairs with this many open boxes, each played to the end several times."""
     found = Pairs(np.zeros((2, 3, number), np.int64), np.zeros((number, plays), np.int64))
     make_pairs(seed, vacant, found, known)
     return found
@@ -57,7 +57,7 @@ def with_means(table: CardTable, cards: Ints) -> Cards:
 
 @compiled
 def make_pairs(seed: int, vacant: int, found: Pairs, known: Known) -> None:
-    """Fill in the pairs."""
+    """Fills in the pairs."""
     np.random.seed(seed)
     dice = np.empty((2, THROWS, TOGETHER), np.uint16)
     for begin in range(0, len(found.gains), TOGETHER):
@@ -93,7 +93,7 @@ def throw_common(dice: Throw, games: int) -> None:
 
 @compiled
 def throw_apart(dice: Throw, chances: Worth) -> None:
-    """With some chance throws of one's own, from the first, the second or the third on."""
+    """Throws some dice separately, by chance, from the first, second or third throw on."""
     for place in range(chances.size):
         if np.random.random() < chances[place]:
             for throw in range(np.random.randint(0, THROWS), THROWS):
@@ -102,7 +102,7 @@ def throw_apart(dice: Throw, chances: Worth) -> None:
 
 @compiled
 def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
-    """Best play of a turn on each card, (3, games), with some chance to fill any box instead of the best."""
+    """Plays a turn on each card, (3, games), by best play, but sometimes fills a random box instead."""
     games = stray.size
     numbers, rolls = known.number[cards[SHAPE]] + cards[COLUMN], np.empty(games, np.int64)
     play_turns(rolls, numbers, dice, known)

@@ -1,12 +1,12 @@
-"""Learns who of two players on common dice ends ahead, from pairs of cards played to the end.
+"""Learns which of two players on common dice ends ahead, from pairs of cards played to the end.
 
 Run: python -m research.challenge.learn [PAIRS] [EPOCHS]
 
-For each number of open boxes pairs of cards are made and played on some common dice (`common_matches`), and a
-network is fitted by Adam on minibatches, beginning with that for one box fewer. Each time a pair is seen its
-lead is shifted at random: the same games tell who ends ahead from any lead. The seed fixes everything but
-the order in which a machine sums numbers. Writes the weights that `fivedice.solve.challenge.value` reads, and
-tells how far estimates are off for pairs that were not learned from, less the noise of their few games.
+For each number of open boxes, pairs of cards are made and played on some common dice (`common_matches`). Adam
+fits a network on minibatches, starting with the network for one box fewer. Each time a pair is used, its lead
+is shifted at random: the same games show who ends ahead from any lead. The seed fixes everything except the
+order in which a machine sums numbers. Writes the weights that `fivedice.solve.challenge.value` reads, and
+prints the error of estimates for held-out pairs, without the noise of their few games.
 """
 
 import sys
@@ -26,9 +26,9 @@ from research.challenge.common_matches import Pairs, pairs, with_means
 PAIRS, EPOCHS = 250_000, 10
 PLAYS = 4
 HELD_BACK = 20
-"""One pair of so many is not learned from."""
+"""One pair in this many is held out."""
 SHIFT = 20.0
-"""The deviation of the random shift of a lead, for every other pair."""
+"""The standard deviation of the random shift of a lead, for every other pair."""
 BATCH = 1024
 RATE = 0.004
 SEED = 71
@@ -38,7 +38,7 @@ Floats = np.ndarray
 
 
 def main() -> None:
-    """Learns all networks and writes them."""
+    """Trains all networks and writes them."""
     number, epochs = (int(told) for told in (*sys.argv[1:], PAIRS, EPOCHS)[:2])
     table = solve(CARDS["forced"])
     known = playouts.known(policy.work_out(table))
@@ -65,20 +65,20 @@ def fresh(chance: np.random.Generator) -> Net:
 
 
 def apart(made: Pairs) -> Pairs:
-    """Those pairs whose cards differ in what is to come: of the others the outcome is known."""
+    """The pairs whose cards differ in their open boxes; the outcome of the others is known."""
     one, other = made.cards[:, :2]
     differ = (one != other).any(axis=0)
     return Pairs(made.cards[:, :, differ], made.gains[differ])
 
 
 def split(made: Pairs) -> tuple[Pairs, Pairs]:
-    """The pairs to learn from, and those held back."""
+    """The pairs to learn from, and the held-out pairs."""
     held = np.arange(len(made.gains)) % HELD_BACK == 0
     return tuple(Pairs(made.cards[:, :, part], made.gains[part]) for part in (~held, held))  # type: ignore[return-value]
 
 
 def shown(made: Pairs, table: CardTable, shift: Floats) -> tuple[Floats, Floats, Floats]:
-    """The features of both sides, and the share of the win of the first, with leads shifted."""
+    """The features of both sides, and the first side's share of the win, with shifted leads."""
     one, other = (with_means(table, cards) for cards in made.cards)
     one = one._replace(total=one.total + shift, expected=one.expected + shift)
     ahead = np.sign((one.total - other.total)[:, None] + made.gains)
@@ -108,7 +108,7 @@ def fit(
 
 
 def slopes(net: Net, one: Floats, other: Floats, wanted: Floats) -> list[Floats]:
-    """How the loss changes with each part of the network."""
+    """The gradient of the loss for each part of the network."""
     seen = np.concatenate([one, other])
     inner = seen @ net.first + net.first_bias
     first = np.maximum(inner, 0)
@@ -131,7 +131,7 @@ def slopes(net: Net, one: Floats, other: Floats, wanted: Floats) -> list[Floats]
 
 
 def told(net: Net, held: Pairs, table: CardTable) -> str:
-    """How far estimates are off."""
+    """The error of the estimates, as text."""
     one, other, wanted = shown(held, table, np.zeros(len(held.gains), np.int64))
     found = 1 / (1 + np.exp((logits(net, other) - logits(net, one)) / 2))
     noise = (found * (1 - found)).mean() / PLAYS

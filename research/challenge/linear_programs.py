@@ -1,9 +1,9 @@
-"""Decisions of the last round of challenge as linear programs of a library, beside how they are solved here.
+"""Decisions of the last round of challenge as linear programs, compared with the solver of the package.
 
-Run: python -m research.challenge.linear_programs [GAMES], with scipy, which is part of no extra.
+Run: python -m research.challenge.linear_programs [GAMES]   (needs scipy, which is not part of an extra)
 
-Both seats have Chance open, the one a point ahead. Of the decisions before the last throw in which keeps are
-drawn some are picked at random; each is solved as a linear program by scipy's HiGHS, and all by `hidden`.
+Both seats have Chance open, and one is a point ahead. Some decisions before the last throw in which keeps are
+random are sampled. scipy's HiGHS solves each as a linear program, and `hidden` solves them all.
 """
 
 import sys
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def program(game: Worth) -> float:
-    """What the first side secures: chances of its rows, and the most that no column leaves less than."""
+    """The value that the first side can secure: the best minimum over columns, as a linear program."""
     from scipy.optimize import linprog  # noqa: PLC0415 - nothing else here needs it
 
     rows, columns = game.shape

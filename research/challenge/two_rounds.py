@@ -1,11 +1,11 @@
-"""What it takes to play the last two rounds of challenge exactly with two seats, and how far the estimate is.
+"""The cost of playing the last two rounds of challenge exactly with two seats, and the error of the estimate.
 
 Run: python -m research.challenge.two_rounds [POSITIONS] [MOST] [SEED]
 
-Matches of champion and expert are played until both have two boxes open. How a round ends tells which last
-round follows: all that can follow and are open are solved, then what the dice of this round are used for (two
-boxes beside two, unseen), then its two decisions. Positions from which more than MOST different last rounds
-can follow are only counted. No bot plays by it; it tells how far the estimate is from the value.
+A champion and an expert play until both have two open boxes. The end of a round determines the last round.
+All open last rounds that can follow are solved first, then the uses of this round's dice (two boxes against
+two, hidden), then its two decisions. Positions that more than MOST different last rounds can follow are only
+counted. No bot plays by these values; they show how far the estimate is from the exact value.
 """
 
 import sys
@@ -34,18 +34,18 @@ from fivedice.solve.kernel.mixed import mixed
 from research.challenge.exploitability import position_of
 
 NONE = (np.arange(len(ROLLS)) + FIRST_ROLL,) * 2
-"""Which of keeps that secure as much is preferred changes no value."""
+"""A preference between equally good keeps, which does not change any value."""
 
 LastOnes = dict[tuple[bytes, bytes, int], float]
 
 
 class Side(NamedTuple):
-    """How a round may end for a card with two open boxes."""
+    """The possible ends of a round for a card with two open boxes."""
 
     uses: Numbers
-    """(252, 2): the end that each roll makes in each box; one twice where there is no other."""
+    """(252, 2): the end for each roll in each box; the same one twice if there is only one."""
     totals: Worth
-    """(ends, 252): the final total that each roll of the last round then makes."""
+    """(ends, 252): the final total for each roll of the last round after each end."""
 
 
 def main() -> None:
@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def side(table: CardTable, card: Card) -> Side:
-    """All ends of a round for a card; a zero by choice is never better, and left out."""
+    """All ends of a round for a card, except a zero by choice, which is never better."""
     form, number = table.form, dict[Card, int]()
     uses = [
         [
@@ -98,7 +98,7 @@ def side(table: CardTable, card: Card) -> Side:
 
 
 def open_rounds(one: Side, other: Side) -> LastOnes:
-    """The last rounds that can follow and leave it open who wins, none of them solved."""
+    """The undecided last rounds that can follow, still unsolved."""
     return {
         key(mine, theirs): np.nan
         for mine in one.totals
@@ -108,7 +108,7 @@ def open_rounds(one: Side, other: Side) -> LastOnes:
 
 
 def key(mine: Worth, theirs: Worth) -> tuple[bytes, bytes, int]:
-    """What a last round hangs on: how the totals differ from roll to roll, and how far the first is ahead."""
+    """The key of a last round: how totals differ from roll to roll, and the first side's lead."""
     return (mine - mine[0]).tobytes(), (theirs - theirs[0]).tobytes(), int(mine[0] - theirs[0])
 
 
@@ -123,7 +123,7 @@ def worth(one: Side, other: Side) -> float:
 
 
 def last_round(mine: Worth, theirs: Worth, found: LastOnes) -> float:
-    """The first seat's share in a last round; each is solved once."""
+    """The first seat's share of the win in a last round; each is solved once."""
     if mine.min() > theirs.max() or theirs.min() > mine.max():
         return float(mine[0] > theirs[0])
     named = key(mine, theirs)

@@ -1,6 +1,6 @@
-"""Throws of deals against the uniform distribution: faces, and pairs of neighbouring places, by χ².
+"""Tests throws of deals against the uniform distribution by χ²: faces, and pairs at neighbouring places.
 
-Run `python -m research.dice.uniform [DICE]`, by default ten million dice of a thousand secrets.
+Run: python -m research.dice.uniform [DICE]   (default: ten million dice from a thousand secrets)
 """
 
 import hashlib
@@ -30,7 +30,7 @@ def thrown(secret: int, dice: int) -> list[int]:
 
 
 def main() -> None:
-    """Prints the chance of each deviation that is as large or larger, with fair dice."""
+    """Prints for each deviation the chance of one at least as large with fair dice."""
     dice = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
     faces, pairs = np.zeros(SIDES, int), np.zeros((SIDES, SIDES), int)
     for secret in range(SECRETS):

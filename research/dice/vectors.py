@@ -1,7 +1,7 @@
 """Writes docs/reference/dice-vectors.json: dice by place, and records with one change each.
 
-Run `python -m research.dice.vectors`. The dice are computed here from the page alone, so that the vectors
-bind the implementation instead of repeating it.
+Run: python -m research.dice.vectors. It computes the dice from the text of the page, independently of the
+package, so the vectors test the implementation.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ from fivedice.notation import read, record
 FILE = Path(__file__).parents[2] / "docs/reference/dice-vectors.json"
 PLACES = ("0/1/five/1/1/0", "1/3/five/1/2/4", "2/12/one/2/1/0", "0/1/five/13/3/2")
 EVENTS = 45
-"""Records are cut off here, which keeps them short; a secret may follow where a match was abandoned."""
+"""Where records are cut off to keep them short; a secret may follow an abandoned match."""
 SETUPS: tuple[dict[str, Any], ...] = (
     {"game": "junior", "seats": 1},
     {"game": "traditional", "seats": 3, "first": "roll", "nth": 7},
@@ -56,7 +56,7 @@ def drawn(key: bytes, number: int, contributions: Sequence[str], place: str, sid
 
 
 def dice() -> list[dict[str, Any]]:
-    """Dice by place, some of which discard a byte, and draws of a first seat."""
+    """Dice by place, including discarded bytes, and draws of a first seat."""
     listed = []
     for number in range(40):
         given = [hashlib.sha256(f"seat {seat}".encode()).hexdigest()[:32] for seat in range(number % 3)]
@@ -69,12 +69,12 @@ def dice() -> list[dict[str, Any]]:
 
 
 def records() -> list[dict[str, Any]]:
-    """Records whose dice are right, and what to change in which line so that another line is wrong."""
+    """Correct records, each with a change to one line that makes another line wrong."""
     return [_record(number, **agreed) for number, agreed in enumerate(SETUPS)]
 
 
 def alone(key: bytes, nth: int, contributions: Sequence[str], opens: str) -> Callable[[State], Throw]:
-    """The dice of a solo match on those of a seat of another match, as the page defines them."""
+    """The dice of a solo match on the deal of a seat in another match, as the page defines them."""
     seat, visit, number = map(int, opens.split("/"))
     turns = -1
 
@@ -123,7 +123,7 @@ def _record(
 
 
 def _wrong(text: str) -> list[dict[str, Any]]:
-    """Changes, each with the first line that does not follow any more; None: one of the first throws."""
+    """Changes, each with the first line that no longer follows; None stands for one of the first throws."""
     lines = text.splitlines()
     throws = [number for number, line in enumerate(lines, 1) if line.startswith('{"throw"')]
     late = throws[len(throws) // 2]
