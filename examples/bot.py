@@ -9,13 +9,13 @@ from websockets.sync.client import connect
 
 
 def post(url: str, body: dict[str, Any]) -> Any:
-    """The answer to a request."""
+    """The JSON answer to a POST request."""
     with urlopen(Request(url, json.dumps(body).encode(), {"content-type": "application/json"})) as answer:
         return json.load(answer)
 
 
 def move(picture: dict[str, Any], you: dict[str, Any]) -> dict[str, Any] | None:
-    """Keeps the face that shows most often, and uses the dice where they pay most."""
+    """The next message: keeps the most frequent face, and uses the dice where they pay most."""
     if you["asked"] == "keep":
         hand = picture["turn"]["hands"][str(you["seat"])]
         return {"type": "keep", "dice": max((face * hand.count(face) for face in hand), key=len)}

@@ -1,5 +1,5 @@
 // A bot in 20 lines: fivedice arena traditional "program:node examples/hasty.js" greedy
-// It throws again what is not its commonest face, and uses the dice where they pay most (docs/guide/own-bot.md).
+// It keeps its most frequent face and uses the dice where they pay most (docs/guide/own-bot.md).
 const lines = require("node:readline").createInterface({ input: process.stdin });
 
 function decide({ asked, decisions, seat, picture, you }) {

@@ -1,4 +1,4 @@
-"""Straight five: five turns each, and every turn adds the total of its final dice."""
+"""Straight five: five turns for each seat; every turn adds the total of its final dice."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -10,7 +10,7 @@ from fivedice.core.rules import Awaits, Hands, Over, Row, Sheet, Use, check_seat
 
 
 class Position(Struct, frozen=True):
-    """Every seat's total, whose turn it is, and how many turns are left in all."""
+    """Every seat's total, the seat whose turn it is, and the number of turns left for all seats."""
 
     totals: tuple[int, ...]
     seat: int
@@ -18,7 +18,7 @@ class Position(Struct, frozen=True):
 
 
 class StraightFive(Struct, frozen=True):
-    """Nothing but the total counts."""
+    """A game in which only the total counts."""
 
     name: ClassVar[str] = "straight-five"
     title: ClassVar[str] = "Straight Five"
@@ -36,7 +36,7 @@ class StraightFive(Struct, frozen=True):
     position: ClassVar[type] = Position
 
     def start(self, seats: int, first: int) -> Position:
-        """Nobody has a point."""
+        """A position without points."""
         return Position((0,) * seats, first, 5 * seats)
 
     def next_first(self, first: int, seats: int) -> int:
@@ -44,19 +44,19 @@ class StraightFive(Struct, frozen=True):
         return (first + 1) % seats
 
     def check(self, position: Position) -> None:
-        """The numbers of turns left and of seats fit."""
+        """Refuses a position with a wrong number of seats."""
         check_seats(self, len(position.totals))
 
     def awaits(self, position: Position) -> Awaits:
-        """One turn after another."""
+        """A turn of one seat after another."""
         return Hands((position.seat,), position.seat) if position.left else Over()
 
     def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
-        """There is only one."""
+        """The only use: the total."""
         return (Use("total", sum(roll)),)
 
     def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:  # noqa: ARG002
-        """The total is added; play passes to the left."""
+        """Adds the total and passes play to the left."""
         totals = position.totals
         totals = (*totals[:seat], totals[seat] + sum(roll), *totals[seat + 1 :])
         return Position(totals, (seat + 1) % len(totals), position.left - 1)
@@ -66,9 +66,9 @@ class StraightFive(Struct, frozen=True):
         return position.totals
 
     def winners(self, position: Position) -> tuple[int, ...]:
-        """The highest total."""
+        """The seats with the highest total."""
         return leaders(position.totals)
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
-        """A column a seat."""
+        """One column for each seat."""
         return Sheet(("", *names), (Row("total", "Total", tuple(map(str, position.totals))),))

@@ -1,9 +1,11 @@
-"""Measures how luck is spread in games whose totals have no exact distribution: python -m research.luck
+"""Measures the distribution of luck in games without an exact distribution of totals.
 
-Experts play, because they play for what luck is counted in, and each match is reviewed as at its end. All
-seats of a match count. Saves quantiles as src/fivedice/statistics/luck.json, which the package reads, and
-prints the standard error of a percentage in the middle: that of a mean over matches, whose seats depend on
-one another.
+Run: python -m research.luck
+
+Experts play, because luck is measured by their aim. Each match is reviewed as at its end, and all of its
+seats count. Saves quantiles as src/fivedice/statistics/luck.json, which the package reads. Prints the
+standard error of a percentage near the median: that of a mean over matches, because the seats of a match
+depend on each other.
 """
 
 from pathlib import Path
@@ -28,7 +30,7 @@ FILE = Path(__file__).parents[1] / "src" / "fivedice" / "statistics" / "luck.jso
 MEASURED = tuple(game for game in GAMES.values() if card_of(game) is None)
 BOT, SEED = "expert", 1
 LUCKS = 2000
-"""How many lucks are measured of each kind; each match has as many as seats."""
+"""Measurements of luck for each kind of match; a match gives one for each seat."""
 QUANTILES = (np.arange(100) + 0.5) / 100
 
 
@@ -60,7 +62,7 @@ def lucks(setup: Setup, numbers: range, seed: int, library: Library) -> Worth:
 
 
 def quantiles(made: Worth) -> tuple[float, ...]:
-    """Lucks that occurred, each with half a percent of all more below it than the one before."""
+    """Values of luck that occurred, in steps of half a percent of all values."""
     found = np.quantile(made, QUANTILES, method="inverted_cdf")
     return tuple(found.round(DIGITS).tolist())
 

@@ -2,10 +2,10 @@
 
 Run: python -m research.profile_check [--play MATCHES] [NAME]
 
-Without `--play` it reads the records that `fivedice stats` reads. With it, it first plays that many matches
-of each of the five games in a temporary folder. It uses nothing of `fivedice.statistics` and no review: it
-replays each record, rates every choice by itself, and follows the worth of the match from throw to throw.
-Sentences are not compared, nor bonuses and five of a kind, which only sentences tell.
+Without `--play`, it reads the records that `fivedice stats` reads. With `--play`, it first plays that many
+matches of each of the five games in a temporary folder. It does not use `fivedice.statistics` or reviews: it
+replays each record, rates every choice itself, and follows the worth of the match from throw to throw.
+Sentences are not compared, nor are bonuses and five of a kind, which appear only in sentences.
 """
 
 import os
@@ -38,23 +38,23 @@ from fivedice.runtime import simulation, store
 from fivedice.runtime.library import Library
 
 NEAR, ROUNDED = 1e-9, 1e-5
-"""How much figures may differ; of the costs that are kept with five decimals, the second."""
+"""The largest allowed difference of figures, and of costs that are stored with five decimals."""
 KEPT = ("kinds", "boxes", "habits")
 BOTS = ("casual:3", "greedy", "casual:6", "random")
-"""Who plays in the simulated matches; the first for the player."""
+"""The players of the simulated matches; the first plays for the person."""
 OPENINGS: tuple[Literal[0, "roll", "random"], ...] = (0, "roll", "random")
 MOST_SEATS = 4
 HINT_EVERY, ENTRY_EVERY = 5, 7
-"""One in so many simulated matches has a hint, or a turn entered without its throws."""
+"""One simulated match in 5 has a hint, and one in 7 has a turn entered without throws."""
 SAME = 1e-9
 
 Costs = dict[str, float]
 Group = tuple[Game, int]
-"""A game with its options, and on a board the number of players: they are compared with one another."""
+"""A game with its options and, on a board, the number of players. Matches of a group are compared."""
 
 
 class Played(Struct):
-    """What one match says about the player."""
+    """The figures of one match for the player."""
 
     code: str
     games: int
@@ -63,9 +63,9 @@ class Played(Struct):
     others: list[tuple[str, bool]]
     """The opponents, and whether each won."""
     share: list[float]
-    """For each game the share of games of best play with a lower total, where known."""
+    """For each game, the share of games of best play with a lower total, if known."""
     best: float = 0.0
-    """The worth of the start, only where it is the mean of best play."""
+    """The worth of the start, if it is the mean of best play; else None."""
     hints: bool = False
     entered: bool = False
     solved: bool = False
@@ -76,7 +76,7 @@ class Played(Struct):
 
     @property
     def cost(self) -> float:
-        """What the choices cost a game."""
+        """The cost of choices per game."""
         return sum(self.kinds.values()) / self.games
 
 
@@ -84,7 +84,7 @@ class Played(Struct):
 
 
 class Follower:
-    """Follows a match through the eyes of one seat, and sums what throws gave and choices cost."""
+    """Follows a match from one seat, and sums the luck of its throws and the cost of its choices."""
 
     def __init__(self, seat: int, knowledge: Knowledge) -> None:
         """Starts before the first event."""
@@ -92,10 +92,10 @@ class Follower:
         self.luck = 0.0
         self.kinds, self.boxes, self.habits = (defaultdict[str, float](float) for _ in range(3))
         self._keeps, self._turn = 0, 0.0
-        """The keeps of the turn so far, and what its choices cost."""
+        """The keeps of the turn so far, and the cost of its choices."""
 
     def see(self, state: State, event: Event) -> None:
-        """One event, and the state before it."""
+        """Processes one event, given the state before it."""
         if not self._is_playing(state):
             self._keeps, self._turn = 0, 0.0
         if isinstance(event, Throw | First) and self._is_for_me(state, event):
@@ -112,7 +112,7 @@ class Follower:
         return self.seat in seats
 
     def _is_for_me(self, state: State, event: Throw | First) -> bool:
-        """Whether a throw is the seat's: the dice of a turn are those of all who play it."""
+        """Whether a throw counts for the seat: the dice of a turn belong to all seats that play it."""
         in_turn = isinstance(state.game_awaits, Hands) and state.rolloff is None
         return isinstance(event, First) or (self._is_playing(state) if in_turn else event.seat == self.seat)
 
@@ -154,7 +154,7 @@ def _filled(state: State, made: Spend) -> tuple[str, bool]:
 
 
 def played(match: Match, code: str, name: str, library: Library) -> Played:
-    """What a match says about the player of that name."""
+    """The figures of a match for the player of that name."""
     setup, names = match.setup, [player.name for player in match.setup.players]
     seat, winners = names.index(name), match.winners
     knowledge = at_leisure(library(setup.game, len(names), "score"))
@@ -196,7 +196,7 @@ def _ahead(game: Game, totals: Iterable[int], library: Library) -> list[float]:
 
 
 def recomputed(name: str) -> dict[Group, list[Played]]:
-    """The matches of the player that are over, by game, the oldest first."""
+    """The finished matches of the player by game, the oldest first."""
     library, found = Library(store.tables()), defaultdict[Group, list[Played]](list)
     for path in store.records(store.folder()):
         match = record.replay(store.read(path)).match
@@ -242,7 +242,7 @@ def _a_game(rated: Sequence[Played], about: str) -> Costs:
 
 
 def _worst(costs: Costs) -> Costs:
-    """The eight costliest habits: the whole cost, or that of the direction which most of it has."""
+    """The eight costliest habits: the whole cost, or the cost of the direction with most of it."""
     ways = defaultdict[str, list[float]](list)
     for habit, cost in costs.items():
         ways[habit.rpartition(":")[0]].append(cost)
@@ -251,7 +251,7 @@ def _worst(costs: Costs) -> Costs:
 
 
 def _charts(rated: Sequence[Played]) -> Costs:
-    """The points of both charts, at most 40, each for as many matches."""
+    """The points of both charts, at most 40; each point stands for the same number of matches."""
     each = max(1, -(-len(rated) // 40))
     parts = [rated[first : first + each] for first in range(0, len(rated), each)]
     lucks = accumulate(sum(one.luck for one in part) for part in parts)
@@ -270,7 +270,7 @@ def _trend(rated: Sequence[Played]) -> Costs:
 
 
 def opponents(found: Iterable[Played]) -> Costs:
-    """The matches against each opponent, and how many each of both won."""
+    """The matches against each opponent, and the wins of both sides."""
     counted = Counter[str]()
     for one in found:
         for other, won in one.others:
@@ -282,7 +282,7 @@ def opponents(found: Iterable[Played]) -> Costs:
 
 
 def told(kind: dict[str, Any]) -> Costs:
-    """The same figures as the profile has them."""
+    """The same figures, taken from the profile."""
     found = {"played": kind["played"], "won": kind["won"], "ahead": kind["ahead"]}
     for about in ("total", "cost", "luck", "plays_like", "trend"):
         mean, called = kind[about] or {}, about.replace("_", " ")
@@ -297,13 +297,13 @@ def told(kind: dict[str, Any]) -> Costs:
 
 
 def told_of_opponents(rows: Iterable[dict[str, Any]]) -> Costs:
-    """What the profile says about opponents."""
+    """The figures about opponents, taken from the profile."""
     counts = ("played", "won", "lost")
     return {f"{one['bot'] or one['name']} {count}": one[count] for one in rows for count in counts}
 
 
 def compare(about: str, own: Costs, profile: Costs) -> bool:
-    """Prints the largest difference, and every one that is not rounding; false if there is one."""
+    """Prints the largest difference and all that exceed rounding; true if none does."""
     apart = {key: abs(own.get(key, 0.0) - profile.get(key, 0.0)) for key in own | profile}
     wrong = [key for key, by in apart.items() if by > (ROUNDED if key.startswith(KEPT) else NEAR)]
     for key in wrong:
@@ -318,7 +318,7 @@ def compare(about: str, own: Costs, profile: Costs) -> bool:
 
 
 def play(number: int, name: str) -> None:
-    """Plays that many matches of each game between the player and others, and keeps their records."""
+    """Plays that many matches of each game between the player and others, and saves their records."""
     library = Library(store.tables())
     for game in (GAMES[name] for name in FIVE_GAMES):
         for count in range(number):
@@ -341,7 +341,7 @@ def _keep(match: Match) -> None:
 
 
 def _setup(game: Game, count: int, name: str) -> Setup:
-    """Every number of seats in turn, and matches of one and two games; every other opponent is a person."""
+    """Setups with all numbers of seats in turn, and one or two games; every other opponent is a person."""
     seats = [seats for seats in game.seats if seats <= MOST_SEATS]
     number = seats[count % len(seats)]
     players = [Player(f"{bot} {place}", bot if place % 2 else "") for place, bot in enumerate(BOTS[1:number])]
@@ -366,7 +366,7 @@ def _with_hint(match: Match, seat: int) -> Match:
 
 
 def _with_entry(match: Match, seat: int) -> Match:
-    """The match with only the final dice of the seat's first turn, unless others play it, too."""
+    """The match with only the final dice of the seat's first turn, unless other seats play that turn, too."""
     found, state, is_first = begin(match.setup), begin_state(match.setup), True
     for event in match.events:
         awaits = state.game_awaits
@@ -395,7 +395,7 @@ def check(name: str) -> bool:
 
 
 def main() -> None:
-    """Ends with 1 if a figure differs."""
+    """Exits with 1 if a figure differs."""
     asked = ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("name", nargs="?", default="Ann")
     asked.add_argument("--play", type=int, metavar="MATCHES", default=0)

@@ -1,6 +1,6 @@
-"""Solves the tables that come with the package and packs them: python -m research.ship_tables
+"""Solves the tables that the package contains and packs them: python -m research.ship_tables
 
-To be run after any change of what solving gives; tests/solve/test_tables.py tells when that is.
+Run this after any change to what solving gives; a test, tests/solve/test_tables.py, fails until you do.
 """
 
 import tempfile
@@ -18,12 +18,12 @@ from fivedice.solve.kernel import tables
 
 
 class Shipped(NamedTuple):
-    """A game on a card whose table comes with the package."""
+    """A game on a card whose solved table is in the package."""
 
     name: str
     options: dict[str, str]
     like: int | None
-    """The place of the card before it in `CARDS` whose tables are much like its own, if there is one."""
+    """The place in `CARDS` of an earlier card with similar tables, if there is one."""
 
     @property
     def game(self) -> Game:
@@ -41,18 +41,18 @@ CARDS = (
     Shipped("yatzy", {}, None),
 )
 SEATS = 2
-"""How many play junior where its chances come with the package; a card's chances are the same for all."""
+"""The number of players for junior's shipped chances; a card's chances fit any number."""
 
 
 def file_for(number: int, what: str, folder: Path) -> Path:
-    """The file of something solved of the card at this place of `CARDS`."""
+    """The file of a solved table for the card at this place of `CARDS`."""
     card = card_of(CARDS[number].game)
     assert card is not None
     return file_of(card, what, folder)
 
 
 def main() -> None:
-    """Solves, packs and tells the bytes of each."""
+    """Solves and packs the tables, and prints the bytes of each."""
     with tempfile.TemporaryDirectory() as nowhere:
         folder = Path(nowhere)
         library, packed = Library(folder, shipped=False), 0

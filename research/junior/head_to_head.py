@@ -1,8 +1,8 @@
-"""How often the bots beat each other at junior with two seats, exactly: no dice are thrown.
+"""How often the bots beat each other in junior with two seats, computed exactly without throwing dice.
 
 Run: python -m research.junior.head_to_head
 
-How each bot rates the ends of a turn: see `research.junior.pairs`.
+`research.junior.pairs` describes how each bot rates the ends of a turn.
 """
 
 from itertools import combinations
@@ -15,7 +15,7 @@ from research.junior import pairs as junior_pairs
 
 
 def main() -> None:
-    """One row for each two bots."""
+    """Prints a row for each pair of bots."""
     began = perf_counter()
     known = junior_pairs.levels()
     ways = {

@@ -1,12 +1,12 @@
-"""Solves junior with four seats, and teaches the networks by which its middle is estimated.
+"""Solves junior with four seats, and trains the networks that estimate the middle of a match.
 
 Run: python -m research.junior.learn [--aims wins,columns] [--seed 1] [--solved FOLDER] [--tell]
 
-It writes `src/fivedice/solve/junior/weights.npz`, keeping in it what was not asked for. It tells how far the
-networks are off before and after, on positions that none of them learns from, and what turns lose for it
-whose choices they rate; with --tell it does no more than that, of those that are there. What was solved is
-kept in the folder, and taken from there. To win, solving takes eight minutes of one processor and eight
-gigabytes of memory, and learning 40 s; for columns, solving takes some fifteen minutes.
+Writes `src/fivedice/solve/junior/weights.npz`; aims that you leave out keep their weights. Prints the error
+of the networks before and after training on held-out positions, and the loss of turns whose choices they
+rate. With --tell, it only prints these figures for the existing networks. Solved levels are stored in the
+folder and read from it. For wins, solving takes eight minutes of one processor and 8 GB of memory, and
+training 40 s; for columns, solving takes about fifteen minutes.
 """
 
 import argparse
@@ -37,13 +37,13 @@ HEADINGS = (
     "largest loss",
 )
 MEASURED = 200_000
-"""So many positions are drawn to measure by; of those that were held out each counts once."""
+"""Positions drawn to measure the error; each held-out position counts once."""
 COSTS = 2_000
-"""Of so many it is worked out what their turns lose."""
+"""Positions for which the loss of their turns is computed."""
 
 
 def main() -> None:
-    """Learns the networks asked for and writes them beside those that are there."""
+    """Trains the networks for the given aims and writes them beside the existing ones."""
     ask = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     ask.add_argument("--aims", default="wins,columns")
     ask.add_argument("--seed", type=int, default=1)
@@ -75,7 +75,7 @@ def start_of(told: Layout) -> int:
 
 
 def progress(what: str) -> Progress:
-    """Tells how far it is."""
+    """A callback that prints the progress."""
     began, used = perf_counter(), process_time()
 
     def come(done: int, parts: int) -> None:
@@ -86,7 +86,7 @@ def progress(what: str) -> Progress:
 
 
 def solved(told: Layout, folder: Path | None) -> list[Level]:
-    """The levels before the turns that are solved when they are asked about."""
+    """The levels before the turns that are solved on request."""
     name = "wins" if told.to_win else "columns"
     files = [folder / f"{name}{turn}.npz" for turn in range(network.LATE)] if folder else []
     if files and all(file.exists() for file in files):
@@ -102,7 +102,7 @@ def solved(told: Layout, folder: Path | None) -> list[Level]:
 
 
 def tell(middle: network.Middle, levels: list[Level], when: str) -> list[list[str]]:
-    """How far networks are from what was solved, and what turns lose for it; on positions held out."""
+    """Prints the error of the networks on held-out positions, and the loss of turns that use them."""
     rows = list[list[str]]()
     told, chance = middle.layout, np.random.default_rng(77)
     for turn, net in sorted(middle.nets.items()):
@@ -124,18 +124,18 @@ def tell(middle: network.Middle, levels: list[Level], when: str) -> list[list[st
 
 
 def held_out(told: Layout, turn: int, chance: np.random.Generator) -> Ints:
-    """Positions drawn as turns lead to them, of those that no network learned from."""
+    """Held-out positions, drawn as turns lead to them."""
     keys = training.positions(told, start_of(told), turn, MEASURED, chance)
     return chance.permutation(keys[training.held_out(keys)])
 
 
 def worths(level: Level, keys: Ints) -> Worth:
-    """(m, seats): what was solved of positions."""
+    """(m, seats): the solved worths of positions."""
     return np.asarray(level.worth[np.searchsorted(level.keys, keys)])
 
 
 def lost(middle: network.Middle, levels: list[Level], turn: int, keys: Ints) -> Worth:
-    """(m,): what the seat to play loses if its choices in this turn are rated by the next turn's network."""
+    """(m,): the loss of the seat to play if the next turn's network rates its choices in this turn."""
     told, ends = middle.layout, outcomes(middle.layout, keys, turn)
     distinct, places = np.unique(ends.after, return_inverse=True)
     distinct = np.maximum(distinct, levels[turn + 1].keys[0])

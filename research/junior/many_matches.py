@@ -1,10 +1,10 @@
-"""How often one bot wins among bots of another kind at junior with three and four seats.
+"""How often one bot wins against bots of another kind, in junior with three and four seats.
 
 Run: python -m research.junior.many_matches [DEALS]
 
-Every deal has dice of its own, on which the one sits in every seat in turn. All matches are played side by
-side, as keys: of a position it matters which key it has. The interval is that of the mean over deals. At the
-end three seats all play to win, and the share of each stands beside the chance that was solved.
+Every deal has its own dice, and the one bot plays it from every seat. All matches run side by side, as keys
+of positions. The interval is that of the mean over deals. At the end, three seats all play to win, and the
+share of each is compared with its solved chance.
 """
 
 import sys
@@ -43,16 +43,16 @@ SEED = 1
 
 
 class Bots:
-    """What the bots make of the ends of a turn."""
+    """Ratings of the ends of a turn by each bot."""
 
     def __init__(self, **tables: Table) -> None:
         self.told = {name: table.layout for name, table in tables.items()}
         self.tables = tables
 
     def rate(self, bot: str, keys: Ints, turn: int, found: Outcomes) -> Worth:
-        """(m, 5, 6, k): what each outcome is worth to the seat to play, to the bot that sits there.
+        """(m, 5, 6, k): the worth of each outcome to the seat to play, by the knowledge of its bot.
 
-        Who plays to win also looks at what it is worth to the next seat, for ties.
+        A bot that plays to win also computes the worth to the next seat, for ties.
         """
         told = self.told["champion"]
         if bot == "greedy":
@@ -64,7 +64,7 @@ class Bots:
         return found.column[..., None] + to_come[..., :1]
 
     def _after(self, bot: str, after: Ints, turn: int) -> Worth:
-        """What the seat that has just played has after it, the last in the next one's row; and that one."""
+        """The worths to the seat that has just played (last in the next seat's row), and to the next seat."""
         keys, places = np.unique(after, return_inverse=True)
         told, worth = self.told[bot], np.zeros((len(keys), 2))
         real = keys >= 0
@@ -76,12 +76,12 @@ class Bots:
 
 
 def all_bots(seats: int) -> Bots:
-    """All of them, who know so many seats."""
+    """All bots for this number of seats."""
     return Bots(champion=table_of(layout(seats)), expert=table_of(layout(seats, to_win=False)))
 
 
 def table_of(told: Layout) -> Table:
-    """The table of a layout; that of three seats to win is solved here."""
+    """The table of a layout; for wins with three seats, it is solved here."""
     if not told.to_win:
         return OwnScore(told.seats).table
     known = exact.knowledge(told.seats, None, whole=True, many=True)
@@ -90,7 +90,7 @@ def table_of(told: Layout) -> Table:
 
 
 def rows_only(told: Layout, keys: Ints) -> Ints:
-    """The same keys without who is behind."""
+    """The same keys without the information who is behind."""
     return keys & (1 << FIVE * told.row_bits) - 1
 
 
@@ -99,7 +99,7 @@ def play(
 ) -> tuple[Worth, Ints]:
     """(n, seats) shares of the win and columns, for bots (n, seats) by name and dice (n, turns, 15).
 
-    From the position of a key before a turn, if it is not the start; seat 0 is the one that began then, too.
+    Starts with the position of a key before a turn, by default the start; seat 0 also began the match then.
     """
     told = bots.told["champion"]
     keys = np.full(len(seated), start or key_of(Junior().start(told.seats, 0)))
@@ -116,7 +116,7 @@ def play(
 
 
 def one_turn(bots: Bots, bot: str, keys: Ints, turn: int, dice: Ints) -> tuple[Ints, Ints]:
-    """The keys after a turn of a bot, and the columns it made."""
+    """The keys after a turn of a bot, and the columns that the turn scored."""
     distinct, places = np.unique(keys, return_inverse=True)
     found = outcomes(bots.told["champion"], distinct, turn)
     rated = bots.rate(bot, distinct, turn, found)
@@ -132,7 +132,7 @@ def one_turn(bots: Bots, bot: str, keys: Ints, turn: int, dice: Ints) -> tuple[I
 
 
 def thrown(rated: Worth, column: Ints, places: Ints, dice: Ints) -> Ints:
-    """The outcome (row and count in one number) of turns with these dice by the best keeps and uses."""
+    """The outcome (row and count in one number) of turns with these dice, by the best keeps and uses."""
     vacant, by = column[:, :, 0] >= 0, rated.shape[-1]
     some = kinds(int(vacant[0].sum()))
     number = np.broadcast_to(np.arange(FIVE * COUNTS).reshape(FIVE, COUNTS, 1), (*column.shape, 1))
@@ -153,7 +153,7 @@ def thrown(rated: Worth, column: Ints, places: Ints, dice: Ints) -> Ints:
 
 
 def chosen(keeps: Worth, some: Kinds, by: int) -> Ints:
-    """(rolls, m): the best keep in each roll, one throw further back than the worths of keeps are."""
+    """(rolls, m): the best keep in each roll, one throw before the given worths of keeps."""
     throw(keeps, some)
     keeps[:, by] = np.arange(len(keeps))[:, None]
     best_keeps(keeps, some, by)
@@ -161,7 +161,7 @@ def chosen(keeps: Worth, some: Kinds, by: int) -> Ints:
 
 
 def filled(keeps: Ints, dice: Ints, some: Kinds) -> Ints:
-    """The rolls that keeps become with as many of the dice as they lack."""
+    """The rolls after keeps are filled up with the first of these dice."""
     keeps = keeps.copy()
     for die in dice.T:
         lacking = keeps < some.starts[FIVE]
@@ -170,7 +170,7 @@ def filled(keeps: Ints, dice: Ints, some: Kinds) -> Ints:
 
 
 def told(seats: int, bots: Bots, one: str, others: str, deals: int) -> list[str]:
-    """One row: the share of wins of the one, and the mean columns of both kinds."""
+    """One row: the share of wins of the one bot, and the mean columns of both kinds."""
     chance = np.random.default_rng(SEED)
     dice = chance.integers(0, len(FACES), (deals, layout(seats).turns, 15), dtype=np.int8)
     wins, own, of_others = np.zeros((3, seats, deals))
@@ -195,7 +195,7 @@ def told(seats: int, bots: Bots, one: str, others: str, deals: int) -> list[str]
 
 
 def main() -> None:
-    """One row for each number of seats and two kinds of bots."""
+    """Prints a row for each number of seats and pair of kinds."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 2_000
     table = Printed("Seats", "Bot", "among", title="Junior", title_justify="left")
     for heading in ("matches", "wins", "columns", "of the others"):

@@ -1,8 +1,8 @@
-"""Two fixed ways to play junior set against each other, exactly and without a throw.
+"""Compares two fixed strategies in junior exactly, without throwing dice.
 
-A way to play rates every end of a turn; who plays so keeps and uses what that rating makes best, of equals
-what comes first in the order of rows and dice. One sweep from the last turn to the first carries along what
-then happens.
+A strategy rates every end of a turn. Its player makes the best keeps and uses by that rating; ties go to the
+first in the order of rows and dice. One sweep from the last turn to the first also computes the outcomes of
+these choices.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from fivedice.solve.junior.levels import Level, at_the_end, solve
 from fivedice.solve.junior.turn import Ends, turns_worth
 
 Way = Callable[[Ints, int, Outcomes], Worth]
-"""Rates the outcomes of the turn of m positions: (m, 5, 6), whatever the unit."""
+"""Rates the outcomes of the turn for m positions: (m, 5, 6), in any unit."""
 
 TOLD = layout(2)
 
 
 class Result(NamedTuple):
-    """What the one gets who plays in a certain way: its chance to win, its columns, and the other's."""
+    """The results of one strategy: its chance to win, its columns, and the columns of the other."""
 
     wins: float
     columns: float
@@ -38,7 +38,7 @@ def levels() -> list[Level]:
 
 
 def to_win(known: list[Level]) -> Way:
-    """What is best against anybody: the chance of winning when the other plays to win too."""
+    """The best strategy against any opponent: the chance to win if the other also plays to win."""
 
     def rate(keys: Ints, turn: int, found: Outcomes) -> Worth:  # noqa: ARG001 - every way is offered the keys
         return 1 - _at(known[turn + 1].keys, known[turn + 1].worth[:, 0], found.after)
@@ -47,7 +47,7 @@ def to_win(known: list[Level]) -> Way:
 
 
 def for_columns() -> Way:
-    """The own columns, as both seats play for theirs."""
+    """Maximises the seat's own columns; assumes that the other seat does the same."""
     told = layout(2, to_win=False)
     known = solve(told, np.array([key_of(Junior().start(2, 0), to_win=False)]))
 
@@ -59,7 +59,7 @@ def for_columns() -> Way:
 
 
 def above_par() -> Way:
-    """The column over the par of its row, as greedy sees it: asked of that bot for each row there can be."""
+    """The column above the par of its row, as greedy rates it: that bot is asked about each possible row."""
     pars = row_pars()
 
     def rate(keys: Ints, turn: int, found: Outcomes) -> Worth:  # noqa: ARG001 - looks at this turn only
@@ -72,7 +72,7 @@ def above_par() -> Way:
 
 @cache
 def row_pars() -> Worth:
-    """(32,): greedy's par of a row, by which columns are taken in it, as bits."""
+    """(32,): greedy's par of a row, by the bits of its taken columns."""
     return np.array(
         [
             _par([column + 1 for column in range(COLUMNS) if taken >> column & 1])
@@ -87,13 +87,13 @@ def _par(taken: list[int]) -> float:
 
 
 def set_against(one: Way, other: Way, known: list[Level]) -> Result:
-    """What the one gets on average over who begins."""
+    """The mean result of the first strategy over both starting seats."""
     first, second = both(one, other, known)
     return Result(*(float(mean) for mean in (first + _turned(second)) / 2))
 
 
 def both(one: Way, other: Way, known: list[Level]) -> tuple[Worth, Worth]:
-    """(3,) each: what `one` gets when it begins, and what `other` gets when that one begins."""
+    """(3,) each: the result of `one` when it begins, and of `other` when that begins."""
     ended = known[-1].keys
     share = at_the_end(TOLD, ended)[:, :1]
     mine = theirs = np.concatenate([share, np.zeros((len(ended), 2))], axis=1)
@@ -107,7 +107,7 @@ def both(one: Way, other: Way, known: list[Level]) -> tuple[Worth, Worth]:
 
 
 def _before(way: Way, level: Level, found: Outcomes, after: Worth) -> Worth:
-    """(m, 3): what the mover gets, from what the next one gets (m, 5, 6, 3) after each end of the turn."""
+    """(m, 3): the results of the seat to play, from those of the next seat (m, 5, 6, 3) after each end."""
     gets = _turned(after)
     gets[..., 1] += found.column
     rated = way(level.keys, level.turn, found)[..., None]
@@ -115,10 +115,10 @@ def _before(way: Way, level: Level, found: Outcomes, after: Worth) -> Worth:
 
 
 def _turned(gets: Worth) -> Worth:
-    """The same as the other seat has it."""
+    """The same results from the other seat's view."""
     return np.stack([1 - gets[..., 0], gets[..., 2], gets[..., 1]], axis=-1)
 
 
 def _at(keys: Ints, worth: Worth, wanted: Ints) -> Worth:
-    """The worth of the wanted keys; of what no turn leads to, any."""
+    """The worth of the wanted keys; arbitrary for keys that no turn leads to."""
     return np.asarray(worth[np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)])

@@ -24,16 +24,16 @@ WIDTH, SECOND = 128, 64
 """The sizes of the two hidden layers."""
 
 BATCH, PACE = 512, 0.004
-"""How many positions at a time, and how fast the fit goes at first."""
+"""Positions per minibatch, and the initial learning rate."""
 
 SAMPLES, EPOCHS = 600_000, 12
-"""So many positions are drawn for each network to learn from, and so often it sees each of them."""
+"""Positions drawn to train each network, and how often it sees each of them."""
 
 HELD_OUT = 17
-"""One of so many positions is not learned from, to measure by."""
+"""One position in this many is held out to measure the error."""
 
 COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
-"""About how often a played turn shows each count, to draw positions that look like play."""
+"""The approximate share of each count in played turns, to draw realistic positions."""
 
 
 def shapes(layout: Layout) -> tuple[tuple[int, int], ...]:
@@ -43,16 +43,16 @@ def shapes(layout: Layout) -> tuple[tuple[int, int], ...]:
 
 
 def fresh(layout: Layout, chance: np.random.Generator) -> Net:
-    """A network that has learnt nothing."""
+    """An untrained network."""
     return Net(*(_draw(chance, shape) for shape in shapes(layout)))
 
 
 def fit(
     layout: Layout, net: Net, keys: Ints, aims: Worth, chance: np.random.Generator, epochs: int = 24
 ) -> Net:
-    """The network fitted to the aims (m, seats), starting from what it knows; other codes are forgotten.
+    """The network fitted to the targets (m, seats), starting from its weights; other codes are forgotten.
 
-    It sees each position in so many epochs.
+    Each epoch uses every position once.
     """
     codes = codes_of(layout, keys)
     used, places = np.unique(codes, return_inverse=True)
@@ -65,7 +65,7 @@ def fit(
 
 
 def _descend(layout: Layout, arrays: list[Floats], codes: Ints, aims: Floats, order: Ints) -> None:
-    """Adam (Kingma and Ba, 2015) with a pace that falls to nothing along half a cosine."""
+    """Adam (Kingma and Ba, 2015) with a learning rate that falls to zero along half a cosine."""
     first = [np.zeros_like(array) for array in arrays]
     second = [np.zeros_like(array) for array in arrays]
     steps = -(-len(order) // BATCH)
@@ -82,14 +82,14 @@ def _descend(layout: Layout, arrays: list[Floats], codes: Ints, aims: Floats, or
 
 
 def _ones(codes: Ints, number: int) -> Floats:
-    """(m, number): how often each position adds up each vector."""
+    """(m, number): how often each position adds each vector."""
     ones = np.zeros((len(codes), number), dtype=np.float32)
     np.add.at(ones, (np.arange(len(codes))[:, None], codes), 1)
     return ones
 
 
 def _slopes(layout: Layout, net: Net, ones: Floats, aims: Floats) -> tuple[Floats, Floats, Floats]:
-    """How the mean cross entropy of chances, or half the squared error, changes with each number."""
+    """The gradient of the mean cross entropy of chances, or of half the squared error."""
     first = np.maximum(ones @ net.vectors, 0)
     second, worth = forward(layout, first, net.inner, net.outer)
     wrong: Floats = (worth - aims) / np.float32(len(aims))
@@ -109,7 +109,7 @@ def _draw(chance: np.random.Generator, shape: tuple[int, int]) -> Floats:
 
 
 def arrays(middle: Middle, early: list[Level]) -> dict[str, np.ndarray]:
-    """What comes with the package, by name: networks in half precision, and the worths of the first turns."""
+    """The shipped arrays by name: networks in half precision, and the worths of the first turns."""
     layout = middle.layout
     worth = np.concatenate([level.worth for level in early])
     nets = {
@@ -123,7 +123,7 @@ def arrays(middle: Middle, early: list[Level]) -> dict[str, np.ndarray]:
 def learn(
     layout: Layout, start: int, levels: list[Level], progress: Progress | None = None, seed: int = 1
 ) -> Middle:
-    """The networks, fitted to solved levels from the last to the first."""
+    """Trains the networks on solved levels, from the last level to the first."""
     chance = np.random.default_rng(seed)
     middle, net = Middle(layout, {}, Later(layout)), fresh(layout, chance)
     for turn in reversed(range(EARLY, LATE)):
@@ -138,12 +138,12 @@ def learn(
 
 
 def held_out(keys: Ints) -> NDArray[np.bool_]:
-    """Which positions no network has learned from."""
+    """Which positions are held out."""
     return np.asarray(keys % HELD_OUT == 0)
 
 
 def positions(layout: Layout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
-    """Different positions before a turn, at most so many, as turns drawn at random lead to them."""
+    """Different positions before a turn, at most `number`, drawn as random turns lead to them."""
     keys = np.full(number, start)
     for played in range(turn):
         distinct, places = np.unique(keys, return_inverse=True)
@@ -158,8 +158,8 @@ def positions(layout: Layout, start: int, turn: int, number: int, chance: np.ran
 
 
 def _in_parts(layout: Layout, worth: Worth) -> Worth:
-    """Worths in whole parts of the most. Those of chances are together as many as there are, so that the last
-    can be left out: rounded up are those that are furthest below their chance.
+    """Worths in whole steps of their maximum. Chances add up to the number of steps, so the last one can be
+    left out; those with the largest remainders are rounded up.
     """
     exactly = worth * (PARTS / most(layout))
     if not layout.to_win:

@@ -1,1 +1,1 @@
-"""Server and browser measurements that a release does not repeat."""
+"""Measurements of the server and the browser that are not repeated for a release."""

@@ -1,11 +1,11 @@
-"""The frames of five dice in flight, by the browser's own trace, on a processor four times slowed.
+"""The frames of five moving dice, from the browser's own trace, on a processor slowed down four times.
 
 Run: python -m research.server.frames [RUNS]   (starts a server; PYTHONPATH=CHECKOUT/src for another version)
 
-A frame that was due is shown or dropped. Beside them stands what a flight cost on the processor as it is:
-time of the page's own thread and how many frames it had to make, of the thread that moves layers, of those
-that paint and how much they had to, and of what puts layers on the screen, which a graphics processor would
-do. Medians over RUNS flights of each game.
+A due frame is either shown or dropped. The table also has the cost of a throw at full processor speed: the
+time of the page's main thread and its frames, of the compositor thread, of the raster threads with the number
+of paints, and of putting layers on the screen, which a graphics processor would do. Each figure is the median
+over RUNS throws of a game.
 """
 
 import json
@@ -36,7 +36,7 @@ MARKS = f"""() => {{
     }}
 }}"""
 IN_THE_AIR = 2500
-"""Milliseconds in which dice surely have landed."""
+"""Milliseconds after which dice have surely landed."""
 PARTS = {
     "CrRendererMain": "page",
     "Compositor": "layers",
@@ -44,7 +44,7 @@ PARTS = {
     "VizCompositorThread": "screen",
     "CrGpuMain": "screen",
 }
-"""What the browser's threads do here, by their names."""
+"""What the browser's threads do, by thread name."""
 MADE, PAINTED, TASKS = (
     "ProxyImpl::Commit",
     "RasterTask",
@@ -53,7 +53,7 @@ MADE, PAINTED, TASKS = (
 
 
 def main() -> None:
-    """Prints a table, a row a game."""
+    """Prints a table with a row for each game."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     table = Table(
         "Game", title=f"Five dice in flight: {facts('fivedice', 'playwright')}", title_justify="left"
@@ -79,7 +79,7 @@ def middle(measured: list[tuple[float, ...]]) -> Iterator[str]:
 
 
 def flight(browser: Browser, url: str, game: str, slowed: int) -> list[Event]:
-    """What the browser notes while five dice of one throw are in the air."""
+    """The trace of the browser while the five dice of one throw are moving."""
     with page_of(browser, "phone", "no-preference") as (page, session):
         page.add_init_script(f"({MARKS})()")
         page.goto(url)
@@ -99,22 +99,20 @@ def flight(browser: Browser, url: str, game: str, slowed: int) -> list[Event]:
 
 
 def window(events: list[Event]) -> tuple[float, float, int]:
-    """From the first die thrown to the last that lies, in microseconds, and whose page it is."""
+    """When the first die is thrown and the last one lands, in microseconds, and the page's process."""
     marks = [event for event in events if event["name"] in (FLIGHT, LANDED) and event.get("ph") in ("I", "R")]
     times = [event["ts"] for event in marks]
     return min(times), max(times), marks[0]["pid"]
 
 
 def frames(events: list[Event]) -> tuple[float, ...]:
-    """How many frames were shown and dropped, and how many were shown a second."""
+    """Frames shown, frames dropped, and frames shown per second."""
     begin, end, page = window(events)
     states: dict[int, set[str]] = {}
     for event in events:
         if event["name"] == "PipelineReporter" and event["ph"] == "b" and event["pid"] == page:
             report = event["args"].get("frame_reporter", {})
-            if (
-                begin <= event["ts"] <= end
-            ):  # one frame may be told of twice: with and without its page's part
+            if begin <= event["ts"] <= end:  # a frame may be reported twice, with and without its page's part
                 states.setdefault(report["frame_sequence"], set()).add(report["state"])
     shown = sum(any("PRESENTED" in state for state in told) for told in states.values())
     dropped = sum(told == {"STATE_DROPPED"} for told in states.values())
@@ -122,7 +120,7 @@ def frames(events: list[Event]) -> tuple[float, ...]:
 
 
 def work(events: list[Event]) -> tuple[float, ...]:
-    """Milliseconds of the processor by what they went to, and what was made and painted."""
+    """Milliseconds of processor time by task, and the number of frames and paints."""
     begin, end, page = window(events)
     names = {(one["pid"], one["tid"]): one["args"]["name"] for one in events if one["name"] == "thread_name"}
     spent, made = Counter[str](), Counter[str]()

@@ -1,9 +1,9 @@
-"""What a server holds that is played at for long: people against bots, one match after another.
+"""The memory of a server after long play: people against bots, one match after another.
 
     python -m research.server.long_run [MINUTES] [TABLES]
 
-A server and its clients run on this machine, with SQLite. A client sits at each table with a bot and makes
-four moves a second; when a match is over it opens another table. Each minute has a line of what is held.
+A server with SQLite and its clients run on this machine. At each table, a client plays a bot and makes four
+moves a second; when a match is over, it opens another table. Prints a line each minute.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ PACE = 4.0
 
 
 class WithBot(Table):
-    """A client that plays a bot, again and again."""
+    """A client that plays one match after another against a bot."""
 
     opened = 0
 
@@ -30,7 +30,7 @@ class WithBot(Table):
 
 
 async def measure(server: str, process: int, minutes: int, tables: int) -> None:
-    """Prints a line a minute."""
+    """Prints a line for each minute."""
     print("| " + " | ".join(HEADINGS) + " |\n|" + len(HEADINGS) * " ---: |")
     figures = [["0", "0", f"{memory(process) / 1e6:.1f}"]]
     playing = [asyncio.create_task(WithBot(server, [PACE], []).play()) for _ in range(tables)]

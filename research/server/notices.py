@@ -1,10 +1,10 @@
-"""How many writes a second PostgreSQL keeps and tells to all workers that listen.
+"""How many writes per second PostgreSQL stores and announces to all listening workers.
 
     python -m research.server.notices DATABASE
 
-Writers, a process each, append two entries to so many tables by one write, as a worker does at a move in each
-of these, as fast as they can; listeners only hear. Writes that tell something are kept one after another by
-PostgreSQL, so this is where many workers meet.
+Each writer is a process. As fast as it can, it appends two entries to several tables with one write, as a
+worker does for a move at each of them. Listeners only receive. PostgreSQL commits notifying writes one after
+another, so this limits the number of workers.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ ENTRY = '{"entry":"happened","event":"{\\"seat\\":0,\\"throw\\":\\"12345\\"}"}'
 
 
 def write(url: str, group: int, kept: "multiprocessing.Queue[int]") -> None:
-    """Appends as fast as can be, and says how often."""
+    """Appends as fast as possible, and reports the number of writes."""
     database, tables, times = Database(url), [codes.new_code() for _ in range(group)], 0
     for code in tables:
         database.open(code, "{}", [ENTRY])
@@ -48,7 +48,7 @@ def write(url: str, group: int, kept: "multiprocessing.Queue[int]") -> None:
 
 
 def listen(url: str, listeners: int, is_ready: Any) -> None:
-    """Hears all that is told, over so many connections, until it is ended."""
+    """Receives all notifications over this many connections until it is stopped."""
     connections = [psycopg.connect(url, autocommit=True) for _ in range(listeners)]
     for connection in connections:
         connection.execute(f"LISTEN {CHANNEL}")
@@ -62,7 +62,7 @@ def listen(url: str, listeners: int, is_ready: Any) -> None:
 
 
 def measure(url: str, listeners: int, group: int) -> None:
-    """Prints a line."""
+    """Prints a line for one case."""
     kept: multiprocessing.Queue[int] = multiprocessing.Queue()
     is_ready = multiprocessing.Event()
     listening = multiprocessing.Process(target=listen, args=(url, listeners, is_ready), daemon=True)
@@ -79,7 +79,7 @@ def measure(url: str, listeners: int, group: int) -> None:
 
 
 async def hearing(url: str) -> float:
-    """Seconds of processor that a worker spends on a notice of a table that is not its own."""
+    """Seconds of processor time that a worker spends on a notification for another worker's table."""
     storage = AsyncDatabase(Database(url))
     registry = TableRegistry(storage, BotRunner(Library(Path()), Random(1)), Random(1))
     heard, hear = [0], registry.heard

@@ -1,11 +1,11 @@
-"""How long the tables of a worker that is killed stand still until they go on at another.
+"""How long the tables of a killed worker stand still until another worker continues them.
 
     python -m research.server.takeover DATABASE [TABLES] [KILLS]
 
 Two workers over PostgreSQL and their clients run on this machine. Two clients sit at each table and move
-twice a second; who loses the connection comes back as the page does, after 0.3 s, then 1.7 times as long. A
-worker is killed again and again. A table that lost a client has gone on when all are back and a new entry is
-seen.
+twice a second. A client that loses its connection reconnects as the page does: after 0.3 s, then with waits
+1.7 times as long. One worker after another is killed. A table has recovered when all its clients are back and
+a new entry has arrived.
 """
 
 import asyncio
@@ -26,19 +26,19 @@ HEADINGS = ("tables that lost a client", "went on", "p50, s", "worst, s")
 FIRST_WAIT, LONGER, LONGEST_WAIT = 0.3, 1.7, 5.0
 PACE = 2.0
 BETWEEN = 15.0
-"""Seconds from one kill to the next: a new worker has started by then."""
+"""Seconds between two kills; a new worker has started by then."""
 
 
 class Returning(Table):
-    """Two clients that come back when they lose the connection."""
+    """Two clients that reconnect when they lose the connection."""
 
     killed = 0.0
-    """When a worker was killed last."""
+    """The time of the last kill."""
     stood: ClassVar[list[float]] = []
-    """How long tables stood still, in seconds."""
+    """Seconds for which tables stood still."""
 
     def __init__(self, server: str) -> None:
-        """Nobody is lost."""
+        """Starts with all clients connected."""
         super().__init__(server, [PACE], [])
         self.lost, self.newest, self.stands = set[int](), 0, False
 
@@ -72,7 +72,7 @@ class Returning(Table):
 
 
 def workers(process: int) -> list[int]:
-    """The processes that serve."""
+    """The worker processes."""
     return [one for one in family(process) if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
 
 

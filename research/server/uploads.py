@@ -1,10 +1,10 @@
-"""Ten long uploads at once: how long they take, and what those who play meanwhile notice.
+"""The time of ten long uploads at once, and their effect on players.
 
     python -m research.server.uploads
 
-Ten of a kind are sent at the same moment, again and again for twenty seconds: records of nothing but hints,
-of nothing but tied roll-offs, and of showdown by the rules, too long and just not too long. Ten tables with
-two clients each make about ten moves a second; the time is from a move sent to its being seen.
+Ten records of one kind are sent at the same moment, repeatedly for twenty seconds: only hints, only tied
+roll-offs, and legal showdown that is just too long or just short enough. Ten tables with two clients each
+make about ten moves a second. The time runs from sending a move until the opponent sees it.
 """
 
 import asyncio
@@ -46,13 +46,13 @@ AT_ONCE, TABLES, PACE, SECONDS = 10, 10, 1.0, 20
 
 
 def hints() -> str:
-    """One throw and then nothing but hints."""
+    """A record with one throw and then only hints."""
     begun = matches.start("traditional", "Ann").throw("12345")
     return _filled(record.text(begun), '{"hint":0}\n')
 
 
 def ties() -> str:
-    """Two who tie for ever."""
+    """A record in which two players tie forever."""
     begun = matches.start("traditional", "Ann", "Ben", first="roll")
     return _filled(record.text(begun), '{"throw":"11111","seat":0}\n{"throw":"11111","seat":1}\n')
 
@@ -62,7 +62,7 @@ def _filled(text: str, lines: str) -> str:
 
 
 def endless(longest: int) -> str:
-    """A match of showdown in which nobody gains anything more once the numbers lie with four chips each."""
+    """A match of showdown in which nobody gains anything once all number cards have four chips."""
     dice, match = Random(1), matches.start("showdown", "Ann", "Ben", "Cy", "Di")
     length = len(record.text(match))
     while length < longest and not questions.is_over(match.state):
@@ -72,7 +72,7 @@ def endless(longest: int) -> str:
 
 
 def _idle(match: Match, dice: Random) -> Event:
-    """What brings nothing, where there is such a thing; else a number that nobody will steal."""
+    """An event without a gain, if possible; else one that takes a number card that nobody can steal."""
     state, seat = match.state, match.awaited.seats[0]
     if match.awaited.kind == "keep":
         return questions.stops(state, seat)
@@ -89,7 +89,7 @@ def _idle(match: Match, dice: Random) -> Event:
 
 
 def replayed(text: str) -> list[str]:
-    """The seconds of processor that it takes to read a record here, and how that ends."""
+    """The seconds of processor time to read a record in this process, and the result."""
     begin = time.process_time()
     try:
         ended = f"{len(record.replay(text).match.events)} events"
@@ -99,7 +99,7 @@ def replayed(text: str) -> list[str]:
 
 
 def upload(server: str, text: str) -> None:
-    """Sends a record and takes what is said to it."""
+    """Sends a record and reads the answer."""
     try:
         urlopen(Request(f"{server}/api/records", text.encode())).close()
     except HTTPError as refused:
@@ -107,7 +107,7 @@ def upload(server: str, text: str) -> None:
 
 
 async def measure(server: str, text: str | None) -> list[str]:
-    """What those who play notice, while such a record is sent or none."""
+    """The delay of players' moves while such a record is uploaded, or without uploads."""
     waits, sent, threads = list[float](), 0, ThreadPoolExecutor(AT_ONCE)
     loop = asyncio.get_running_loop()
     playing = [asyncio.create_task(Table(server, [PACE], waits).play()) for _ in range(TABLES)]

@@ -1,10 +1,10 @@
-"""How far the networks of showdown are off in last turns that can be solved, in shares of wins or in chips.
+"""The error of the showdown networks in last turns that can be solved, in shares of wins or in chips.
 
 Run: python -m research.showdown.estimates [WEIGHTS] [MATCHES]
 
-Each network plays matches against itself; of every match counts the first position of the last turn before a
-red die, if it can be solved. Told are the root mean squares of what the network says less what is solved, and
-of a look one turn ahead by it, as hints take it, less what is solved.
+Each network plays matches against itself. The first position of each last turn before a red die counts, if it
+can be solved. Prints the root mean square error of the network, and that of looking ahead one turn with it,
+as hints do.
 """
 
 import sys
@@ -23,7 +23,7 @@ SEED = 77
 
 
 def main() -> None:
-    """A line for each network of the file."""
+    """Prints a line for each network of the file."""
     path = Path(next((word for word in sys.argv[1:] if not word.isdecimal()), str(WEIGHTS)))
     matches = int(next((word for word in sys.argv[1:] if word.isdecimal()), "400"))
     for aim, name in enumerate(AIMS):
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def last_turns(net: Net, aim: int, seats: int, matches: int) -> Boards:
-    """(matches, SIZE): the first board of each last turn before a red die, where there is one."""
+    """(matches, SIZE): the first board of each last turn before a red die, if there is one."""
     everybody = np.zeros(seats, int)
     played = play_matches(SEED, matches, net[None], np.array([aim]), everybody, 0.0, lattice())
     last = played.boards[:, LEFT] == 1
@@ -49,7 +49,7 @@ def last_turns(net: Net, aim: int, seats: int, matches: int) -> Boards:
 
 
 def missed(board: np.ndarray, net: Net, aim: int) -> tuple[float, float]:
-    """By how much the network and a look ahead by it are off; not a number where nothing is solved."""
+    """The errors of the network and of looking ahead with it; NaN if the turn is not solved."""
     solved = ending(board, aim, MOST_BOARDS)
     if not solved.known:
         return np.nan, np.nan

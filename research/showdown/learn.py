@@ -1,14 +1,14 @@
-"""Learns what positions of showdown promise, from matches of the networks against themselves.
+"""Trains the showdown networks on matches against themselves.
 
 Run: python -m research.showdown.learn [--aims wins,chips] [--seats 2,3,4] [--go-on] [--help]
 
-A network begins as one set by hand to "my chips less the best other's". Each generation plays matches with
-the network as it is, then fits it by Adam to what a whole turn ahead is worth by it, and to last turns solved
-to the end (`showdown_lessons`). By how much the position that came of a turn was mistaken corrects the one
-before it, and by a part of that those before: TD(lambda), but free of the noise of dice.
+A network begins with weights set by hand: "my chips minus those of the best opponent". Each generation plays
+matches with the current network. Adam then fits it to its own worths one turn ahead, and to solved last turns
+(`showdown_lessons`). The error of the position after a turn corrects the position before it, and with
+decreasing weight the earlier ones: TD(lambda), but without the noise of dice.
 
-The seed fixes everything but the order in which a machine sums numbers. Writes the weights that
-`fivedice.solve.showdown.network` reads, after every generation.
+The seed fixes everything except the order in which a machine sums numbers. Writes the weights that
+`fivedice.solve.showdown.network` reads after every generation.
 """
 
 import argparse
@@ -30,19 +30,19 @@ from research.showdown.pairs import Played, play_matches
 
 LAMBDA = 0.8
 WANDERS = (0.0, 0.0, 0.0, 0.0, 0.02, 0.02, 0.1, 0.2)
-"""How often a roll is used for anything, in each part of the matches of a generation."""
+"""The chance to use a roll for any card, in each part of the matches of a generation."""
 BATCH = 1024
 RATE, LAST_RATE = 0.002, 0.0001
-"""The rate of learning at first; it falls evenly to the last one."""
+"""The first and the last learning rate; it falls linearly."""
 KEPT = 5
-"""The matches of so many generations are learned from together."""
+"""The number of generations whose matches are used together."""
 MORE = 10
-"""So many boards are learned from for every last turn that is solved."""
+"""Boards that are used from every solved last turn."""
 Weights = dict[str, np.ndarray]
 
 
 def by_hand(seats: int, aim: str, chance: np.random.Generator) -> Weights:
-    """Small random weights, with units set to the lead of every seat, or to its chips."""
+    """Small random weights, with units set to the lead or the chips of every seat."""
     marks, counts = network.mark_count(seats), network.count_count(seats)
     net = {
         "marks": chance.normal(0, 0.1, (2, marks, HIDDEN)),
@@ -69,7 +69,7 @@ def as_net(weights: Weights) -> np.ndarray:
 
 
 def from_net(net: np.ndarray, seats: int) -> Weights:
-    """The same the other way round."""
+    """The weights of a network in compiled form."""
     marks, counts = network.mark_count(seats), network.count_count(seats)
     parts = np.split(net.astype(np.float32), np.cumsum([marks, counts, 1, seats]), axis=1)
     return {
@@ -82,7 +82,7 @@ def from_net(net: np.ndarray, seats: int) -> Weights:
 
 
 class Lesson(NamedTuple):
-    """What is to be learned, and from what."""
+    """A network to train, with its settings."""
 
     seats: int
     aim: str
@@ -90,7 +90,7 @@ class Lesson(NamedTuple):
     matches: int
     seed: int
     known: np.ndarray | None
-    """The network to begin with."""
+    """The network to start with."""
 
 
 Examples = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
@@ -98,7 +98,7 @@ Examples = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def generation(lesson: Lesson, number: int, net: np.ndarray) -> tuple[list[Examples], str]:
-    """The examples of one generation, part by part, and how far estimates were from what they should be."""
+    """The examples of one generation in parts, and the errors of the estimates."""
     aim, parts = AIMS.index(lesson.aim), len(WANDERS)
 
     def part(job: int) -> tuple[Examples, np.ndarray]:
@@ -117,7 +117,7 @@ def generation(lesson: Lesson, number: int, net: np.ndarray) -> tuple[list[Examp
 
 
 def targets(played: Played, found: Lessons) -> np.ndarray:
-    """(positions, seats): what each position should have been estimated at."""
+    """(positions, seats): the target of each position."""
     wanted, boards = found.worths.copy(), played.boards
     for place in range(len(boards) - 2, -1, -1):
         here, after = boards[place], boards[place + 1]
@@ -137,7 +137,7 @@ def missed(played: Played, found: Lessons, wanted: np.ndarray) -> np.ndarray:
 
 
 def examples(boards: np.ndarray, wanted: np.ndarray, aim: str) -> Examples:
-    """What there is to learn from positions with their targets, from the seat to move on."""
+    """Training examples of positions and their targets, in the order of seats from the seat to move."""
     turned = (boards[:, SEAT][:, None] + np.arange(wanted.shape[1])) % wanted.shape[1]
     unit = 1 if aim == "wins" else CHIPS_UNIT
     stage = (boards[:, LEFT] != NONE).astype(np.int8)
@@ -148,14 +148,14 @@ class Learner:
     """Adam on one stage of a network."""
 
     def __init__(self, weights: Weights, stage: int, aim: str) -> None:
-        """The weights are changed in place."""
+        """Trains these weights in place."""
         self.parts = [weights[name][stage] for name in PARTS]
         self.means = [np.zeros_like(part) for part in self.parts]
         self.squares = [np.zeros_like(part) for part in self.parts]
         self.steps, self.aim = 0, aim
 
     def learn(self, marks: np.ndarray, counts: np.ndarray, wanted: np.ndarray, rate: float) -> float:
-        """One minibatch; gives its loss."""
+        """Trains on one minibatch and returns its loss."""
         size = len(marks)
         on = np.zeros((size, len(self.parts[0])), np.float32)
         on[np.arange(size)[:, None], marks] = 1
@@ -181,7 +181,7 @@ class Learner:
 
 
 def fit(learners: list[Learner], data: list[Examples], rate: float, chance: np.random.Generator) -> None:
-    """Goes through all examples once, for each stage of the network."""
+    """Uses all examples once, for each stage of the network."""
     stage, marks, counts, wanted = (np.concatenate(parts) for parts in zip(*data, strict=True))
     for number, learner in enumerate(learners):
         here = chance.permutation(np.flatnonzero(stage == number))
@@ -191,7 +191,7 @@ def fit(learners: list[Learner], data: list[Examples], rate: float, chance: np.r
 
 
 def learn(lesson: Lesson) -> Iterator[Weights]:
-    """The weights of one network after every generation; they begin with what is known, or from nothing."""
+    """The weights of one network after every generation; training starts with `known` or with `by_hand`."""
     chance, known = np.random.default_rng(lesson.seed), lesson.known
     weights = by_hand(lesson.seats, lesson.aim, chance) if known is None else from_net(known, lesson.seats)
     learners = [Learner(weights, stage, lesson.aim) for stage in range(2)]
@@ -208,7 +208,7 @@ def learn(lesson: Lesson) -> Iterator[Weights]:
 
 
 def main() -> None:
-    """Learns the networks asked for and writes them beside those that are there."""
+    """Trains the networks for the given aims and writes them beside the existing ones."""
     ask = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     ask.add_argument("--aims", default="wins,chips")
     ask.add_argument("--seats", default="2,3,4")

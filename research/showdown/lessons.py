@@ -1,7 +1,7 @@
-"""What positions of showdown should be estimated at, from a network that is to learn.
+"""Targets for training on positions of showdown, from the network in training.
 
-That is what they are worth to every seat one whole turn ahead, by the network; in the last turn, to the seat
-that plays it, to the end. No dice are thrown for it, so it is free of their noise.
+A target is the worth to every seat one whole turn ahead, by the network. In the last turn, it is the worth at
+the end to the seat that plays it. No dice are thrown, so targets have no noise.
 """
 
 from typing import NamedTuple
@@ -24,21 +24,21 @@ from research.showdown.turns import copy_board, landing_worths, mean_after
 
 
 class Lessons(NamedTuple):
-    """Positions before a red die, and what they are worth to every seat, by seat: (positions, seats)."""
+    """Positions before a red die, and their worths to every seat: (positions, seats)."""
 
     boards: NDArray[np.int8]
-    """(positions, SIZE): those asked about, and after them some of every last turn that was solved."""
+    """(positions, SIZE): the given positions, and then some of every solved last turn."""
     estimated: Floats
-    """By the network as they stand."""
+    """The network's estimates of these positions."""
     worths: Floats
-    """By the network one turn ahead."""
+    """The network's worths one turn ahead."""
 
 
 @compiled
 def lessons(
     asked: NDArray[np.int8], matches: Ints, net: Net, aim: int, more: int, lattice: Lattice
 ) -> Lessons:
-    """Lessons of the positions of matches, in order, and after them `more` of every solved last turn."""
+    """Lessons for the positions of matches, in order, then for `more` positions of every solved last turn."""
     size, seats = len(asked), asked[0, SEATS]
     most = size + more * (matches[size - 1] + 1)
     boards = np.empty((most, SIZE), np.int8)
@@ -62,7 +62,7 @@ def lessons(
 
 @compiled
 def add_boards(boards: NDArray[np.int8], count: int, solved: Ending, more: int) -> int:
-    """Writes some boards of a solved last turn, all pawns anywhere; counts on."""
+    """Adds boards of a solved last turn, with all pawns at random places; returns the new count."""
     here = np.empty(SIZE, np.int64)
     for _ in range(more if len(solved.moves) else 0):
         number = np.random.randint(0, solved.place.size)
@@ -79,7 +79,7 @@ def add_boards(boards: NDArray[np.int8], count: int, solved: Ending, more: int) 
 def write(
     found: Lessons, place: int, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns
 ) -> None:
-    """Writes what a position is worth to every seat as it stands, and a turn ahead or at the end."""
+    """Writes the worths of a position to every seat: estimated, and one turn ahead or at the end."""
     board = np.empty((1, SIZE), np.int64)
     copy_board(found.boards[place], board[0])
     estimates(board, int64(1), net, aim, found.estimated[place : place + 1])
@@ -98,7 +98,7 @@ def write(
 
 @compiled
 def turn_ahead(board: Board, net: Net, aim: int, lattice: Lattice, room: Turns, found: Floats) -> None:
-    """Writes what a position is worth to every seat if the one to move plays its turn by the network."""
+    """Writes the worths of a position to every seat if the one to move plays its turn by the network."""
     clear(room)
     count = list_landings(board, int64(RED), room.ends, room.offers, room.nothing, room.landed)
     worths = np.empty((count, found.size))
@@ -110,7 +110,7 @@ def turn_ahead(board: Board, net: Net, aim: int, lattice: Lattice, room: Turns, 
 
 @compiled
 def features(boards: NDArray[np.int8]) -> tuple[NDArray[np.int16], NDArray[np.float32]]:
-    """What the networks look at: (positions, marks) and (positions, counts)."""
+    """The features of the networks: (positions, marks) and (positions, counts)."""
     seats = boards[0, SEATS]
     marks: NDArray[np.int16] = np.empty((len(boards), MARKS), np.int16)
     counts: NDArray[np.float32] = np.empty((len(boards), seats * (7 + seats)), np.float32)

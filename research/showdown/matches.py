@@ -1,11 +1,10 @@
-"""How often who plays to win beats who plays for chips, at showdown.
+"""How often a player who plays to win beats one who plays for chips, in showdown.
 
 Run: python -m research.showdown.matches [SETS] [SEATS] [WEIGHTS]
 
-In each set of matches the champion sits once on every seat, experts on the others, and all matches of a set
-begin with the same dice. A shared win counts by its share; the intervals are those of means over sets. With
-a file of weights an expert sits among experts whose worths come from the networks of that file.
-Compiled code is made first and not counted in the time.
+In each set of matches, the champion plays once from every seat against experts, and all matches of a set have
+the same dice at the start. A shared win counts as a share; the intervals are those of means over sets. With a
+file of weights, an expert plays against experts that use the networks of that file. Times exclude compiling.
 """
 
 import sys
@@ -25,22 +24,22 @@ from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from research.showdown.pairs import play_matches
 
 PART = 100
-"""Sets played between two steps of the progress bar."""
+"""Sets played per step of the progress bar."""
 SEED = 1_000_000
 
 
 class Rivals(NamedTuple):
-    """Who is measured, and who sits on the other seats."""
+    """The measured player and its opponents."""
 
     nets: np.ndarray
-    """(2, 2, rows, units): their networks,"""
+    """(2, 2, rows, units): the networks of both."""
     aims: np.ndarray
-    """(2,): and what each plays for."""
+    """(2,): the aims of both."""
     name: str
 
 
 def rivals(seats: int, weights: str) -> Rivals:
-    """Who plays to win and who plays for chips; or both for chips, the other by the weights of this file."""
+    """A player for wins against one for chips; with weights, both play for chips, the second by them."""
     if not weights:
         return Rivals(np.stack([load(seats, aim) for aim in AIMS]), np.arange(2), "champion")
     with np.load(weights) as file:
@@ -49,7 +48,7 @@ def rivals(seats: int, weights: str) -> Rivals:
 
 
 def main() -> None:
-    """Prints the share of wins of who is measured, and the chips of both."""
+    """Prints the measured player's share of wins, and the chips of both."""
     sets = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     table = Table("Game", title=facts("fivedice", "numpy", "numba"), title_justify="left")
     for heading in ("sets", "wins, %", "even", "chips", "others", "more", "ms a match"):
@@ -67,7 +66,7 @@ def main() -> None:
 
 
 def played(two: Rivals, seats: int, sets: int) -> np.ndarray:
-    """(3, sets): in the mean of a set the share of wins of who is measured, its chips, and another's."""
+    """(3, sets): means over a set of the measured player's wins and chips, and of an opponent's chips."""
     seeds = range(SEED, SEED + sets, PART)
     with ThreadPoolExecutor(processors()) as pool:
         parts = pool.map(lambda seed: part(two, seats, seed, min(PART, SEED + sets - seed)), seeds)

@@ -1,7 +1,7 @@
-"""Whole matches of showdown between networks, fast, to learn from them.
+"""Fast whole matches of showdown between networks, for training.
 
-Every seat plays what its network calls best, just as the bots do: what `showdown` says of choices is made of
-the same parts.
+Every seat plays the best choice by its network, as the bots do: the worths of choices in `showdown` are
+computed by the same functions.
 """
 
 from typing import NamedTuple
@@ -44,18 +44,18 @@ from research.showdown.turns import copy_board
 
 CORNERS_OF_SEATS = np.array(WILD_SPACES)
 LONGEST = 400
-"""After so many red dice a match is broken off and counts as it stands."""
+"""A match is stopped after this many red dice and counts as it stands."""
 
 
 class Played(NamedTuple):
-    """Matches played: the positions before every red die, and what came of them."""
+    """Played matches: the positions before every red die, and the results."""
 
     boards: NDArray[np.int8]
     """(positions, SIZE)"""
     matches: Ints
     """(positions,): the number of the match."""
     results: Floats
-    """(matches, 2, seats): what every seat made, by each of `AIMS`."""
+    """(matches, 2, seats): the result of every seat, by each of `AIMS`."""
 
 
 @compiled
@@ -74,10 +74,10 @@ def start(seats: int, first: int) -> Board:
 def play_matches(
     seed: int, matches: int, nets: Floats, aims: Ints, players: Ints, wander: float, lattice: Lattice
 ) -> Played:
-    """Plays matches; the first seat goes round. Match by match the same seed gives the same dice.
+    """Plays matches; the first seat rotates. For each match, the same seed gives the same dice.
 
-    `nets` are networks side by side, `aims` what each plays for, `players` the network of each seat; with a
-    chance of `wander` a final roll is used for any card it may be used for, so that more of the game is seen.
+    `nets` are networks side by side, `aims` their aims, and `players` the network of each seat. With the
+    chance `wander`, a final roll is used for any allowed card, so that training sees more of the game.
     """
     seats = players.size
     room = matches * LONGEST
@@ -111,7 +111,7 @@ def play_matches(
 def play_turn(
     board: Board, net: Net, aim: int, wander: float, solved: Ending, lattice: Lattice, room: Turns
 ) -> None:
-    """The choice on an own card, or the black dice."""
+    """Plays the choice on an own card, or the black dice."""
     seat = board[SEAT]
     choosing = board[PHASE] == CHOOSE
     board[PHASE] = ROLL
@@ -148,7 +148,7 @@ def moves_on(first: Floats, moving: float, lattice: Lattice) -> bool:
 
 @compiled
 def thrown(keep: int, lattice: Lattice) -> int:
-    """The roll that comes of throwing the dice that a keep leaves."""
+    """The roll after throwing the dice that a keep leaves."""
     while keep < FIRST_ROLL:
         keep = lattice.plus_one[keep, np.random.randint(0, 6)]
     return keep
@@ -156,7 +156,7 @@ def thrown(keep: int, lattice: Lattice) -> int:
 
 @compiled
 def best_throw(roll: int, worths: Floats, lattice: Lattice) -> int:
-    """The roll after keeping what is worth most of a roll and throwing the rest."""
+    """The roll after making the best keep of a roll and throwing the rest."""
     best = roll
     for keep in INSIDE[:, roll - FIRST_ROLL]:
         if worths[keep, 0] > worths[best, 0]:
@@ -166,7 +166,7 @@ def best_throw(roll: int, worths: Floats, lattice: Lattice) -> int:
 
 @compiled
 def wandering(offers: Ints, roll: int, end: int) -> int:
-    """Any end that the roll may be used for; the given one where chance names a card that it may not."""
+    """A random end among those that the roll allows; the given one if the drawn card is not allowed."""
     card = np.random.randint(0, CARD_COUNT)
     other = offers[0, card, LUCKY] if YAHTZEE[roll] else offers[0, card, OWN[roll, card]]
     return end if other == NONE else other

@@ -1,14 +1,14 @@
-"""Two networks of showdown against each other, less the luck of the dice, and what each thinks of the other.
+"""Compares two showdown networks without the luck of the dice, and rates each one's choices by the other.
 
-Run: python -m research.showdown.rivals WEIGHTS WEIGHTS [SETS] [SEATS]   (2 to 4 seats, if not told)
+Run: python -m research.showdown.rivals WEIGHTS WEIGHTS [SETS] [SEATS]   (default: 2 to 4 seats)
 
-The first takes each seat in turn against the second on all others, on the same dice in each set of matches.
-The luck of every throw is taken off, by the network that throws: the worth after it less the mean of that
-worth, to each seat, nil on average however wrong the network. Each choice
-is judged by the other network too: what it costs by the worths of that one, in percent of a win a match.
+The first network takes each seat in turn against the second on all others, with the same dice in each set of
+matches. The luck of every throw is subtracted: the worth after it minus the mean of that worth, by the
+network that throws. This is zero on average for each seat, however wrong the network is. The other network
+also rates each choice: its cost by the other's worths, in percentage points of a win per match.
 
-Were the errors of two networks independent, each would think the other's choices cost what both together
-really give away, whichever is right. What they share neither sees.
+If the errors of the two networks were independent, each would rate the other's choices at the sum of what
+both really lose. Errors that both share stay hidden.
 """
 
 import sys
@@ -81,20 +81,20 @@ MOVES_ON, KEEPS, USES = 0, 1, 2
 
 
 class Played(NamedTuple):
-    """Matches played."""
+    """Results of matches."""
 
     shares: Floats
-    """(matches, seats): of the win, less luck."""
+    """(matches, seats): shares of the win without luck."""
     costs: Floats
-    """(matches, 2, 3): of the choices of each network by the other's worths, by kind."""
+    """(matches, 2, 3): the cost of each network's choices by the other's worths, by kind."""
     differ: Ints
-    """(2, 3): in how many of these the two choose differently,"""
+    """(2, 3): the number of choices, by kind, in which the two networks differ."""
     asked: Ints
-    """(2, 3): of so many."""
+    """(2, 3): the number of all choices by kind."""
 
 
 class Tally(NamedTuple):
-    """What the other network thinks of one's choices, by kind: as in `Played`, of one match and network."""
+    """The other network's rating of a network's choices by kind: as `Played`, for one match and network."""
 
     costs: Floats
     differ: Ints
@@ -102,21 +102,21 @@ class Tally(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What a network makes of a turn about to throw the black dice."""
+    """A network's worths in a turn before the black dice."""
 
     worths: Floats
     """(ends, seats)"""
     first: Rows
-    """(462, 16): the worths of keeps with two throws left, in the first lane,"""
+    """(462, 16): the worths of keeps with two throws left, in the first lane."""
     second: Rows
-    """and with one."""
+    """(462, 16): the same with one throw left."""
     staying: Floats
-    """(1 + seats,): of the turn before its first throw, to whose it is and to every seat."""
+    """(1 + seats,): the worths of the turn before its first throw, to the playing seat and to every seat."""
 
 
 @compiled
 def play(seed: int, matches: int, nets: Floats, players: Ints, lattice: Lattice) -> Played:
-    """Matches of networks on these seats; the first seat goes round."""
+    """Plays matches between networks in these seats; the first seat rotates."""
     seats = players.size
     counts = np.zeros((2, 2, 3), np.int64)
     played = Played(np.empty((matches, seats)), np.zeros((matches, 2, 3)), counts[0], counts[1])
@@ -157,7 +157,7 @@ def play(seed: int, matches: int, nets: Floats, players: Ints, lattice: Lattice)
 
 @compiled
 def tell(worths: Floats, seat: int, own: float) -> None:
-    """One seat's worth is known; what chances there are left the others share as before."""
+    """Sets the worth of one seat; the others share the remaining chances in the same proportions."""
     others = 1.0 - worths[seat]
     for other in range(worths.size):
         worths[other] *= (1.0 - own) / others if others > 0.0 else 0.0
@@ -166,7 +166,7 @@ def tell(worths: Floats, seat: int, own: float) -> None:
 
 @compiled
 def red_die(board: Board, space: int, net: Net, lattice: Lattice, room: Turns) -> Floats:
-    """The luck of coming to this space, to every seat."""
+    """The luck of reaching this space, for every seat."""
     clear(room)
     count = list_landings(board, int64(RED), room.ends, room.offers, room.nothing, room.landed)
     worths, luck = np.empty((count, board[SEATS])), np.empty(board[SEATS])
@@ -188,7 +188,7 @@ def black_dice(
     played: Played,
     match: int,
 ) -> Floats:
-    """The choice on an own card, or the black dice; gives the luck of these to every seat."""
+    """Plays the choice on an own card, or the black dice; returns the luck of the dice for every seat."""
     tally = Tally(played.costs[match, player], played.differ[player], played.asked[player])
     choosing = board[PHASE] == CHOOSE
     board[PHASE] = ROLL
@@ -231,7 +231,7 @@ def moves_on(
 
 @compiled
 def final_roll(one: Sight, two: Sight, lattice: Lattice, tally: Tally) -> int:
-    """Three throws, with the keeps of the first sight."""
+    """Plays three throws, with the keeps of the first sight, and returns the final roll."""
     roll = thrown(int64(0), lattice)
     for worths, by_other in ((one.first, two.first), (one.second, two.second)):
         keep, its = best_inside(roll, worths), best_inside(roll, by_other)
@@ -253,7 +253,7 @@ def used(offers: Ints, nothing: Ints, roll: int, seat: int, one: Sight, two: Sig
 
 @compiled
 def note(tally: Tally, kind: int, differs: bool, lost: float) -> None:
-    """One choice more of a kind, and what the other network thinks of it."""
+    """Counts one choice of a kind, and the other network's rating of it."""
     tally.asked[kind] += 1
     tally.differ[kind] += differs
     tally.costs[kind] += lost
@@ -270,7 +270,7 @@ def sight(
     lattice: Lattice,
     room: Turns,
 ) -> Sight:
-    """What a network makes of the turn."""
+    """A network's worths of the turn."""
     seat, seats = board[SEAT], board[SEATS]
     worths = end_worths(ends, int64(len(ends)), seat, net, int64(WINS), solved, lattice, room)
     own, others = np.zeros((KEEP_COUNT, LANES)), np.zeros((seats, KEEP_COUNT, LANES))
@@ -286,7 +286,7 @@ def sight(
 
 @compiled
 def best_inside(roll: int, worths: Rows) -> int:
-    """The keep that is worth most of a roll; all of it among equals."""
+    """The best keep within a roll; keeping all of it wins ties."""
     best = roll
     for keep in INSIDE[:, roll - FIRST_ROLL]:
         if worths[keep, 0] > worths[best, 0]:
@@ -295,21 +295,21 @@ def best_inside(roll: int, worths: Rows) -> int:
 
 
 def nets_of(paths: list[str], seats: int) -> np.ndarray:
-    """(2, 2, rows, units): the networks for wins of two files, units that one has not adding nothing."""
+    """(2, 2, rows, units): the networks for wins from two files; missing units add nothing."""
     found = [np.load(path)[f"wins{seats}"].astype(float) for path in paths]
     units = max(net.shape[2] for net in found)
     return np.stack([np.pad(net, ((0, 0), (0, 0), (0, units - net.shape[2]))) for net in found])
 
 
 def main() -> None:
-    """Prints what the first wins against the second, and what each thinks of the other's choices."""
+    """Prints the wins of the first network, and each network's rating of the other's choices."""
     sets, *chosen = map(int, sys.argv[3:] or ["1000"])
     rows = [measured(seats, sets) for seats in chosen or (2, 3, 4)]
     save("rivals", ["numpy", "numba"], lines(HEADINGS, rows))
 
 
 def measured(seats: int, sets: int) -> list[str]:
-    """Prints and returns the figures for so many seats."""
+    """Prints and returns the figures for this number of seats."""
     nets = nets_of(sys.argv[1:3], seats)
 
     def part(seed: int) -> tuple[np.ndarray, list[Played]]:

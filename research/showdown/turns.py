@@ -1,7 +1,7 @@
-"""What a turn of showdown, played to be worth most to its own seat, is worth to all seats.
+"""The worths to all seats of a showdown turn that is played for the best worth to its own seat.
 
-The lattice of keeps is gone through for that seat as in `compiled.turn`, and what its choices are worth to
-each of the others follows beside it.
+The sweep over the lattice of keeps follows the playing seat, as in `compiled.turn`. It also computes what
+these choices are worth to each other seat.
 """
 
 from typing import Any
@@ -23,9 +23,9 @@ from research.showdown.compiled.turn import best_end
 
 @compiled
 def landing_worths(room: Turns, worths: Floats, seat: int, lattice: Lattice) -> Floats:
-    """What it is worth to come to each space, from (ends, seats) worths: to this seat, then to every seat.
+    """(1 + seats, 16): the worths of reaching each space, to this seat and then to every seat.
 
-    (1 + seats, 16), for the spaces that `list_landings` has listed.
+    `worths` is (ends, seats). Only spaces that `list_landings` has listed have a worth.
     """
     seats = worths.shape[1]
     own, others = np.zeros((KEEP_COUNT, LANES)), np.zeros((seats, KEEP_COUNT, LANES))
@@ -44,7 +44,7 @@ def landing_worths(room: Turns, worths: Floats, seat: int, lattice: Lattice) -> 
 def write_rolls(
     offers: Ints, nothing: Ints, space: int, worths: Floats, seat: int, own: Rows, others: Floats, lane: int
 ) -> None:
-    """Writes what every final roll is worth, used in the best way for this seat, to it and to every seat."""
+    """Writes the worths of every final roll, with its best use for this seat, to it and to every seat."""
     for roll in range(ROLL_COUNT):
         end = best_end(offers, nothing, space, roll, worths[:, seat])
         own[FIRST_ROLL + roll, lane] = worths[end, seat]
@@ -72,7 +72,7 @@ def mean_rolls(own: Rows, others: Floats, lattice: Lattice) -> Floats:
 
 @compiled
 def follow(own: Rows, others: Floats, lattice: Lattice) -> None:
-    """Writes the worth of the best keep inside every keep, and what it is worth to the others."""
+    """Writes the worth of the best keep within every keep, and its worths to the other seats."""
     for place in range(lattice.keeps.size):
         keep = lattice.keeps[place]
         for other in range(len(others)):
@@ -89,7 +89,7 @@ def follow(own: Rows, others: Floats, lattice: Lattice) -> None:
 
 @compiled
 def follow_moves(room: Turns, worths: Floats, seat: int, stays: Floats) -> None:
-    """Writes what coming to each space is worth in place of staying there; row 0 is that to this seat."""
+    """Writes the worth of reaching each space, instead of staying there; row 0 is the worth to this seat."""
     for space in range(SPACES):
         if room.landed[space] == NONE and room.nothing[space] != NONE:
             stays[0, space] = worths[room.nothing[space], seat]
@@ -114,7 +114,7 @@ def follow_moves(room: Turns, worths: Floats, seat: int, stays: Floats) -> None:
 
 @compiled
 def copy_board(board: NDArray[Any], there: NDArray[Any]) -> None:
-    """Copies a board. Assigned as a slice it would bring three seconds of compiling, for a message."""
+    """Copies a board. A slice assignment would add three seconds of compiling, for its error message."""
     for place in range(SIZE):
         there[place] = board[place]
 

@@ -1,1 +1,1 @@
-"""Scripts that make what training ships, and check it."""
+"""Scripts that make and check the shipped training data."""

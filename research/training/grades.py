@@ -1,7 +1,9 @@
-"""Compares grades with a naive computation: arguments are the positions a game (default: 10,000), and games.
+"""Compares grades with a naive computation.
 
-Positions come from random play. The oracle multiplies the chances of all 7,776 outcomes, counted one by one,
-with the worth of ending a turn on each roll; it shares nothing with the turn but these worths.
+Run: python -m research.training.grades [POSITIONS-PER-GAME] [GAME ...]   (default: 10,000 positions)
+
+Positions come from random play. The naive computation counts all 7,776 outcomes one by one, and multiplies
+their chances by the worth of ending a turn with each roll. It shares only these worths with the turn.
 """
 
 import sys
@@ -25,7 +27,7 @@ from research.training.positions import SEATS, decided
 
 PLACE = {roll: number for number, roll in enumerate(ROLLS)}
 CLOSE = 1e-6
-"""Costs that differ by less agree; grades are compared unless a cost lies that close to a limit."""
+"""Costs that differ by less are equal; grades are not compared if a cost is this close to a limit."""
 
 
 @cache
@@ -39,7 +41,7 @@ def chances(kept: Dice) -> np.ndarray:
 
 @cache
 def keeps(roll: Dice) -> frozenset[Dice]:
-    """Every set of dice that can be kept of a roll."""
+    """Every set of dice that can be kept from a roll."""
     return frozenset(kept for number in range(6) for kept in combinations(sorted(roll), number))
 
 
@@ -54,7 +56,7 @@ def worths(state: State, seat: int, known: Knowledge) -> dict[Dice, float]:
 
 
 def positions(game: str) -> Iterator[tuple[State, int]]:
-    """Decisions of random matches, without end."""
+    """An endless sequence of decisions in random matches."""
     seats = SEATS.get(game, 1)
     setup = Setup(GAMES[game], tuple(Player(f"Player {seat}") for seat in range(seats)))
     bots = [make("random", Library(store.tables()))] * seats
@@ -63,7 +65,7 @@ def positions(game: str) -> Iterator[tuple[State, int]]:
 
 
 def check(game: str, number: int) -> int:
-    """How many keeps of these positions are graded otherwise than by the oracle."""
+    """The number of keeps in these positions whose grade differs from the naive computation."""
     known = at_leisure(Library(store.tables())(GAMES[game], SEATS.get(game, 1), "score"))
     wrong = done = 0
     for state, seat in positions(game):

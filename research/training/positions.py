@@ -1,7 +1,9 @@
-"""Makes training/positions.json: arguments are the matches a game (default: 60) and the games.
+"""Makes training/positions.json.
+
+Run: python -m research.training.positions [MATCHES-PER-GAME] [GAME ...]   (default: 60 matches)
 
 Plays matches of the expert (best play) and of ordinary players (casual and greedy bots), and rates every
-decision in them exactly. See `fivedice.training.shipped` for what is kept.
+decision in them exactly. `fivedice.training.shipped` describes the stored data.
 """
 
 import sys
@@ -33,9 +35,9 @@ from fivedice.training.shipped import Positions, Sample
 FILE = Path(training.__file__).with_name("positions.json")
 SEATS = {"showdown": 2, "junior": 2}
 DRILLS, TEST, ALIKE = 60, 600, 4
-"""Positions to drill and to test, and the most drills of one sort."""
+"""The numbers of positions to drill and to test, and the most drills of one sort."""
 MOST = 2500
-"""The most positions to look at."""
+"""The most positions to examine."""
 STRENGTH = 8
 ORDINARY = (f"casual:{STRENGTH}", "greedy")
 
@@ -60,7 +62,7 @@ def played(name: str, bot: str, number: int, library: Library) -> list[Match]:
 
 
 class Stakes:
-    """What a decision costs ordinary players on average: a casual one, and a greedy one up to a blunder."""
+    """The mean cost of a decision for casual and greedy players, with greedy's limited to a blunder."""
 
     def __init__(self, known: Knowledge, library: Library) -> None:
         self.known, self._greedy = known, make("greedy", library)
@@ -77,7 +79,7 @@ class Stakes:
 
 
 def sample(state: State, seat: int, weight: float) -> Sample:
-    """What is kept of a position."""
+    """The stored data of a position."""
     terms = exercise.exercise(state, seat)
     first = terms.first if isinstance(terms.first, int) else 0
     return Sample(terms.position, terms.turn, seat, len(terms.chairs), first, round(weight, 5))

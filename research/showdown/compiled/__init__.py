@@ -1,1 +1,1 @@
-"""Turns of showdown as compiled code, one position at a time: to train networks and play whole matches."""
+"""Compiled turns of showdown, one position at a time, to train networks and play whole matches."""

@@ -1,9 +1,9 @@
-"""What the ends of a showdown turn are worth to the seat whose turn it is.
+"""The worths of the ends of a showdown turn to the seat that plays it.
 
-An end that hands the turn on is estimated by the network; one within a chain of steals, where the seat goes
-on, is judged by looking one red die and one turn ahead; in the last turn it is solved where that is short as
-a whole. What is left of a long one after a steal could be solved as well, as `own_turn` does; whole matches
-would take three to five times as long for it.
+The network estimates an end that passes the turn on. Within a chain of steals, where the seat continues, an
+end is rated by looking ahead one red die and one turn. A last turn is solved if it is short as a whole. The
+rest of a long one after a steal could also be solved, as in `own_turn`, but whole matches would then take
+three to five times as long.
 """
 
 import numpy as np
@@ -24,7 +24,7 @@ from research.showdown.compiled.value import estimates
 def end_worths(
     ends: Boards, count: int, seat: int, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns
 ) -> Floats:
-    """What the first ends of a turn of this seat are worth, by seat: (ends, seats)."""
+    """(ends, seats): the worths of the first ends of a turn of this seat."""
     worths = np.empty((count, ends[0, SEATS]))
     estimates(ends, count, net, aim, worths)
     for end in range(count):
@@ -35,7 +35,7 @@ def end_worths(
 
 @compiled
 def going_on(board: Board, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns) -> float:
-    """To the seat about to throw the red die: from the solved last turn if this is a board of it."""
+    """The worth to the seat before its red die: from the solved last turn if it contains this board."""
     if solved.known and board[LEFT] == 1:
         worths = np.empty(1)
         look_up(board.reshape(1, board.size), int64(1), solved, aim, worths)
@@ -45,7 +45,7 @@ def going_on(board: Board, net: Net, aim: int, solved: Ending, lattice: Lattice,
 
 @compiled
 def moving(board: Board, net: Net, aim: int, lattice: Lattice, room: Turns) -> float:
-    """To the seat about to throw the red die: one turn exactly, and estimates after it."""
+    """The worth to the seat before its red die: one turn is exact, positions after it are estimates."""
     clear(room)
     seat = board[SEAT]
     count = list_landings(board, int64(RED), room.ends, room.offers, room.nothing, room.landed)

@@ -1,8 +1,8 @@
-"""The last turn of a showdown match, exactly: every board that it can still make, worked out from the end.
+"""The last turn of a showdown match, solved exactly: every possible board, from the end backwards.
 
-Each steal adds to the seat's cards, so boards are numbered such that a steal always leads to a higher
-number, and worked out from the highest down. To win, a board on which the seat leads needs no search:
-nothing that is left can lower its lead.
+Each steal adds to the seat's cards. Boards are numbered so that a steal always leads to a higher number, and
+solved from the highest down. For wins, a board on which the seat leads needs no search, because nothing after
+it can reduce the lead.
 """
 
 import numpy as np
@@ -34,7 +34,7 @@ from research.showdown.compiled.value import result
 
 @compiled
 def ending(start: Board, aim: int, most_boards: int) -> Ending:
-    """The boards of a last turn from this one on, not solved yet; none if there are more than that."""
+    """The unsolved boards of a last turn from this one on; none if there are more than `most_boards`."""
     radix = np.zeros((CARD_COUNT, MOST_CHIPS + 1), np.int64)
     numbers = radices(start, radix) if start[LEFT] == 1 else 0
     most_numbers = MOST_NUMBERS if aim == WINS else most_boards
@@ -65,7 +65,7 @@ def solve(boards: Ending, aim: int, lattice: Lattice) -> None:
 
 @compiled
 def radices(start: Board, radix: Ints) -> int:
-    """Writes what a card stolen with so many chips adds to a board's number; gives how many there are."""
+    """Writes what each stolen card and its chips add to a board's number; returns the number of boards."""
     numbers = 1
     for card in range(CARD_COUNT):
         if start[OWNER + card] != start[SEAT]:
@@ -79,7 +79,7 @@ def radices(start: Board, radix: Ints) -> int:
 
 @compiled
 def board_of(start: Board, radix: Ints, number: int, board: Board) -> None:
-    """Writes the board of a number: for each card whether, and with how many chips, it was stolen."""
+    """Writes the board of a number: for each card, whether it was stolen and with how many chips."""
     for place in range(SIZE):
         board[place] = start[place]
     for card in range(CARD_COUNT - 1, -1, -1):
@@ -92,7 +92,7 @@ def board_of(start: Board, radix: Ints, number: int, board: Board) -> None:
 
 @compiled
 def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
-    """Numbers the boards that need work, in `place`, and counts them."""
+    """Numbers the boards that must be solved in `place`, and counts them."""
     count = 0
     board = np.empty(SIZE, np.int64)
     for number in range(place.size):
@@ -106,7 +106,7 @@ def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
 
 @compiled
 def look_up(boards: Boards, count: int, known: Ending, aim: int, worths: Floats) -> None:
-    """Writes what the first boards, between two steals or at the end, are worth to the seat: (count,)."""
+    """(count,): writes the worths to the seat of the first boards, between two steals or at the end."""
     seat = known.start[SEAT]
     for row in range(count):
         board = boards[row]

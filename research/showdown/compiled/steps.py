@@ -1,7 +1,7 @@
-"""The steps of a turn of showdown on one row of integers, compiled.
+"""The compiled steps of a turn of showdown, on one row of integers.
 
-How pawns, cards and turns move is written again here for speed, and a test plays it event by event beside
-the game.
+The moves of pawns, cards and turns are written a second time here for speed. A test compares them with the
+game, event by event.
 """
 
 from fivedice.games.showdown_board import MOST, SPACES
@@ -57,7 +57,7 @@ def next_empty(board: Board, space: int) -> int:
 
 @compiled
 def end_turn(board: Board) -> None:
-    """The next seat's turn begins."""
+    """Begins the next seat's turn."""
     board[SEAT] = (board[SEAT] + 1) % board[SEATS]
     board[PHASE] = MOVE
     if board[LEFT] > 0:
@@ -66,7 +66,7 @@ def end_turn(board: Board) -> None:
 
 @compiled
 def offers_anything(board: Board) -> bool:
-    """Whether a Wild space offers anything at all (R12)."""
+    """Whether a Wild space offers anything (R12)."""
     offered = 0
     for card in range(CARD_COUNT):
         offered += board[OWNER + card] != board[SEAT] or can_rise(board, card)
@@ -75,7 +75,7 @@ def offers_anything(board: Board) -> bool:
 
 @compiled
 def land(board: Board, space: int) -> None:
-    """The pawn of the seat to play comes to a space; what lies there decides what comes next."""
+    """Moves the pawn of the seat to play to a space, and sets what comes next there."""
     board[PAWN + board[SEAT]] = space
     if space % CORNERS == 0:
         if offers_anything(board):
@@ -92,9 +92,9 @@ def land(board: Board, space: int) -> None:
 
 @compiled
 def may_take(board: Board, card: int) -> tuple[int, int, bool]:
-    """What the seat may do with a card where its pawn stands.
+    """What the seat may do with a card from its pawn's space.
 
-    Gives the act, the fewest chips it takes, and whether dice without a Yahtzee may do it.
+    Returns the act, the fewest chips that it takes, and whether dice without a Yahtzee may do it.
     """
     seat = board[SEAT]
     space = board[PAWN + seat]
@@ -112,7 +112,7 @@ def may_take(board: Board, card: int) -> tuple[int, int, bool]:
 
 @compiled
 def take(board: Board, card: int, chips: int) -> None:
-    """A card is placed, stolen or raised, as it lies."""
+    """Places, steals or raises a card, depending on its state."""
     seat, owner = board[SEAT], board[OWNER + card]
     if owner == NONE:
         board[SPACE + card] = next_empty(board, board[PAWN + seat])

@@ -1,9 +1,9 @@
-"""What a turn of showdown is worth, exactly, from what the positions after it are worth.
+"""The exact worth of a turn of showdown, from the worths of the positions after it.
 
-First all positions that the turn can lead to are listed (`list_ends`, `list_landings`); whoever asks finds
-out what they are worth, by a network or by a search, and hands that back (`roll_worths`, `move_worths`).
-The sixteen spaces of the ring are the sixteen lanes of the lattice of keeps: whatever space the pawn may
-come to, its turn is worked out side by side with the others.
+First, all positions that the turn can lead to are listed (`list_ends`, `list_landings`). The caller finds
+their worths, by a network or a search, and passes them back (`roll_worths`, `move_worths`). The sixteen
+spaces of the ring are the sixteen lanes of the lattice of keeps, so the turns on all spaces are computed side
+by side.
 """
 
 import numpy as np
@@ -42,13 +42,14 @@ from fivedice.solve.showdown.turn import LUCKY, PRECISE, Turns
 from research.showdown.compiled.steps import end_turn, land, may_take, take
 
 MOST_ENDS = 44
-"""The most positions that a turn on one space can end in, and some room: six cards with up to four chips,
-six with one value, nothing."""
+"""Room for the most positions that a turn on one space can end in: six cards with up to four chips, six with
+one value, and nothing.
+"""
 
 
 @compiled
 def turns(spaces: int) -> Turns:
-    """Room for turns on so many spaces."""
+    """Room for turns on this many spaces."""
     room = Turns(
         np.empty((spaces * MOST_ENDS, SIZE), np.int64),
         np.empty((spaces, CARD_COUNT, LUCKY + 1), np.int64),
@@ -61,7 +62,7 @@ def turns(spaces: int) -> Turns:
 
 @compiled
 def clear(room: Turns) -> None:
-    """Nothing is listed in the room."""
+    """Empties the lists."""
     for space in range(room.landed.size):
         room.nothing[space] = room.landed[space] = NONE
         for card in range(CARD_COUNT):
@@ -71,7 +72,7 @@ def clear(room: Turns) -> None:
 
 @compiled
 def unseen() -> Ints:
-    """No end is listed yet: (12, 8)."""
+    """(12, 8): a table in which no end is listed yet."""
     seen = np.empty((CARD_COUNT, MOST_CHIPS + 1), np.int64)
     for card in range(CARD_COUNT):
         for chips in range(MOST_CHIPS + 1):
@@ -84,16 +85,16 @@ def unseen() -> Ints:
 
 @compiled
 def add_end(ends: Boards, count: int, board: Board) -> None:
-    """Writes a position where the next end goes."""
+    """Writes a position to the place of the next end."""
     for place in range(SIZE):
         ends[count, place] = board[place]
 
 
 @compiled
 def end_of(board: Board, card: int, chips: int, ends: Boards, count: int, seen: Ints) -> int:
-    """The place of the position after a card is taken: a new one, or, in the Showdown Round, one seen before.
+    """The place of the position after a card is taken: a new one, or one from the list in the Showdown Round.
 
-    There it does not matter from which space a card is taken.
+    In that round, the space from which a card is taken does not matter.
     """
     before: int = seen[card, chips]
     if before != NONE:
@@ -109,9 +110,9 @@ def end_of(board: Board, card: int, chips: int, ends: Boards, count: int, seen: 
 def list_ends(
     board: Board, space: int, count: int, ends: Boards, offers: Ints, nothing: Ints, seen: Ints
 ) -> int:
-    """Lists what the turn of a pawn about to throw the black dice leads to, for a space; counts on.
+    """Lists the ends of a turn before the black dice, for one space; returns the new number of ends.
 
-    `seen` are the ends of this board that are listed already, by card and chips; -1 for none.
+    `seen` has the listed ends of this board, by card and chips; -1 for none.
     """
     for card in range(CARD_COUNT):
         act, least, plainly = may_take(board, card)
@@ -135,9 +136,9 @@ def list_ends(
 
 @compiled
 def list_landings(board: Board, within: int, ends: Boards, offers: Ints, nothing: Ints, landed: Ints) -> int:
-    """Lists what the turn of a pawn about to move leads to, on every space it may come to; counts the ends.
+    """Lists the ends of a turn before the pawn moves, for every space it may reach; returns their number.
 
-    These are the spaces `within` so many steps, and those it comes to by moving on from own cards.
+    The pawn may reach the spaces `within` this many steps, and further ones by moving on from own cards.
     """
     count = int64(0)
     here, seen = np.empty(SIZE, np.int64), unseen()
@@ -163,7 +164,7 @@ def list_landings(board: Board, within: int, ends: Boards, offers: Ints, nothing
 
 @compiled
 def comes_to(space: int, landed: Ints) -> bool:
-    """Whether the pawn may come to the space from one of those before it, where it has landed already."""
+    """Whether the pawn may reach the space from one before it on which it may have landed."""
     for back in range(1, 7):
         if landed[(space - back) % SPACES] == MOVE or landed[(space - back) % SPACES] == CHOOSE:
             return True
@@ -175,7 +176,7 @@ def comes_to(space: int, landed: Ints) -> bool:
 
 @compiled
 def best_end(offers: Ints, nothing: Ints, space: int, roll: int, worths: Floats) -> int:
-    """The end that a final roll is best used for, the first among equals."""
+    """The best end for a final roll; the first among equals."""
     best = NONE
     for card in range(CARD_COUNT):
         end = offers[space, card, LUCKY] if YAHTZEE[roll] else NONE
@@ -188,14 +189,14 @@ def best_end(offers: Ints, nothing: Ints, space: int, roll: int, worths: Floats)
 
 @compiled
 def best_ends(offers: Ints, nothing: Ints, worths: Floats, chosen: Ints) -> None:
-    """Writes the end that each final roll on the first space is best used for: (252,)."""
+    """(252,): writes the best end for each final roll on the first space."""
     for roll in range(ROLL_COUNT):
         chosen[roll] = best_end(offers, nothing, int64(0), roll, worths)
 
 
 @compiled
 def roll_worths(offers: Ints, nothing: Ints, space: int, worths: Floats, keeps: Rows, lane: int) -> None:
-    """Writes the worth of every final roll, with its best use, into a lane of the keeps of five dice."""
+    """Writes the worth of every final roll with its best use to a lane of the keeps of five dice."""
     for roll in range(ROLL_COUNT):
         known = YAHTZEE[roll]
         keeps[FIRST_ROLL + roll, lane] = (
@@ -215,7 +216,7 @@ def roll_worths(offers: Ints, nothing: Ints, space: int, worths: Floats, keeps: 
 
 @compiled
 def turn_worths(keeps: Rows, lattice: Lattice, stays: Rows) -> None:
-    """Writes the worth of a whole turn in every lane, from that of its final rolls: (1, 16)."""
+    """(1, 16): writes the worth of a whole turn in every lane, from the worths of its final rolls."""
     throw(keeps, lattice)
     best_keeps(keeps, lattice)
     throw(keeps, lattice)
@@ -227,7 +228,7 @@ def turn_worths(keeps: Rows, lattice: Lattice, stays: Rows) -> None:
 def move_worths(
     offers: Ints, nothing: Ints, landed: Ints, worths: Floats, lattice: Lattice, moves: Floats, stays: Rows
 ) -> None:
-    """Writes the worth of moving on from every space, (16,), and of staying to throw the dice, (1, 16)."""
+    """Writes the worths of moving on from every space, (16,), and of staying to throw the dice, (1, 16)."""
     keeps = np.empty((KEEP_COUNT, LANES))
     for space in range(SPACES):
         if landed[space] == ROLL or landed[space] == CHOOSE:
@@ -241,9 +242,9 @@ def move_worths(
 
 @compiled
 def follow_moves(nothing: Ints, landed: Ints, worths: Floats, moves: Floats, stays: Floats) -> None:
-    """Writes the worth of moving on from every space, own cards followed as far as they go round the ring.
+    """Writes the worth of moving on from every space, following own cards around the ring.
 
-    No more than three own cards lie between two Wild spaces, so this comes to rest.
+    At most three own cards lie between two Wild spaces, so this ends.
     """
     at = stays.copy()
     for space in range(SPACES):

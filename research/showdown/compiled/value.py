@@ -1,4 +1,4 @@
-"""What a position of showdown promises, estimated by a learned network; compiled."""
+"""Estimates of showdown positions by a trained network; compiled."""
 
 import numpy as np
 
@@ -32,7 +32,7 @@ card_start = compiled(network.card_start)
 
 @compiled
 def mark_features(board: Board, marks: Ints) -> None:
-    """Writes which of the features that are 0 or 1 are 1: (13,)."""
+    """(13,): writes the places of the binary features that are 1."""
     seats = board[SEATS]
     off = 0
     for card in range(CARD_COUNT):
@@ -49,7 +49,7 @@ def mark_features(board: Board, marks: Ints) -> None:
 
 @compiled
 def count_features(board: Board, counts: Floats) -> None:
-    """Writes the features that are numbers: (seats * (7 + seats),)."""
+    """(seats * (7 + seats),): writes the numeric features."""
     seats = board[SEATS]
     for place in range(counts.size):
         counts[place] = 0.0
@@ -61,7 +61,7 @@ def count_features(board: Board, counts: Floats) -> None:
 
 @compiled
 def standing(board: Board, counts: Floats) -> None:
-    """Chips, lead and exposure of every seat."""
+    """Writes chips, lead and exposure of every seat."""
     seats = board[SEATS]
     each = 7 + seats
     for card in range(CARD_COUNT):
@@ -82,7 +82,7 @@ def standing(board: Board, counts: Floats) -> None:
 
 @compiled
 def reach(board: Board, seat: int, counts: Floats, start: int) -> None:
-    """What lies on the six spaces that the pawn of a seat may come to next."""
+    """Writes what lies on the six spaces that a seat's pawn can reach next."""
     pawn = board[PAWN + seat]
     empty = 0
     for face in range(1, 7):
@@ -107,9 +107,9 @@ def reach(board: Board, seat: int, counts: Floats, start: int) -> None:
 
 @compiled
 def estimates(boards: Boards, count: int, net: Net, aim: int, worths: Floats) -> None:
-    """Writes what the first boards are worth to every seat, by seat: (boards, seats).
+    """(boards, seats): writes the worths of the first boards to every seat.
 
-    They are positions before a red die, which are estimated, or the end, which is known.
+    Positions before a red die are estimated; at the end, worths are known.
     """
     seats = worths.shape[1]
     marks, hidden = np.empty(MARKS, np.int64), np.empty(HIDDEN)
@@ -129,7 +129,7 @@ def estimates(boards: Boards, count: int, net: Net, aim: int, worths: Floats) ->
 
 @compiled
 def hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats, hidden: Floats) -> None:
-    """Writes what the units make of the features, sixteen of them side by side."""
+    """Writes the outputs of the hidden units for these features, sixteen units side by side."""
     units = hidden.size
     flat = weights.reshape(weights.size)
     first = (card_start(int64(CARD_COUNT), seats) + CLOCK) * units
@@ -145,7 +145,7 @@ def hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats, hidde
 
 @compiled
 def outputs(board: Board, weights: Floats, aim: int, hidden: Floats, worths: Floats) -> None:
-    """Writes what the units make of every seat: (seats,), chances that sum to one, or chips."""
+    """(seats,): writes the outputs for every seat, which are chances that sum to one, or chips."""
     seats = worths.size
     last = weights.shape[0] - 1
     most = -np.inf
@@ -166,7 +166,7 @@ def outputs(board: Board, weights: Floats, aim: int, hidden: Floats, worths: Flo
 
 @compiled
 def result(board: Board, seat: int, aim: int) -> float:
-    """What the seat has made if the match ends here: its chips, or its share of the win."""
+    """The seat's result if the match ends here: its chips, or its share of the win."""
     own = chips_of(board, seat)
     if aim == CHIPS_AIM:
         return float(own)
