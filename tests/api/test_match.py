@@ -89,7 +89,7 @@ def test_what_is_longer_than_any_record_is_none_and_no_card(tmp_path: Path) -> N
     with path.open("wb") as file:
         file.truncate(20_000_000)
     for source in (path, b"\n" * 10_000_001):
-        with pytest.raises(fivedice.BadRecord, match="line 1: The record has more than 10,000,000 bytes"):
+        with pytest.raises(fivedice.BadRecord, match="line 1: The record is longer than 10,000,000 bytes"):
             fivedice.read(source)
     with pytest.raises(fivedice.BadCard, match="at most 10,000 characters"):
         fivedice.card(path)

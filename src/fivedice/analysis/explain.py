@@ -63,7 +63,7 @@ class End(Struct, frozen=True):
 
 
 class Ends(Struct, frozen=True):
-    """How a turn ends from each keep: (462, 3, ways) chances, and points and worths weighted by them."""
+    """The ends of a turn after each keep: (462, 3, ways) chances, and points and worths weighted by them."""
 
     ways: tuple[Way, ...]
     two_left: Worth
@@ -81,14 +81,14 @@ class Used(NamedTuple):
 
 
 def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
-    """How the turn may end after this keep and best play, the likeliest end first."""
+    """The possible ends of the turn after this keep and best play, the likeliest end first."""
     every = _ends(state.setup.game, state.position, seat, evaluate.spanning(state, knowledge))
     early = state.turn is not None and state.turn.step == 1 and not _stops(state, keep)
     return _likeliest_first(every.ways, (every.two_left if early else every.one_left)[KEEP_NUMBER[keep.dice]])
 
 
 def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> tuple[End, ...]:
-    """How a turn may end before its first throw, at a position that a choice leads to."""
+    """The possible ends of a turn before its first throw, at a position that a choice leads to."""
     known = evaluate.spanning(state, knowledge)
     every = _ends(state.setup.game, position, seat, known)
     kept = best_keep(evaluate.outlook(known, position, seat)[1].two_left)
@@ -232,7 +232,7 @@ def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
 
 
 def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:
-    """How the turn ends with each roll; only score cards have zeros."""
+    """The end of the turn with each roll; only score cards have zeros."""
     zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
     return [
         Way(name.removeprefix(ZERO) if zero else name, zero) for name, zero in zip(names, zeros, strict=True)

@@ -1,4 +1,4 @@
-"""Forfeits: what happens when a bot gives no decision.
+"""Forfeits: a bot that gives no decision loses the match.
 
 From then on `away` plays for its seat, as for an absent player (R6), so the others can play on. The bot loses
 the match, whatever its seat scores, and plays again in the next one.

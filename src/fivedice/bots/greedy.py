@@ -31,7 +31,7 @@ where it is not offered."""
 
 YAHTZEE_ROLLS = {number: roll for number, roll in enumerate(ROLLS) if roll in YAHTZEES}
 RED_DICE_AHEAD = 2
-"""How many throws of the red die it looks ahead before a plain choice."""
+"""The number of throws of the red die to look ahead before a plain choice."""
 
 
 class Outlook(NamedTuple):
@@ -68,7 +68,7 @@ def _par(pays: bytes) -> float:
 
 
 def _keep(state: State, seat: int) -> Keep:
-    """Among keeps of equal value, the one that keeps the most dice."""
+    """The keep with the highest value; among equals, the one with the most dice."""
     step = state.turn.step if state.turn else THROWS
     ahead = outlook(state.setup.game, state.position, seat).worth
     keeps = ahead.two_left if step == 1 else ahead.one_left

@@ -49,7 +49,7 @@ class _Scoring(NamedTuple):
 
 
 class _Standing(Struct, frozen=True, gc=False):
-    """How a roll counts on a card."""
+    """The effect of a roll on a card."""
 
     pays: tuple[int, ...]
     """The roll's points in each box, without bonuses."""
@@ -285,7 +285,7 @@ def is_full(card: Card) -> bool:
 
 
 def filled(card: Card) -> int:
-    """How many boxes are filled."""
+    """The number of filled boxes."""
     return len(card.boxes) - card.boxes.count(None)
 
 

@@ -17,7 +17,7 @@ from fivedice.core.rules import quoted, shortened
 
 
 class Form(Struct, frozen=True):
-    """How error messages describe a document format."""
+    """The words of error messages for a document format."""
 
     table: str
     """The name of a table, such as "an object"."""

@@ -31,7 +31,7 @@ CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")
 PICTURE = 0
 """The picture column, worth zero."""
 TURNS = {1: 5, 2: 5, 3: 4, 4: 3}
-"""How many turns each seat has, by the number of seats."""
+"""The number of turns of each seat, by the number of seats."""
 
 KEPT_USES = 256
 """Size of the cache of uses."""
@@ -119,7 +119,7 @@ class Junior(Struct, frozen=True):
         return _uses(position, seat, roll)
 
     def explained(self, position: Position, seat: int, roll: Dice, used: str = "") -> str:
-        """Which spaces are taken by others, and what the dice score instead (R15)."""
+        """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
         sentences = [
             f"{title(name)} {column} is taken: {counts or 'none'} is {'next' if counts else 'left'}."
             for row, name in enumerate(CHARACTERS)

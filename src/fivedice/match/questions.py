@@ -1,4 +1,4 @@
-"""Queries about a state: legal decisions, what dice pay, scores, and what a seat may see."""
+"""Queries about a state: legal decisions, possible uses, scores, and the view of a seat."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache

@@ -412,7 +412,7 @@ _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
     Final: (("throw", "final"), _enter),
     Score: (("throw", "final"), _enter),
 }
-"""For each event: what the match must wait for, and the function that applies it."""
+"""For each event: the kinds of `Awaited` in which it is allowed, and the function that applies it."""
 _NO_STEP: tuple[tuple[str, ...], Callable[[State, Any], State]] = ((), _hint)
 """Other objects are never expected."""
 

@@ -299,7 +299,7 @@ def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False)
 
 
 def place(ended: State, seat: int) -> str:
-    """How a player did, addressed to them: "You win by 12 points", "You are 3rd, 40 points behind"."""
+    """The result of a player, addressed to them: "You win by 12 points", "You are 3rd, 40 points behind"."""
     scores, won, unit = questions.scores(ended), questions.winners(ended), ended.setup.game.unit
     others = [score for other, score in enumerate(scores) if other != seat]
     if not others:

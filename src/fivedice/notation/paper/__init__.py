@@ -1,6 +1,6 @@
 """Parses positions as people describe them from a paper score card or a board.
 
-The exact text (`notation.read`) is accepted as it is. Otherwise "/" separates the seats, and "seat 1 to play"
+The exact text (`notation.read`) is accepted, too. Otherwise "/" separates the seats, and "seat 1 to play"
 follows if several seats could be next.
 """
 

@@ -125,7 +125,7 @@ class Said(Struct, frozen=True):
 
 
 class Paper(NamedTuple):
-    """How people write the positions of a game."""
+    """The notation for the positions of a game on paper."""
 
     holds: str
     """A seat's standing, for a question."""
@@ -175,7 +175,7 @@ def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
 
 
 def paper_of(game: Game) -> Paper | None:
-    """How people write the positions of a game; None if only the exact text can be parsed."""
+    """The paper notation of a game; None if only the exact text can be parsed."""
     card = card_of(game)
     if card is not None:
         return _score_cards(card, _cards_at_once if game.position is RoundPosition else _cards_in_turn)

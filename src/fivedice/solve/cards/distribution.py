@@ -35,7 +35,7 @@ Flags = NDArray[np.bool_]
 ROUNDING = 1e-12
 """The rounding error of a sum of chances."""
 TOGETHER = 64
-"""How many shapes a thread takes at a time."""
+"""The number of shapes that a thread takes at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,7 +176,7 @@ def _after(
     jobs: int,
     pool: ThreadPoolExecutor,
 ) -> Worth:
-    """The chances of the next level's cards; adds what the turns pay to the figures."""
+    """The chances of the next level's cards; adds the payments of the turns to the figures."""
     from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
 
     rules, columns_ = pays(form), columns(form)

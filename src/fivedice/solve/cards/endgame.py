@@ -24,7 +24,7 @@ from fivedice.solve.cards.wins import CardWins
 
 Solved = TypeVar("Solved")
 KEPT = 8
-"""How many solved endings are kept; some take 5 MB."""
+"""The number of solved endings to keep; some take 5 MB."""
 
 
 class RecentSolutions(Generic[Solved]):

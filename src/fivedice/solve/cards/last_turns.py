@@ -21,7 +21,7 @@ from fivedice.core.worth import INSIDE, Worth, keep_worth
 from fivedice.solve.cards.pays import Ints
 
 SIDE_BY_SIDE = 64
-"""How many leads are solved at once: some 30 MB."""
+"""The number of leads solved at once; they take some 30 MB."""
 
 
 class Lead(NamedTuple):

@@ -32,9 +32,9 @@ from fivedice.solve.kernel.settings import LANES
 ORDERS = np.uint64(len(FACES) ** FIVE)
 """The number of ordered throws of five dice."""
 TOGETHER = 64
-"""How many games advance together: while one waits for memory, others are computed."""
+"""The number of games that advance together: while one waits for memory, others are computed."""
 PART = 8192
-"""How many games a processor takes at a time."""
+"""The number of games that a processor takes at a time."""
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIXES = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

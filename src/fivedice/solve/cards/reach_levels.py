@@ -444,7 +444,7 @@ def find_sources(
 
 @compiled
 def booking_of(end: int, shape: int, pays: Pays) -> tuple[int, int]:
-    """The booking of an end and what it pays without section bonuses."""
+    """The booking of an end and its points without section bonuses."""
     booking, further = int64(end), int64(0)
     if end >= pays.box.size:
         yahtzee, box = divmod(end - pays.box.size, pays.boxes)

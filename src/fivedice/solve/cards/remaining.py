@@ -176,7 +176,7 @@ def is_kept(form: ScoreCard, folder: Path) -> bool:
 
 
 def _kept_as(form: ScoreCard, folder: Path) -> tuple[Path, str]:
-    """The file, and the fingerprint of what it depends on."""
+    """The file of the distributions, and the fingerprint of everything they depend on."""
     return file_of(form, FILE, folder), tables.fingerprint(MADE_BY, form.text)
 
 

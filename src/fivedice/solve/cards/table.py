@@ -263,7 +263,7 @@ class CardPoints:
     aim: str = "points"
 
     def worth(self, position: Any, seat: int) -> float:
-        """The total of the seat's card plus the mean of what is still to come."""
+        """The total of the seat's card plus the mean of the points still to come."""
         card: Card = position.cards[seat]
         return filling.total(self.table.form, card) + self.table.worth(card)
 

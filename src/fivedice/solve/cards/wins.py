@@ -42,7 +42,7 @@ class CardWins:
     carried: tuple[int, ...] = ()
     """The points of each seat from earlier games; empty for none."""
     to_come: int = 0
-    """How many games of the match follow this one."""
+    """The number of games of the match that follow this one."""
     exact: bool = False
     aim: str = "wins"
 

@@ -87,13 +87,13 @@ class CommonChance:
         return self.carried[seat] if self.carried else 0
 
     def _others(self, position: Any, seat: int) -> Iterator[tuple[int, Play]]:
-        """How each other seat plays the round."""
+        """Each other seat, with its play of the round."""
         for other, card in enumerate(position.cards):
             if other != seat:
                 yield other, _play(self.table, card, self._brought(other))
 
     def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
-        """How the seat plays its own turn."""
+        """The seat's play of its own turn."""
         cards = [position.cards[seat] for position in after]
         number = {card: place for place, card in enumerate(dict.fromkeys(cards))}
         return Play(
@@ -138,7 +138,7 @@ class Standings:
 
 @lru_cache(maxsize=64)
 def _play(table: CardTable, card: Card, brought: int) -> Play:
-    """How a card is played; cached, since every choice of a hint needs it."""
+    """The play of a card in a round; cached, because every choice of a hint needs it."""
     return play(table, card, brought)
 
 

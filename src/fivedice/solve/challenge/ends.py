@@ -43,7 +43,7 @@ class Ends(NamedTuple):
 
 
 class Play(NamedTuple):
-    """How a player for the mean plays a round."""
+    """The play of a round by a player for the mean."""
 
     cards: Cards
     """(ends,): its card after each possible end."""
@@ -79,7 +79,7 @@ def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
 
 
 def play(table: CardTable, card: Card, brought: int = 0) -> Play:
-    """How a player for the mean plays a card with an open box."""
+    """The play of a card with an open box by a player for the mean."""
     round_ends = ends(table, card, brought)
     offered = round_ends.of_roll != NOT_OFFERED
     boxes = np.where(offered, round_ends.cards.expected[round_ends.of_roll], -np.inf)

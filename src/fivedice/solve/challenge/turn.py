@@ -121,7 +121,7 @@ def _best(keeps: Worth, kept: Numbers) -> Worth:
 
 
 def throw(rolls: Worth) -> Worth:
-    """(462, 462): the worths of pairs of keeps before a throw, from those of pairs of rolls (252, 252)."""
+    """(462, 462): the worths of pairs of keeps before a throw, from those of pairs of rolls, (252, 252)."""
     keeps = np.empty((len(KEEPS), len(KEEPS)))
     keeps[:, FIRST_ROLL:] = keep_worth(rolls)
     for size in range(FIVE - 1, -1, -1):
@@ -139,7 +139,7 @@ EVERY = np.arange(INSIDE.shape[1])
 EQUAL = 1e-12
 """A difference of worths up to this is a rounding error."""
 AT_ONCE = 256
-"""How many games are solved at once; more would not fit in the processor's cache."""
+"""The number of games solved at once; more would not fit in the processor's cache."""
 
 
 class Settled(NamedTuple):

@@ -3,7 +3,7 @@
 Both players play for the mean from here on, with common throws. So equal cards gain the same in every round,
 and the leader stays ahead without an estimate. For other cards the features are
 
-* the filled boxes of each, and those in which they differ;
+* the filled boxes of each card, and the boxes filled on only one of them;
 * how far each Upper Section is ahead of three of each number;
 * the expected final lead, through several squashing functions, and the present lead;
 * the number of boxes in which they differ.

@@ -39,7 +39,7 @@ WEIGHT_OF_OTHERS = 0.5
 DOUBT = 0.02
 """A gain below this may be an estimation error; chosen by experiment, see docs/explanation/strength.md."""
 REMEMBERED = 16
-"""How many solved rounds are cached, of some 6 MB each."""
+"""The number of solved rounds to cache, of some 6 MB each."""
 
 
 class Group(NamedTuple):
@@ -61,7 +61,7 @@ class CommonWins:
     seen: Turn | None = None
     """The visible hands of this round, if known."""
     to_come: int = 0
-    """How many games of the match follow."""
+    """The number of games of the match that follow."""
     exact: bool = False
     aim: str = "wins"
 
@@ -239,7 +239,7 @@ def lying(seen: Turn, seat: int, rival: int) -> Seen:
 
 
 LAST_ROUNDS_KEPT = 8
-"""How many solved last rounds are cached, of some 8 MB each."""
+"""The number of solved last rounds to cache, of some 8 MB each."""
 
 
 @dataclass(frozen=True)

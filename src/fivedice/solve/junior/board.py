@@ -130,7 +130,7 @@ def landings() -> Ints:
 
 
 def turn_of(position: Position) -> int:
-    """How many turns have been played; ValueError for an impossible position."""
+    """The number of turns played; ValueError for an impossible position."""
     seats = len(position.tokens)
     if seats not in TURNS or position.seat not in range(seats):
         raise ValueError(f"Seat {position.seat} of {seats} seats cannot play junior.")

@@ -219,7 +219,7 @@ def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
 
 @compiled
 def turn(scratch: Scratch, kinds: Kinds) -> None:
-    """Writes the worths of sixteen turns, from those of their ends, into the first row of keeps."""
+    """Writes the worths of sixteen turns, from the worths of their ends, into the first row of keeps."""
     best_uses(scratch.ends, scratch.zeros, scratch.keeps, kinds)
     for _ in range(2):
         for keeps in scratch.keeps:

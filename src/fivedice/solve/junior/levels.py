@@ -24,7 +24,7 @@ Leaf = Callable[[Ints, int], Worth]
 """An estimate: (m, seats) worths of m keys before a turn."""
 
 AT_ONCE = 8192
-"""How many positions have their outcomes in memory at once."""
+"""The number of positions whose outcomes are in memory at once."""
 
 
 class Level(NamedTuple):
@@ -142,7 +142,7 @@ def _of_all_seats(layout: Layout, carried: Worth) -> Worth:
 
 
 KEPT = 16
-"""How many solutions are kept; each takes two megabytes at most."""
+"""The number of solutions to keep; each takes two megabytes at most."""
 
 Solver = Callable[[Ints, int], list[Level]]
 """Solves all levels reachable from positions before a turn."""

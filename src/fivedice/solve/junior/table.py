@@ -36,7 +36,7 @@ class Table:
     worth: Worth = field(repr=False)
     """(n, seats): their worths; chances may omit the last seat, which gets the rest."""
     turns: int
-    """How many turns the table has."""
+    """The number of turns in the table."""
     later: Later = field(repr=False)
     """The solver of positions that are not in the table, with three seats."""
 

@@ -19,7 +19,7 @@ from fivedice.games.junior import PICTURE
 from fivedice.solve.junior.board import Ints, Kinds, kinds
 
 SIDE_BY_SIDE = 1024
-"""How many positions are solved at once: enough that calls to numpy take little of the time."""
+"""The number of positions solved at once: enough that calls to numpy take little of the time."""
 NOT_OFFERED = -9.0
 """Less than any possible worth."""
 

@@ -23,7 +23,7 @@ from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.settings import LANES
 
 LINE = 64 // 8
-"""How many numbers a cache line holds."""
+"""The number of float64 numbers in a cache line."""
 
 Rows = NDArray[np.float64]
 Lanes = Any

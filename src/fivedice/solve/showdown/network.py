@@ -51,7 +51,7 @@ HIDDEN = 32
 CLOCK = CARD_COUNT + 1
 """The number of values of the clock: cards off the board, or turns left."""
 MARKS = CARD_COUNT + 1
-"""How many binary features are 1 in any position: one per card, and the clock."""
+"""The number of binary features that are 1 in any position: one per card, and the clock."""
 WINS, CHIPS_AIM = 0, 1
 AIMS = ("wins", "chips")
 CHIPS_UNIT = 10.0

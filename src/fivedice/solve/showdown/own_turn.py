@@ -31,7 +31,7 @@ from fivedice.solve.showdown.turn import LUCKY, RED, Turns, best_ends, list_ends
 GAME = Showdown()
 """The options do not matter here: they only concern the start of a match."""
 KEPT = 256
-"""How many positions of each kind are cached: those of a match, which a review visits again."""
+"""The number of positions of each kind to cache: the positions of a match, which a review visits again."""
 
 
 class Ahead(NamedTuple):

@@ -1,4 +1,4 @@
-"""The exact worths of turns of showdown from those of the positions after them.
+"""The exact worths of turns of showdown from the worths of the positions after them.
 
 Many turns are solved side by side. First the positions after them are listed, once each; the caller evaluates
 them and hands their worths back. The lattice of keeps is in numpy, with the same results to the last bit as
@@ -181,7 +181,7 @@ PART = 1 / len(FACES)
 CHANCE = keep_worth(np.eye(ROLL_COUNT))[0][:, None]
 """(252, 1): the chance of each roll of five dice."""
 TOGETHER = 256
-"""How many turns at a time fit in the processor's cache."""
+"""The number of turns that fit in the processor's cache at a time."""
 
 _LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS)]
 _NEXT = [PLUS_ONE[layer].T.copy() for layer in _LAYERS[:-1]]
