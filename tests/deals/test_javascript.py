@@ -175,7 +175,7 @@ TWO = {**SOLO, "players": [{"name": "Ann"}, {"name": "Ben"}]}
 EMPTY_CARD = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
 FORM = "'opens' is SEAT/VISIT/NUMBER, such as '1/2/1', of a seat with a contribution."
 ALONE = "Only a solo match that begins at its start has 'opens' in its dice."
-NO_TEXT = "'dice' is an object with a 'commitment' and 'contributions', not "
+NO_TEXT = "'dice' must be an object with a 'commitment' and 'contributions', not "
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [

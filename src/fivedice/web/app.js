@@ -24,7 +24,7 @@ const AllDice = page(() => import('./verify/totals.js'))
 const Evening = page(() => import('./evening/page.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
-/** Changes once lost seats are back, so that pages with lists of them begin anew. */
+/** Changes once lost seats are restored, so that pages that list seats are rendered anew. */
 let seats = 'before'
 
 /** @type {[RegExp, (...parts: string[]) => any][]} */
@@ -91,7 +91,10 @@ function App() {
   return html`${pageAt(path)}<${Aloud} />`
 }
 
-/** So that reloading a page without a connection shows more than the browser's error; not over plain http. */
+/**
+ * Registers the service worker, so that reloading without a connection shows a proper page; not over plain
+ * http.
+ */
 async function standBy() {
   try {
     await navigator.serviceWorker?.register(at('/service-worker.js'))

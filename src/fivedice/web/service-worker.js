@@ -1,5 +1,5 @@
-// The service worker: shows push notifications, opens the table when one is clicked, and answers for a server
-// that cannot be reached. Not a module; served at the root so that its scope covers all pages.
+// The service worker: shows push notifications, opens the table when one is clicked, and shows a page if the
+// server cannot be reached. Not a module; served at the root so that its scope covers all pages.
 
 /** @typedef {{title: string, body: string, path: string}} Said */
 

@@ -1,4 +1,4 @@
-// The panel "Dice": checks in the browser that the dice of the record follow from what was promised.
+// The panel "Dice": checks in the browser that the dice of the record follow from its commitment.
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, documentation} from '../shell/api.js'
 import {Link} from '../shell/frame.js'
@@ -38,7 +38,7 @@ function Outcome({told: {sentence, line, text}, onGo}) {
     }`
 }
 
-/** What the check says of the record of a table. @param {string} code @returns {Promise<Told>} */
+/** The result of the check of a table's record. @param {string} code @returns {Promise<Told>} */
 async function checked(code) {
   const answer = await fetch(at(`/api/tables/${code}/record`)).catch(() => null)
   if (!answer?.ok) throw new Error('The record cannot be fetched; try again in a moment.')
@@ -49,7 +49,7 @@ async function checked(code) {
 }
 
 /**
- * Whether the record has what my browser noted when it sat down.
+ * A sentence that says whether the record has the contribution and commitment stored in this browser.
  * @param {string} code @param {string} record
  */
 function remembered(code, record) {
@@ -59,5 +59,5 @@ function remembered(code, record) {
   const isBound = !mine.commitment || mine.commitment === dice.commitment
   return isBound && dice.contributions.includes(mine.contribution)
     ? 'The bytes that this browser added are among them.'
-    : 'But this browser noted something else when it sat down: these are not the dice that it contributed to.'
+    : 'But this browser stored other values when it sat down: these are not the dice that it contributed to.'
 }

@@ -46,7 +46,7 @@ export function Outcome({moment: {outcome, mark}, ...more}) {
 export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
 
 /**
- * A turn in words, with the player unless that seat is `named` already.
+ * A turn in words, with the player unless the seat is already `named`.
  * @param {import('../shell/types.js').When | null} when @param {string[]} names @param {number} [named]
  */
 export function since(when, names, named = -1) {
@@ -83,7 +83,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
 }
 
 /**
- * The better choice, or the mixture of keeps to draw from.
+ * The better choice, or the keeps of a mixed strategy with their chances.
  * @param {{moment: Moment, picture: Picture}} props
  */
 export function Better({moment: {best, mixed, reason}, picture}) {

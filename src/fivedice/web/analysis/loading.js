@@ -1,4 +1,4 @@
-// Loads a review bit by bit and each step that is shown; formats the figures of a review.
+// Loads a review in parts and each displayed step; formats the figures of a review.
 import {useEffect, useMemo, useReducer, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 
@@ -107,7 +107,7 @@ export const printed = (text) => text.replace(/-(?=\d)/g, '−')
  */
 
 /**
- * The step after a press; several presses may come before the next drawing.
+ * The step after a press; several presses may come before the next render.
  * @param {Place} place @param {Walk} walk @returns {Place}
  */
 function walked(place, walk) {

@@ -83,7 +83,7 @@ export default function Analysis({code}) {
     }
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
     ${
-      (known.turns.length > 0 || isUnknown) && // drawn with the first answer, so that nothing jumps
+      (known.turns.length > 0 || isUnknown) && // rendered with the first response, so that nothing jumps
       html`<div class="looking">
       ${
         quiz

@@ -32,7 +32,7 @@ function acting({picture, event}) {
 }
 
 /**
- * The dice on the table; in shared turns those of every player, unless one of them is asked.
+ * The dice on the table. In shared turns these are the dice of every player, unless a question is about one.
  * @param {{step: Step, names: string[], picked: Picked | null}} props
  */
 function Hands({step, names, picked}) {
@@ -56,7 +56,7 @@ function Hands({step, names, picked}) {
 }
 
 /**
- * By seat the dice just thrown, or those of the decision.
+ * The dice of each seat: those just thrown, or those of the decision.
  * @param {Step} step @returns {[number, string][]}
  */
 function handsAt({picture, event, before}) {

@@ -1,4 +1,4 @@
-// The costliest choices as questions: the position first, then what it cost and why.
+// The costliest choices as questions: first the position, then the cost of the choice and the reason.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {One, Try} from './this-step.js'
@@ -12,7 +12,7 @@ import {Told} from './event-line.js'
 /** @typedef {NonNullable<ReturnType<typeof useQuiz>['quiz']>} Quiz */
 
 /**
- * The question at the step that is shown, if any, and a function that asks the first.
+ * The question at the current step, if any, and a function that asks the first one.
  * @param {Moment[]} moments @param {number | null} you @param {string} aim
  * @param {Pick<ReturnType<typeof import('./loading.js').useSteps>, 'step' | 'walk'>} steps
  */

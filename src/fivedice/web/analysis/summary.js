@@ -16,11 +16,11 @@ export const costliest = (moments, you) =>
     .filter(({mark, seat}) => mark && (you === null || seat === you))
     .sort((one, other) => other.cost - one.cost)
 
-/** How many choices a review opens with. */
+/** The number of choices at the top of a review. */
 const FIRST = 3
 
 /**
- * What a review opens with: figures, the costliest choices, and a way through all of them.
+ * The top of a review: figures, the costliest choices, and a button to go through all of them.
  * @param {{known: Review, picture: Picture, names: string[], you: number | null,
  *   onGo: (number: number) => void, onAsk: () => void}} props
  */

@@ -33,7 +33,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
 }
 
 /**
- * An event from the point of view of a seat: the reason first, then the figures.
+ * An event for one seat: the reason first, then the figures.
  * @param {{moment: Moment, picture: import('../shell/types.js').Picture, who: string}} props
  */
 export function One({moment, picture, who}) {
@@ -57,12 +57,12 @@ export function One({moment, picture, who}) {
   </div>`
 }
 
-/** The opponents in practice, by their number. */
+/** The labels for practice, by the number of opponents. */
 const AGAINST = ['With new dice', 'Against a bot, with new dice', 'Against bots, with new dice']
 
 /**
- * The buttons for practice from this step, against bots, and for a drill if the `moment` is a mistake of
- * mine. Practice begins before a decision, not after it.
+ * The buttons for practice from this step against bots, and for a drill if the `moment` is my mistake.
+ * Practice begins before the decision of the step.
  * @param {{code: string, step: Step, you: number | null, moment?: Moment}} props
  */
 export function Try({code, step: {number, event, picture}, you, moment}) {

@@ -38,7 +38,7 @@ export default function Turns({known, picture, names, number, you, onGo}) {
   </section>`
 }
 
-/** The turn of an event; mine, if several seats share it. */
+/** The turn of an event; my turn if several seats share it. */
 function openAt(
   /** @type {TurnTaken[]} */ turns,
   /** @type {number} */ number,

@@ -1,4 +1,4 @@
-// Today's deal: the games of a day, what I have done, the line to share, the board, and past days.
+// Today's deal: the games of a day, my results, the line to share, the board, and past days.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
@@ -26,10 +26,10 @@ stylesheet('records')
  *   mine: {code: string, over: boolean, share: string, higher: string, late: boolean} | null}} Board
  */
 
-/** Milliseconds until an attempt that is still being counted is asked for again. */
+/** Milliseconds between two requests for an attempt that is still being counted. */
 const AGAIN = 1500
 const SECOND = 1000
-/** The longest wait of a timer, in seconds; a day is shorter. */
+/** The longest wait of a timer in seconds; longer than a day. */
 const LONGEST = 90_000
 
 /** @param {{date?: string}} props */
@@ -84,7 +84,7 @@ export default function Daily({date = ''}) {
   </main>`
 }
 
-/** What this is, and how long it lasts. @param {{day: Day}} props */
+/** Explains the deal of the day and shows the time left. @param {{day: Day}} props */
 function About({day: {date, today, ends, now, zone, streak}}) {
   if (date !== today)
     return html`<div class="about"><p>This day is over; what you play now is practice.</p>
@@ -99,7 +99,7 @@ function About({day: {date, today, ends, now, zone, streak}}) {
 /** @type {Record<Game['state'], string>} */
 const STATES = {
   open: 'Not played yet',
-  closing: 'Over; it opens for practice when nobody can still be playing',
+  closing: 'Over; it opens for practice once nobody can still be playing it',
   past: 'Not played on its day',
   playing: 'You are playing',
   over: 'Played',
@@ -169,7 +169,7 @@ function Results({game, day: {date}}) {
 /** @param {{mine: NonNullable<Board['mine']>}} props */
 function Share({mine: {share, higher, late}}) {
   if (!share) return html`<p role="status">Reviewing your match …</p>`
-  const send = () => navigator.share({text: share}).catch(() => {}) // changed my mind
+  const send = () => navigator.share({text: share}).catch(() => {}) // sharing was cancelled
   return html`<p class="share">${share}</p>
     ${higher && html`<p>${`${higher}.`}</p>`}
     ${late && html`<p>It ended after the dice were revealed, so it is not on the board.</p>`}
@@ -206,12 +206,12 @@ const Fixed = ({board: {commitment, drawn, secret}}) =>
   html`<p>${drawn} ${
     secret
       ? 'The secret is revealed: every record of this deal can be verified with it.'
-      : 'Its dice follow from a secret that is revealed the day after. Until then this is all that is known:'
+      : 'Its dice follow from a secret that is revealed the day after. Until then only this is known:'
   }</p>
     <p class="digits">${`Commitment: ${commitment}`}</p>
     ${secret && html`<p class="digits">${`Secret: ${secret}`}</p>`}`
 
-/** The way to other days. @param {{day: Day}} props */
+/** Links to other days. @param {{day: Day}} props */
 function PastDays({day: {date, first, today}}) {
   const choose = (/** @type {any} */ event) => {
     event.preventDefault()

@@ -1,11 +1,11 @@
-// The chart of every figure: levels with their words, bars, lines and dots, in the units of its axes.
+// The chart of all pages: labelled levels, bars, lines and dots, in the units of its axes.
 import {html, useRef} from '../vendor/htm-preact.js'
 
 /** @typedef {import('../shell/types.js').Axis} Axis */
 /** @typedef {[number, number]} Point */
 /**
- * What a chart shows: its `label` for screen readers, the axis of its levels or only its ends, and the range
- * from left to right, with words below it. A line with `steps` keeps its level until the next point.
+ * The content of a chart: its `label` for screen readers, the axis of its levels or only its ends, and the
+ * range from left to right, with labels below it. A line with `steps` keeps its level until the next point.
  * @typedef {{label: string, height?: number, left?: number, foot?: number, top?: number,
  *   levels?: Axis | {low: number, high: number}, across: Point, below?: [number, string][],
  *   bars?: {from: number, to: number, high: number, kind: string}[],
@@ -16,7 +16,7 @@ import {html, useRef} from '../vendor/htm-preact.js'
 const WIDTH = 640
 const RIGHT = 8
 
-/** @param {Shown} props `onGo` hears what is pressed from left to right; `now` is marked there */
+/** @param {Shown} props `onGo` gets the horizontal position of a press; `now` is marked on that axis */
 export function Chart(props) {
   const {label, height = 190, across, onGo} = props
   const place = useRef(/** @type {SVGElement | null} */ (null))

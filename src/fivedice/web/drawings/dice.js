@@ -1,4 +1,4 @@
-// Five dice as cubes that tumble and land on what was thrown.
+// Five dice as cubes that tumble and land on the thrown faces.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {face, worn} from './faces.js'
 import {calm, FLIGHT} from '../shell/motion.js'
@@ -19,7 +19,7 @@ const SHOWING = [
 /** The side below the front for each value; it is drawn in shadow. */
 const BELOW = [5, 5, 1, 5, 5, 6, 5]
 
-/** The edge of that side that touches the front. */
+/** The edge where the side below touches the front. */
 const SEAM = ['top', 'top', 'top', 'right', 'left', 'bottom', 'bottom']
 
 /** The angle of view in degrees. */
@@ -36,11 +36,11 @@ export const land = () =>
   document.getAnimations().forEach((moving) => moving.id === FLYING && moving.finish())
 
 /**
- * The dice of one hand; new ones are `flight` milliseconds in the air. With `onToggle` they are buttons,
+ * The dice of one hand; new dice are in the air for `flight` milliseconds. With `onToggle` they are buttons,
  * otherwise pictures.
  * @param {{hand: string, faces?: string[][], set?: string, suits?: string[], slots?: Set<number>, onToggle?:
  *   (slot: number) => void, canKeep?: boolean, label?: string, small?: boolean, flight?: number,
- *   draft?: boolean}} props in a `draft` not every die that lies there is kept
+ *   draft?: boolean}} props in a `draft` dice in slots need not be kept
  */
 export function Dice({
   hand = '.....',

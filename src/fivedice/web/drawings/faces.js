@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {CHARACTERS, NUMERALS, SUITS} from './symbols.js'
 
-/** Where the pips of each number lie: columns and rows at 26, 50 and 74. */
+/** The positions of the pips of each number: columns and rows at 26, 50 and 74. */
 const PIPS = [
   '',
   '50,50',
@@ -32,7 +32,7 @@ const pips = (/** @type {number} */ value) => html`<path class="pip" d=${OUTLINE
 const digits = (/** @type {number} */ value) => html`
   <text class="digit" x="50" y="77" text-anchor="middle">${value}</text>`
 
-/** With the number that the sheet's legend gives it, until somebody hides that. */
+/** The numeral with its number as a small digit, which the settings can hide. */
 const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />
   <text class="legend" x="87" y="95" text-anchor="middle">${value}</text>`
 
@@ -61,7 +61,7 @@ const DICE = [...' ⚀⚁⚂⚃⚄⚅']
 const SETS = {pips, digits, chinese, piecepack, characters}
 
 /**
- * The set that is drawn: the preferred one of this person. Characters stay, because their boards show them.
+ * The set to draw: this person's preferred one. Characters stay, because their boards show them.
  * @param {string} set
  */
 export const worn = (set) => (set === 'characters' ? set : document.documentElement.dataset.faces || set)
@@ -82,7 +82,7 @@ export function face(set, value, suit = '', name = '') {
 }
 
 /**
- * A small flat die in a line of text; it needs a label unless the text beside it names the face.
+ * A small flat die in a line of text. It needs a label unless the text beside it names the face.
  * @param {{set: string, value: number, suit?: string, name?: string, label?: string}} of
  */
 export function FaceIcon({set, value, suit = '', name = '', label = ''}) {

@@ -1,4 +1,4 @@
-// Icons for buttons, the logo, and small pictures of what the boxes of a score card need.
+// Icons for buttons, the logo, and small pictures of the dice that boxes of a score card need.
 import {html} from '../vendor/htm-preact.js'
 
 const PATHS = {
@@ -52,10 +52,13 @@ export function Mark() {
   </svg>`
 }
 
-/** Where the five dice lie: two opposite corners, the middle, the other corners. */
+/** The positions of the five dice: two opposite corners, the middle, the other corners. */
 const PLACES = ['2,2', '68,68', '35,35', '68,2', '2,68']
 
-/** Dice of one number by a letter, dice that do not count by a dot. @type {Record<string, string>} */
+/**
+ * Patterns: a letter for each number that must be equal, a dot for dice that do not count.
+ * @type {Record<string, string>}
+ */
 const ALIKE = {
   '2 alike': 'aa...',
   '3 alike': 'aaa..',
@@ -70,7 +73,10 @@ const die = (/** @type {string} */ kind, /** @type {number} */ at) => {
   return html`<rect class=${{a: 'counts', b: 'too'}[kind]} x=${x} y=${y} width="30" height="30" rx="7" />`
 }
 
-/** Bars as high as the numbers are. @param {string} numbers @param {number} most the highest there can be */
+/**
+ * Bars with these numbers as heights.
+ * @param {string} numbers @param {number} most the highest possible number
+ */
 function bars(numbers, most) {
   const width = 100 / numbers.length
   return [...numbers].map((number, at) => {

@@ -1,6 +1,6 @@
-// What is drawn on dice: characters, piecepack suits and Chinese numerals; SVG, a hundred units wide.
-// Python reads them too, for reviews and for print: so all markup stands here as it is, and only names such
-// as ${petals} are filled in.
+// The drawings on dice: characters, piecepack suits and Chinese numerals, as SVG a hundred units wide. Python
+// parses this file for reviews and for printing, so the markup is literal and only names such as ${petals}
+// are filled in.
 import {html} from '../vendor/htm-preact.js'
 
 const petals = html`

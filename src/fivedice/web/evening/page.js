@@ -82,7 +82,7 @@ function Arrive({evening, act}) {
     <button class="button main">${what}</button></form>`
 }
 
-/** Where I play now, or what I wait for. @param {Part} props */
+/** My table now, or the reason for waiting. @param {Part} props */
 function Now({evening, act}) {
   const {you, game} = evening
   const seat = you.seat
@@ -127,7 +127,7 @@ function whatNow(evening) {
   return `Table ${place + 1}${others && ` against ${others}`}${deal}.`
 }
 
-/** What the host does. @param {Part} props */
+/** The controls of the host. @param {Part} props */
 function Host({evening, act}) {
   const [doubt, setDoubt] = useState('')
   const {code, played, rounds, ended, players} = evening
@@ -174,13 +174,13 @@ function Host({evening, act}) {
         yes="End it" onNo=${() => setDoubt('')} onYes=${() => steer(doubt)}>
         ${
           doubt === 'over'
-            ? `Tables still playing: ${open}. What they have not finished counts as not played.`
-            : 'Nobody can sit down any more. You can still correct results.'
+            ? `Tables still playing: ${open}. Their unfinished matches count as not played.`
+            : 'Nobody can sit down after that. You can still correct results.'
         }<//>`
     }</section>`
 }
 
-/** All matches that are over; the `id` of one stays when others end. @param {Evening} evening */
+/** All finished matches; the `id` of a match stays the same when others end. @param {Evening} evening */
 const matchesOf = (evening) =>
   evening.played.flatMap(({tables}, round) =>
     tables.flatMap(({players, results}, table) =>

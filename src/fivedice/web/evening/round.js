@@ -1,4 +1,4 @@
-// At a table of a club night, and at home: which round this is, the time left in it, and the way back.
+// The current round of a club night, its time left and a link back, for its tables and the home page.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {Link} from '../shell/frame.js'
@@ -10,17 +10,19 @@ import {RoundClock, stage} from './standings.js'
 
 stylesheet('evening')
 
-/** Milliseconds until the time left is asked for again; in between the clock goes on by itself. */
+/** Milliseconds between two requests for the time left; in between the clock runs locally. */
 const AGAIN = 30_000
 
-/** @param {{code: string, back?: boolean}} props the code of the evening; `back` only while I am there */
+/**
+ * @param {{code: string, back?: boolean}} props the code of the evening; `back` is set only while I am there
+ */
 export default function Round({code, back = false}) {
   const [evening, see] = useState(/** @type {Evening | null} */ (null))
   useEffect(() => {
     const look = () =>
       get(`/api/evenings/${code}`).then(
         (news) => see(!back || attend(news) ? {...news, at: Date.now()} : null),
-        () => {}, // the table says when the server is gone
+        () => {}, // the table reports an unreachable server
       )
     look()
     const again = setInterval(look, AGAIN)

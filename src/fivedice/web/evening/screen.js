@@ -1,4 +1,4 @@
-// The wall of a club night: how to join, the clock of the round, and the standings, for a whole room.
+// The big screen of a club night: how to join, the clock of the round, and the standings, for a whole room.
 import {html, useEffect} from '../vendor/htm-preact.js'
 import {Link} from '../shell/frame.js'
 import {Camera, useReach} from '../lobby/invite.js'
@@ -35,7 +35,10 @@ export default function Screen({code}) {
   </main>`
 }
 
-/** Who is there before the first result. @param {{evening: import('./standings.js').Evening}} props */
+/**
+ * The players who are present, before the first result.
+ * @param {{evening: import('./standings.js').Evening}} props
+ */
 const Guests = ({evening}) =>
   html`<section class="panel"><h2>Here tonight</h2>
     <ul class="guests">${evening.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul>

@@ -1,4 +1,5 @@
-// What all pages of a club night share: the evening as the server sees it, its clock, tables and order.
+// Shared by all pages of a club night: the state of the evening on the server, its clock, tables and
+// standings.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {left, many} from '../shell/wording.js'
@@ -20,7 +21,7 @@ const AGAIN = 3000
 const SECOND = 1000
 
 /**
- * The evening, asked for again every few seconds; `look` asks at once.
+ * The evening, requested every few seconds; `look` requests it at once.
  * @param {string} code @returns {{evening: Evening | null, wrong: string, look: () => Promise<void>}}
  */
 export function useEvening(code) {
@@ -48,7 +49,7 @@ export const roundNow = ({played}) => (played.at(-1)?.over ? undefined : played.
 /** @param {Evening} evening @param {number[]} some */
 export const namesOf = ({players}, some) => some.map((number) => players[number].name)
 
-/** What the evening is at, in a line. @param {Evening} evening */
+/** The stage of the evening, in a line. @param {Evening} evening */
 export function stage({played, rounds, ended}) {
   if (ended) return 'This evening is over'
   if (!played.length) return 'Players are arriving'
@@ -69,7 +70,7 @@ export function RoundClock({evening: {left: seconds, at}}) {
 }
 
 /**
- * A table of a round: who plays, what they scored, and … while they still play.
+ * A table of a round: its players and their scores, with … for a match in progress.
  * @param {{evening: Evening, table: Table}} props
  */
 export function Scores({evening, table: {players, results}}) {
@@ -79,7 +80,7 @@ export function Scores({evening, table: {players, results}}) {
     <span class="soft">${told.join(', ')}</span>`
 }
 
-/** The tables of the last round, and who has a bye. @param {{evening: Evening}} props */
+/** The tables of the last round, and the players who have a bye. @param {{evening: Evening}} props */
 export function Tables({evening}) {
   const round = evening.played.at(-1)
   if (!round) return null
@@ -98,29 +99,25 @@ const signed = (/** @type {number | null} */ value) =>
 
 /** @type {[string, string, (line: Line) => string][]} */
 const COLUMNS = [
-  [
-    '%',
-    'Of the comparisons with others who had the same dice, the share won',
-    ({percent}) => figure(percent),
-  ],
+  ['%', 'Share of comparisons won against others who had the same dice', ({percent}) => figure(percent)],
   [
     'Wins',
     'Matches won; equal winners share, and a bye counts as won',
     ({points}) => figure(points).replace('.0', ''),
   ],
   ['±', 'Points more or less than others with the same dice, on average', ({cross}) => signed(cross)],
-  ['Cost', 'What choices that were not the best cost, per match', ({cost}) => figure(cost)],
+  ['Cost', 'Cost per match of choices that were not the best', ({cost}) => figure(cost)],
   [
     'Ahead',
-    'How likely it is that this player is really better than the next',
+    'Chance that this player is really better than the next',
     ({ahead}) => (ahead === null ? '–' : `${Math.round(100 * ahead)}%`),
   ],
 ]
 
-/** Whether a match is over, so that there is an order. @param {Evening} evening */
+/** Whether a match is over, so that there are standings. @param {Evening} evening */
 export const isScored = ({standings}) => standings.some(({matches}) => matches)
 
-/** The order of all players, and how certain it is. @param {{evening: Evening}} props */
+/** The order of all players, with its certainty. @param {{evening: Evening}} props */
 export function Standings({evening}) {
   const {standings, players, luck, you, pairing, seats} = evening
   if (!isScored(evening)) return null
@@ -145,5 +142,5 @@ export function Standings({evening}) {
     )}</dl></details></section>`
 }
 
-/** How many are there. @param {Evening} evening */
+/** The number of players who are present, in words. @param {Evening} evening */
 export const present = ({players}) => many(players.filter(({here}) => here).length, 'player')

@@ -1,4 +1,4 @@
-// The registry of boards and the look of each game's dice.
+// The registry of boards, and the dice that illustrate each game.
 import {styled} from '../shell/lazy.js'
 
 /**
@@ -62,14 +62,14 @@ const BOARDS = {
 /** @param {string} game @returns {Look} */
 export const lookOf = (game) => LOOKS[game] ?? NEUTRAL
 
-/** @param {string} board @returns {BoardKind} the sheet of any game can be drawn as cards */
+/** @param {string} board @returns {BoardKind} cards for any other sheet */
 export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 
 /**
  * A choice in words.
  * @param {string} board @param {import('../shell/types.js').You} you @param {string} chosen a use or an
  * option
- * @param {boolean} done whether it is made and can only be undone
+ * @param {boolean} done whether the choice is made and can only be undone
  */
 export function wordsOf(board, {uses}, chosen, done = false) {
   const use = uses.find(({name}) => name === chosen)

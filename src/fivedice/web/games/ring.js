@@ -4,7 +4,7 @@ export const SPACES = 16
 
 /** @typedef {{name: string, title: string, short: string, value: string}} Card */
 
-/** In the order of a position's cards. `value` is what a card can hold. @type {Card[]} */
+/** The cards in the order of a position. `value` says how many chips a card can hold. @type {Card[]} */
 export const CARDS = [
   ['aces', 'Aces'],
   ['twos', 'Twos'],

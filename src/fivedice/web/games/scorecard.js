@@ -1,4 +1,4 @@
-// The score cards side by side, or only mine, with what my dice would pay.
+// The score cards side by side, or only mine, with the points that my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
@@ -91,7 +91,7 @@ function filledSince(previous, picture) {
 }
 
 /**
- * The row that a low screen goes to: the box that was just filled, or where my final dice pay most.
+ * The row to scroll to on a low screen: the box just filled, or the one where my final dice pay most.
  * @param {Row[]} rows @param {Set<string>} fresh @param {BoardProps['you']} you @returns {string}
  */
 function rowToSee(rows, fresh, {asked, uses}) {
@@ -102,7 +102,7 @@ function rowToSee(rows, fresh, {asked, uses}) {
 }
 
 /**
- * Which game of the match, and the switch between one card and all.
+ * The number of the game in the match, and the switch between one card and all.
  * @param {{picture: Picture, all: boolean, onAll: (all: boolean) => void}} props
  */
 function Head({picture, all, onAll}) {
@@ -149,7 +149,7 @@ function Sheet({rows, picture, you, cell}) {
 }
 
 /**
- * One card in two halves for narrow screens: mine, or that of the current player.
+ * One card in two halves for narrow screens: mine, or the current player's.
  * @param {{rows: Row[], picture: Picture, whose: number | null,
  *   cell: (row: Row, seat: number) => any}} props
  */
@@ -194,7 +194,7 @@ function Title({row: {face, title, note, needs}, picture}) {
 }
 
 /**
- * A box of a card: its score, or what my dice would pay.
+ * A box of a card: its score, or the points that my dice would pay.
  * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
  *   onPick: (use: Use) => void, chosen?: string, enters: boolean, box: string,
  *   onBox?: (box: string) => void}} props `enters` offers the box on a score pad
@@ -242,7 +242,7 @@ function usePoints(root, {number}) {
 }
 
 /**
- * Scrolls the cards to that of the current player, no further than necessary.
+ * Scrolls to the card of the current player, no further than necessary.
  * @param {{current: HTMLElement | null}} root @param {number | null | undefined} seat
  * @param {boolean} all whether all cards are shown on a narrow screen
  */

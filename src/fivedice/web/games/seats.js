@@ -60,7 +60,7 @@ export function Pawn({seat, names}) {
 }
 
 /**
- * The name plates: names and scores, whose turn it is, who is away, who won.
+ * The name plates: names, scores, whose turn it is, absent players and winners.
  * @param {{picture: any, you: any, turn: number | null, children?: (seat: number) => any}} props
  */
 export function Plates({picture, you, turn, children}) {

@@ -10,12 +10,15 @@ const ROLLS = 850
 export const awaitsRed = (picture) =>
   picture?.position && picture.awaits.kind === 'throw' && picture.awaits.dice === 1
 
-/** Whether one picture can be shown as following from another. @param {any} previous @param {any} picture */
+/**
+ * Whether one picture directly follows another and can be animated.
+ * @param {any} previous @param {any} picture
+ */
 const follows = (previous, picture) =>
   previous?.position && picture.position && previous.number < picture.number
 
 /**
- * The last throw of the red die shown: its value, the number of its entry, the path of the pawn.
+ * The last displayed throw of the red die: its value, the number of its entry, and the path of the pawn.
  * @param {any} picture @param {any} previous
  */
 export function useRed(picture, previous) {
@@ -47,7 +50,7 @@ function changedCard(before, after) {
 }
 
 /**
- * Animates what the newest entry moved.
+ * Animates the pieces that the newest entry moved.
  * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
  */
 export function useMoves(root, picture, previous) {

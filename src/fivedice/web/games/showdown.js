@@ -54,7 +54,7 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen, 
   </section>`
 }
 
-/** A space of the ring with its card; its text names the pawns there too. @param {any} props */
+/** A space of the ring with its card; its text also names the pawns on it. @param {any} props */
 function Space({space, position, names, offers, onUse, chosen, latest, turn, step}) {
   const card = position.cards.findIndex((/** @type {any} */ held) => held?.space === space)
   const held = position.cards[card]
@@ -122,7 +122,7 @@ function Head({picture, position, red, flight}) {
 }
 
 /**
- * Questions that no card answers: to move or to stay, or to end a turn that gains nothing.
+ * Questions without a card as the answer: to move or to stay, or to end a turn that gains nothing.
  * @param {any} props
  */
 function Question({position, you, onUse, onChoose, chosen, late}) {

@@ -110,7 +110,7 @@ function when(code) {
 function Bring({onBrought}) {
   const [status, setStatus] = useState('')
   const [brought, setBrought] = useState(/** @type {Mine | null} */ (null))
-  /** Does work, and shows what it comes to or why it failed. @param {() => Promise<string>} work */
+  /** Runs `work` and shows its result, or the error if it fails. @param {() => Promise<string>} work */
   const report = (work) => work().then(setStatus, (error) => setStatus(error.message))
   const keep = (/** @type {string} */ text, /** @type {string} */ name) =>
     report(async () => {

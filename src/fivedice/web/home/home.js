@@ -17,7 +17,7 @@ import {briefly, Face} from '../shell/bot-personas.js'
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 const TITLE = 'fivedice: games with five dice'
-/** The game that the throw on this page begins. */
+/** The game that starts when the dice on this page are thrown. */
 const HERO = 'traditional'
 const NOTHING = /** @type {import('../shell/types.js').Offer} */ ({
   games: [],
@@ -41,7 +41,7 @@ const Preferences = later(() => import('../table/panels/preferences.js'))
 
 const SHARED = /^#card=([\w-]+)$/
 
-/** The card in the address, if any; the address does not keep it. */
+/** The card in the address, if any, which is then removed from the address. */
 function cardHere() {
   const shared = SHARED.exec(location.hash)?.[1]
   if (!shared) return null
@@ -124,7 +124,7 @@ export default function Home() {
 }
 
 /**
- * The greeting, and five dice whose throw is the first one of a match.
+ * The greeting, and five dice; throwing them is the first throw of a match.
  * @param {{terms?: GameTerms, onThrow: () => void}} props
  */
 function Hero({terms, onThrow}) {
@@ -143,7 +143,7 @@ function Hero({terms, onThrow}) {
 }
 
 /**
- * Whether something was pressed in the last seconds, and the press, which has no effect until then.
+ * Whether the action was run in the last seconds, and a function that runs it unless it was.
  * @param {() => void} act @returns {[boolean, () => void]}
  */
 function useOnce(act) {
@@ -265,7 +265,7 @@ function Rival({personas, rival, onRival}) {
 const players = ([least, most]) =>
   most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
 
-/** What playing alone means. @param {import('../shell/types.js').Persona[]} personas */
+/** Explains playing alone. @param {import('../shell/types.js').Persona[]} personas */
 function alone(personas) {
   const usual = personas.find(({bot}) => bot === USUAL_BOT)
   return `Just you and the dice. Games for two or more players are against ${usual?.name ?? 'a bot'}`

@@ -12,7 +12,7 @@ const AGAIN = 15_000
 const FEW = 8
 
 /**
- * Shows the tables remembered from last time at once, then those of the server.
+ * Shows the tables stored at the last visit at once, then the tables from the server.
  * @param {{title: string}} props
  */
 export function GoingOn({title}) {
@@ -89,7 +89,7 @@ function One({table, onHide}) {
 /** @param {any} table */
 const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
 
-/** The tables shown last time, and those joined since; without whose turn it was, which may have changed. */
+/** The tables shown last time and those joined since, without the player to move, who may have changed. */
 function remembered() {
   const left = unfinished().filter(({code}) => !hidden().includes(code))
   const before = shownLast().filter(concerns())
@@ -98,7 +98,7 @@ function remembered() {
 }
 
 /**
- * A filter for tables to show: finished ones until I have seen the end, or while somebody asks for a rematch.
+ * A filter for tables to show. Finished ones stay until I have seen the end, or while a rematch is requested.
  */
 function concerns() {
   const [left, away] = [unfinished(), hidden()]

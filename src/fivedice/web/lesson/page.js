@@ -46,7 +46,7 @@ export default function Lesson({game}) {
   </main>`
 }
 
-/** Puts my own name, if I have entered one, in the first chair. @param {LessonTold} lesson */
+/** Puts my own name in the first chair, if I have entered one. @param {LessonTold} lesson */
 function withMe(lesson) {
   for (const {picture} of [lesson.start, ...lesson.steps.flatMap(({told}) => told)])
     picture.chairs[0].name = myName() || picture.chairs[0].name
@@ -54,7 +54,7 @@ function withMe(lesson) {
 }
 
 /**
- * The table after the lesson: no move is possible and nobody is to play.
+ * The table after the lesson, where no move is possible and it is nobody's turn.
  * @param {Seen} seen @returns {Seen}
  */
 const asOver = (seen) => ({
@@ -141,7 +141,7 @@ function placesOf(press, {chosen, aside}, hand) {
 }
 
 /**
- * The fewest slots to press until exactly these dice are set aside.
+ * The slots to press so that exactly these dice are set aside; as few as possible.
  * @param {string} dice @param {Set<number>} aside @param {string} hand
  */
 function toPress(dice, aside, hand) {
@@ -159,8 +159,8 @@ function toPress(dice, aside, hand) {
 const NOT_NOW = 'You can do that in a game, but not in this lesson:'
 
 /**
- * The caption of a step; while dice fly and others play it says what happens. `toConfirm` is the label of the
- * main button if only that is left to press.
+ * The caption of a step, which describes events while dice fly and others play. `toConfirm` is the label of
+ * the main button if that is the only press left.
  * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string, onSkip:
  *   () => void}} props
  */

@@ -9,8 +9,8 @@ import {useTold} from '../table/client.js'
 /** @typedef {import('../shell/types.js').Shown} Shown */
 
 /**
- * A seat at the simulated table and the current step; `settled` unless events of the step before are still
- * being shown.
+ * A seat at the simulated table and the current step. It is `settled` unless events of the previous step are
+ * still being shown.
  * @param {LessonTold} lesson
  */
 export function useRehearsal(lesson) {

@@ -21,7 +21,7 @@ function hostOf(origin) {
 }
 
 /**
- * The path for a code, or for a text that contains a code or a link; or the reason why there is none.
+ * The path for a text with a code or a link, or the reason why the text has none.
  * @param {string} text @returns {{path?: string, wrong?: string}}
  */
 export function destination(text) {

@@ -1,4 +1,4 @@
-// A custom card as a form that looks like the card it makes.
+// A custom card as a form that looks like the finished card.
 import {html, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
@@ -10,7 +10,7 @@ stylesheet('scorecard')
 /** @typedef {import('./card-text.js').Card} Card */
 /** @typedef {import('./card-text.js').Box} Box */
 
-/** What a box may need, and how the form says it. */
+/** The possible needs of a box, with their labels in the form. */
 const NEEDS = [
   ...['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'].map((name, at) => [`face ${at + 1}`, name]),
   ['2 alike', 'A pair'],
@@ -28,12 +28,12 @@ const PAYS = [
   ['these dice', 'Its dice'],
   ['all dice', 'All dice'],
 ]
-/** The most boxes of a card. */
+/** The maximum number of boxes of a card. */
 const MOST = 16
 const POINTS = 'points'
 
 /**
- * The card as it will be at the table; each of its rows opens to be changed.
+ * The card as it will look at the table; each row opens for editing.
  * @param {{card: Card, onCard: (card: Card) => void}} props
  */
 export default function CardForm({card, onCard}) {
@@ -69,11 +69,11 @@ export default function CardForm({card, onCard}) {
   </div>`
 }
 
-/** What a box pays, in the words of the form. @param {Box} box */
+/** The points of a box, in the words of the form. @param {Box} box */
 const paid = ({pays}) => PAYS.find(([value]) => value === pays)?.[1] ?? pays
 
 /**
- * A row of the card; one without a name, or with a wrong field, is open.
+ * A row of the card, which is open if it has no name or an invalid field.
  * @param {{name: string, pays: any, needs?: string, children?: any}} props
  */
 function Row({name, pays, needs, children}) {
@@ -126,7 +126,7 @@ function BoxFields({box, at, onBox, onRemove}) {
 }
 
 /**
- * The choices, with the present one if it is not on the list.
+ * The choices, plus the current one if it is not on the list.
  * @param {string[][]} list @param {string} now
  */
 const options = (list, now) =>

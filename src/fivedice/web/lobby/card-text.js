@@ -1,4 +1,4 @@
-// A custom card as text: the TOML that the form writes and reads back, and the link that shares it.
+// A custom card as text: the TOML that the form writes and reads, and the link that shares it.
 
 /** @typedef {{name: string, needs: string, pays: string}} Box `pays` is a number or words, as on the card */
 /** @typedef {{title: string, goal: string, bonus: string, boxes: Box[]}} Card */
@@ -30,7 +30,7 @@ export function toToml({title, goal, bonus, boxes}) {
 const TITLE = /^title = (".*")$/m
 const BOX = /^ {4}\{ name = (".*"), needs = (".*"), pays = (\d+|".*") \},$/gm
 
-/** @param {string} text @returns {Card | null} what the form shows; null if the card says more than it can */
+/** @param {string} text @returns {Card | null} null if the form cannot show the whole card */
 export function fromToml(text) {
   const found = (/** @type {string} */ key) => new RegExp(`^${key} = (\\d+)$`, 'm').exec(text)?.[1] ?? ''
   try {
@@ -48,7 +48,7 @@ export function fromToml(text) {
 }
 
 /**
- * What is wrong with a card, for somebody who sees the form and no lines.
+ * The error in a card without line numbers, for people who use the form.
  * @param {string} sentence from the server @param {string} text
  */
 export function withoutLines(sentence, text) {
@@ -58,7 +58,7 @@ export function withoutLines(sentence, text) {
   return `${name ? `${name}: ` : ''}${words.replace(/; the other is on line \d+/, '')}`
 }
 
-/** The longest link that is read: no card is longer, however little it repeats itself. */
+/** The maximum length of a link to read; even a card that compresses badly is shorter. */
 const LONGEST = 20_000
 
 /** @param {ReadableStream<any>} stream @param {any} how */

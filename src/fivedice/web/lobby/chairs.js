@@ -1,4 +1,4 @@
-// The chairs and the terms of a table, and with which dice it is played.
+// The chairs and the terms of a table, including its dice.
 import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
@@ -27,12 +27,12 @@ export const DiceOptions = ({board = 'cards', screen = true}) => html`
       ([detail, words]) => html`<option value=${detail}>${screen ? `Our own: ${words}` : words}</option>`,
     )}`
 
-/** The chair of whoever opened the table, or has sat there longest since; -1 if nobody is there. */
+/** The chair of the player who opened the table, or has sat there longest; -1 if nobody is there. */
 export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)
 
 /**
- * The chairs with their players; `told` if a live region already announces who joins. With `onPress`, each of
- * the others has a button.
+ * The chairs with their players. `told` means that a live region already announces who joins. With `onPress`,
+ * each chair but mine has a button.
  * @param {{chairs: Chair[], me: number | null, told?: boolean, onPress?: (seat: number) => void}} props
  */
 export function Chairs({chairs, me, told = false, onPress}) {

@@ -9,7 +9,7 @@ import {Camera, Copy, useReach} from './invite.js'
 const CONTINUE = 'Continue on another device'
 
 /**
- * A link that works once, for three minutes; requested at once if `now`. `ask` gets its pass.
+ * A link that works once, for three minutes; requested at once if `now` is set. `ask` requests its pass.
  * @param {{ask: () => Promise<{pass: string}>, path: string, now?: boolean, title?: string}} props
  */
 export function PassLink({ask, path, now = false, title = CONTINUE}) {
@@ -53,7 +53,7 @@ export default function Elsewhere({code, token, ...more}) {
 }
 
 /**
- * The code in the corner of a television, for those who want to watch on a phone.
+ * The code in the corner of a television, for people who want to watch on a phone.
  * @param {{code: string, title: string}} props
  */
 export function Television({code, title}) {

@@ -86,7 +86,7 @@ const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 export const reachable = async () =>
   HERE.test(location.hostname) ? (await get('/api/reach').catch(() => ({}))).origin || site() : site()
 
-/** The same for a component, with what there is to say about it. */
+/** The reachable origin for a component, with a sentence about its limits. */
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : site()
   const sentence = NEAR.test(location.hostname) ? ONLY_HERE : ''

@@ -60,11 +60,12 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   <//>`
 }
 
-/** Marks the chair of somebody who plays on this device; the name follows. */
+/** The prefix for the chair of a player on this device; the name follows. */
 const HERE = 'here:'
 
 /**
- * The other chairs as the server knows them, and who plays on this device in which chair; mine is the first.
+ * The other chairs in the form of the API, and the players on this device with their chairs; mine is the
+ * first.
  * @param {string[]} others @returns {[string[], {name: string, chair: number}[]]}
  */
 export function arranged(others) {
@@ -140,7 +141,7 @@ function Chairs({terms, offered: {personas, longest_name: longest}, others, onCh
 }
 
 /**
- * Dice on screen, or real ones; those have no clock.
+ * The choice between dice on screen and real dice, which have no clock.
  * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
 function Dice({terms: {board}, agreed, onChange}) {

@@ -8,7 +8,7 @@ import {diceTerms} from './chairs.js'
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 /**
- * Opens a table and goes to it; with `throws` my first throw there needs no press.
+ * Opens a table and goes to it. With `throws`, my first throw there happens without a press.
  * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
  * @param {{name: string, chair: number}[]} [here] the others who play on this device
  */
@@ -23,7 +23,7 @@ export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2
 /** The default opponent. */
 export const USUAL_BOT = 'greedy'
 
-/** The "opponent" of somebody who plays alone. */
+/** The "opponent" for playing alone. */
 export const NOBODY = 'nobody'
 
 /** Whether one player can play the game alone. @param {Pick<GameTerms, 'seats'>} terms */
@@ -35,11 +35,11 @@ export const isForOne = ({seats: [least]}) => least === 1
  */
 export const rivalIn = (terms, rival) => (rival === NOBODY && !isForOne(terms) ? USUAL_BOT : rival)
 
-/** Who starts a match against bots: nobody has to roll off for it. @param {GameTerms} terms */
+/** The opening of a match against bots, which needs no roll-off. @param {GameTerms} terms */
 const starts = ({openings: [usual]}) => (usual === 'roll' ? {first: 'random'} : {})
 
 /**
- * Opens a table with one press, against the last opponent; `throws` when the press was my first throw.
+ * Opens a table with one press, against the last opponent; `throws` if the press was my first throw.
  * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
  */
 export function playNow(terms, onWrong, throws = false) {
@@ -60,35 +60,35 @@ export function playNow(terms, onWrong, throws = false) {
 }
 
 /**
- * Takes the next open chair of a table, whose dice I have seen to be bound to its commitment.
+ * Takes the next open chair of a table whose commitment this browser has seen.
  * @param {{code: string, game: string, commitment: string}} table @param {string} name
  * @param {(sentence: string) => void} onWrong @param {string[]} [names] the other players to expect
  */
 export const join = ({code, game, commitment}, name, onWrong, names) =>
   sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names, commitment})
 
-/** The table at which I have pressed for the first throw already. */
+/** The table whose first throw I have already pressed for. */
 let thrown = ''
 
-/** Whether my first throw here was pressed on the page before; true once. @param {string} code */
+/** Whether my first throw here was pressed on the previous page; true only once. @param {string} code */
 export function wasThrown(code) {
   if (!code || thrown !== code) return false
   thrown = ''
   return true
 }
 
-/** 16 random bytes for verifiable dice, which nobody else chooses. */
+/** My contribution to verifiable dice: 16 random bytes that nobody else chooses. */
 const contribution = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/** The requests with which I contribute to dice: opening a table, taking a chair, a rematch, a try. */
+/** The requests that contribute to dice: opening a table, taking a chair, a rematch, and practice. */
 const CONTRIBUTES = /\/(tables|chairs|again|try)$/
 
 /**
- * What I bring for the dice. Before I contribute, I have seen what they are bound to: at the table where I
- * take a chair, or else in new dice.
+ * My contribution to the dice. The commitment must be known before: it comes from the table where I take a
+ * chair, otherwise from a new deal.
  * @param {string} path @param {{dice?: string}} body
  */
 async function brought(path, {dice}) {
@@ -96,11 +96,11 @@ async function brought(path, {dice}) {
   return {contribution: contribution(), ...(path.endsWith('/chairs') ? {} : await post('/api/deals', {}))}
 }
 
-/** Whether a seat has been requested and the answer is still to come. */
+/** Whether a request for a seat is pending. */
 let isOnItsWay = false
 
 /**
- * Requests one seat at a time: a second press before the answer means the same seat.
+ * Requests one seat at a time; a second press before the response is ignored.
  * @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  * @param {(code: string) => [string, object][]} [others] the requests for the other players on this device
@@ -124,7 +124,7 @@ export async function sit(path, body, game, onWrong, more, throws = false, other
 }
 
 /**
- * Takes seats for the other players on this device; without one of them the table is given up.
+ * Takes seats for the other players on this device; if one of them gets no seat, the table is given up.
  * @param {string} code @param {[string, object][]} requests
  */
 async function alsoHere(code, requests) {

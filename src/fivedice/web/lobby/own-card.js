@@ -1,4 +1,4 @@
-// The dialog for a custom score card: made in a form, written as text, from a file or from a link.
+// The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {Dialog} from '../shell/frame.js'
@@ -99,7 +99,10 @@ export default function OwnCard({shared = '', onRead, onClose}) {
 /** The longest text that the server draws as a QR code. */
 const LONGEST_QR = 800
 
-/** The link to a card, which holds all of it; the server stores nothing. @param {{code: string}} props */
+/**
+ * The link to a card, which contains the whole card; the server stores nothing.
+ * @param {{code: string}} props
+ */
 function Shared({code}) {
   const link = `${useReach().origin}/#card=${code}`
   const place = useRef(/** @type {HTMLElement | null} */ (null))
@@ -110,7 +113,7 @@ function Shared({code}) {
     ${link.length <= LONGEST_QR && html`<${Camera} text=${link} title="The card as a QR code" />`}</div>`
 }
 
-/** Lets the same file be chosen again after a change; otherwise browsers fire no event. */
+/** Resets the file input, because browsers fire no event if the same file is chosen again. */
 const forget = (/** @type {any} */ event) => {
   event.target.value = ''
 }

@@ -11,7 +11,7 @@ const WORKER = at('/service-worker.js')
 const AT_ONCE = 100
 const REFUSED = "Notifications are blocked. Allow them in your browser's settings."
 
-/** Some browsers lack these, or throw if cookies are blocked. */
+/** Whether this browser supports notifications. Some browsers throw here if cookies are blocked. */
 function couldBeCalled() {
   try {
     return Boolean(navigator.serviceWorker && window.PushManager && window.Notification)
@@ -78,8 +78,8 @@ export function useCalls(seats, changed) {
 }
 
 /**
- * Notifies by itself while the table is open in a background tab; closes the notification once the tab is
- * visible.
+ * Notifies without the server while the table is open in a background tab; closes the notification once the
+ * tab is visible.
  * @param {boolean} mine whether it is my turn @param {string} title of the game
  */
 function useOwnCall(mine, title) {
@@ -96,7 +96,7 @@ function useOwnCall(mine, title) {
 }
 
 /**
- * The part of a table; its script is loaded only if notifications are on.
+ * The notifications of a table; this script is loaded only if they are on.
  * @param {{code: string, token: string, mine: boolean, title: string}} props
  */
 export default function TableCalls({code, token, mine, title}) {
@@ -154,7 +154,7 @@ export function CallMe() {
     <p class="soft" role="status">${status}</p></div>`
 }
 
-/** @param {Error} error error messages of a browser are not meant for players */
+/** @param {Error} error browser error messages are not meant for players */
 const sentence = ({name, message}) =>
   name === 'Error'
     ? message

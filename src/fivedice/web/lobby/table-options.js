@@ -1,4 +1,4 @@
-// The options of a table with friends, collapsed.
+// The collapsed options of a table with friends.
 import {html} from '../vendor/htm-preact.js'
 import {capital} from '../shell/wording.js'
 import {usual, usualOpening} from './new-table.js'

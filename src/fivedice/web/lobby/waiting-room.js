@@ -1,4 +1,4 @@
-// The waiting room: code, link, chairs, which their opener arranges, and the start of the match.
+// The waiting room: code, link, chairs, which the opener of the table arranges, and the start of the match.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {offer, post} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
@@ -39,7 +39,7 @@ export default function Gather({code, token, seat}) {
 }
 
 /**
- * The page of somebody whom the opener has removed.
+ * The page for a player whom the opener has removed.
  * @param {{code: string, picture: Picture}} props
  */
 export function Removed({code, picture}) {
@@ -54,7 +54,7 @@ export function Removed({code, picture}) {
 }
 
 /**
- * The page of a table that was closed before its match began.
+ * The page for a table that was closed before its match began.
  * @param {{picture: Picture, me: number | null}} props
  */
 const Closed = ({picture, me}) =>
@@ -67,7 +67,7 @@ const Closed = ({picture, me}) =>
   </section></main>`
 
 /**
- * What an onlooker can do: take an open chair.
+ * The button for an onlooker to take an open chair.
  * @param {{code: string, chairs: import('../shell/types.js').Chair[]}} props
  */
 const Watching = ({code, chairs}) =>
@@ -91,14 +91,14 @@ function leave(code, mine) {
 }
 
 const MINE = html`<${Link} href="/records">My matches<//>`
-/** Ways to begin with open chairs. */
+/** The ways to begin with open chairs. */
 const BOTS = {title: 'Bots in the open chairs', question: 'Begin with bots?'}
 const OTHERS = {title: 'Only the players here', question: 'Begin without the others?'}
 const ALONE = {title: 'Alone', question: 'Begin alone?'}
 
 /**
- * Begins the match before every chair is taken. Any player may do so, because the host may never come back; a
- * dialog confirms it, because it shuts out those who have not come yet.
+ * Begins the match before every chair is taken. Any player may do so, because the host may never return. A
+ * dialog confirms it, because it shuts out players who have not joined yet.
  * @param {{code: string, token: string, picture: Picture, awaited: string[],
  *   onLeave: () => void}} props
  */
@@ -145,11 +145,11 @@ function Begin({code, token, picture, awaited, onLeave}) {
   </div>`
 }
 
-/** The most chairs of any table, for a game that is not on offer: a card of one's own. */
+/** The maximum number of chairs, for custom cards, which the server does not list. */
 const MOST = 10
 
 /**
- * The chairs in the waiting room. What the opener changes, the server tells everybody at the table.
+ * The chairs in the waiting room. The server announces changes by the opener to everybody at the table.
  * @param {{code: string, token: string, picture: Picture, me: number | null}} props
  */
 function Arrange({code, token, picture, me}) {
@@ -198,7 +198,7 @@ function Arrange({code, token, picture, me}) {
 /** The last opponent of a match started with one press. */
 const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
 
-/** What the server offers, once it is loaded. */
+/** The games and bots of the server, once they are loaded. */
 function useOffered() {
   const [offered, set] = useState(/** @type {import('../shell/types.js').Offer | null} */ (null))
   useEffect(

@@ -1,4 +1,5 @@
-// The page "You": name and colour, twelve words, other devices, who is playing here, and being forgotten.
+// The page "You": name and colour, twelve words, other devices, players on this device, and deleting
+// yourself.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove} from '../shell/api.js'
 import {Bar, ConfirmDialog, Link} from '../shell/frame.js'
@@ -16,19 +17,19 @@ stylesheet('records')
 const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink']
 const PASS = /^#pass=([\w-]+)$/
 
-/** What this browser remembers of the player, not of the device. */
+/** The keys under which this browser stores data of the player, not of the device. */
 const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'evening'].map(
   (key) => `fivedice.${key}`,
 )
 
-/** Somebody else plays here now, or nobody: forgets the player. @param {boolean} all or everything */
+/** Forgets the player before somebody else plays here. @param {boolean} all whether to forget everything */
 function turn(all = false) {
   try {
-    const mine = me().id ? [...PERSONAL, 'fivedice.uploads'] : PERSONAL // else they are for whoever comes
+    const mine = me().id ? [...PERSONAL, 'fivedice.uploads'] : PERSONAL // otherwise the next player gets them
     for (const key of Object.keys(localStorage))
       if (all ? key.startsWith('fivedice.') : mine.includes(key)) localStorage.removeItem(key)
   } finally {
-    location.replace(location.pathname) // this forgets what could not be stored
+    location.replace(location.pathname) // this forgets values that could not be stored
   }
 }
 
@@ -55,7 +56,10 @@ export default function Me() {
   </main>`
 }
 
-/** A request, and the sentence if it is refused. @returns {[string, (work: Promise<any>) => Promise<any>]} */
+/**
+ * The error sentence of the last request, and a function that awaits a request.
+ * @returns {[string, (work: Promise<any>) => Promise<any>]}
+ */
 function useAsking() {
   const [wrong, setWrong] = useState('')
   const ask = (/** @type {Promise<any>} */ work) =>
@@ -162,7 +166,7 @@ const Elsewhere = () =>
   html`<${Section} title="Play on another device">
     <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass=" title="Add a device" /><//>`
 
-/** Whether nobody else shares this device. @param {Player} player */
+/** Whether this player does not share the device. @param {Player} player */
 const isAlone = ({people}) => people.length === 1
 
 /** Asks whether to move this device's matches to the player. @param {{player: Player | null}} props */
@@ -185,21 +189,24 @@ function Come({player, path, body, title, yes, look = 'button', children}) {
       <button class=${look}>${yes}</button></form><//>`
 }
 
-/** A link from another device was opened here. @param {{pass: string, player: Player | null}} props */
+/**
+ * The form after a link from another device was opened here.
+ * @param {{pass: string, player: Player | null}} props
+ */
 const Arrive = ({pass, player}) =>
   html`<${Come} player=${player} path="move" body=${{pass}} title="Play here as well?"
     yes="Play on this device" look="button main">
     <p>Your matches, statistics and drills will be here as well. Use this link only if you made it
       yourself.</p><//>`
 
-/** The way back with twelve words. @param {{player: Player | null}} props */
+/** The form to return with twelve words. @param {{player: Player | null}} props */
 const Restore = ({player}) =>
   html`<${Come} player=${player} path="restore" title="Come back with twelve words" yes="Come back">
     <label class="field wide">Your twelve words
       <textarea class="input" name="words" rows="3" autocomplete="off" autocapitalize="none"
         spellcheck=${false} required></textarea></label><//>`
 
-/** Who is playing on this device. @param {Part} props */
+/** The players on this device. @param {Part} props */
 function Here({player}) {
   const [leaving, setLeaving] = useState(/** @type {import('../shell/player.js').Someone | null} */ (null))
   const [wrong, ask] = useAsking()

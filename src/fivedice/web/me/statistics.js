@@ -1,4 +1,4 @@
-// Statistics: what my matches say about my play, as the server has computed it, with a chart for each course.
+// Statistics of my play, computed by the server from my matches, with a chart for each figure over time.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, get, patch} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
@@ -25,7 +25,7 @@ stylesheet('records')
 const AGAIN = 2000
 const HEIGHT = 250
 const LEFT = 72
-/** The fewest points that a line is drawn for. */
+/** The minimum number of points for a line. */
 const FEWEST = 3
 
 export default function Statistics() {
@@ -120,8 +120,8 @@ function Course({title, each, axis, values}) {
 }
 
 /**
- * My totals beside those of best play, where they are known. Both reach the top, or few matches would dwarf
- * best play.
+ * My totals beside the distribution of best play, if it is known. Each is scaled to full height; otherwise a
+ * few matches would dwarf best play.
  * @param {{kind: Kind}} props
  */
 function Totals({kind: {code, totals, step}}) {

@@ -1,4 +1,4 @@
-// Two matches on the same dice side by side: where they part, and what each choice made of the same luck.
+// Two matches on the same dice side by side: the turn where they diverge, and the cost of each choice.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {Bar, Link, Lost} from '../shell/frame.js'
@@ -60,7 +60,7 @@ export default function Beside({code}) {
 }
 
 /**
- * The seats whose dice are the same: alone, one meets those of another seat.
+ * The seats with the same dice; a player alone gets the dice of a seat of the earlier match.
  * @param {Picture} earlier @param {Picture} later
  */
 export function comparedSeats(earlier, later) {
@@ -68,7 +68,7 @@ export function comparedSeats(earlier, later) {
   return [later.chairs.length < earlier.chairs.length ? Number.parseInt(later.opens) : seat, seat]
 }
 
-/** The pictures of a match and of the one whose dice it has. @param {string} code */
+/** The pictures of a match and of the match whose dice it repeats. @param {string} code */
 async function both(code) {
   present(code)
   const later = await get(`/api/tables/${code}`)
@@ -89,7 +89,7 @@ export const taken = ({turns, at}, seat) =>
     }))
 
 /**
- * The first turn in which the player decided otherwise, in whatever seat; -1 if there is none.
+ * The first turn in which the player decided differently, in any seat; -1 if there is none.
  * @param {Taken[]} left @param {Taken[]} right
  */
 export function partsAt(left, right) {

@@ -1,4 +1,4 @@
-// The page on which somebody plays the dice of a finished match again, without having seen them.
+// The page for playing the dice of a finished match again, without having seen them.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {Bar, Link, Lost} from '../shell/frame.js'

@@ -11,7 +11,7 @@ export const documentation = (page) => at(`/docs/${page}`)
 /** The path of this page on this site. */
 export const here = () => location.pathname.slice(root.length) || '/'
 
-/** Where this site begins. */
+/** The URL of this site, with its root path. */
 export const site = () => location.origin + root
 
 /** @param {string} path @returns {Promise<any>} */

@@ -5,7 +5,7 @@ import {settings} from './storage.js'
 /** @typedef {import('./types.js').Persona} Persona */
 
 /**
- * By the identifier of a persona.
+ * The faces by the identifier of a persona.
  * @type {Record<string, {skin: string, hair: string, shirt: string, head: string, more?: any}>}
  */
 const FACES = {
@@ -67,7 +67,7 @@ export function described({name, strength, manner, points}, game) {
 }
 
 /**
- * Remarks by moment and the identifier of a persona; '' is for any.
+ * Remarks by moment and the identifier of a persona; '' applies to all personas.
  * @type {Record<string, Record<string, string[]>>}
  */
 const LINES = {

@@ -1,4 +1,4 @@
-// What all pages share: the bar at the top, links between pages, dialogs, the live region for screen readers.
+// Shared by all pages: the bar at the top, links between pages, dialogs, the live region for screen readers.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'
@@ -25,7 +25,7 @@ export function Link({href, children, ...more}) {
   return html`<a href=${at(href)} onClick=${onClick} ...${more}>${children}</a>`
 }
 
-/** The bar at the top; `children` stand between the name and the switches. @param {{children?: any}} props */
+/** The bar at the top; `children` are between the name and the switches. @param {{children?: any}} props */
 export function Bar({children}) {
   return html`<header class="bar">
     <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span
@@ -35,7 +35,7 @@ export function Bar({children}) {
   </header>`
 }
 
-/** A page in place of one that cannot be shown: what happened, and the ways on. @param {any} props */
+/** A page in place of one that cannot be shown, with the reason and links to continue. @param {any} props */
 export const Lost = ({title, children}) =>
   html`<${Bar} /><main class="waiting"><p class="die-lost"><${Mark} /></p><h1>${title}</h1>${children}</main>`
 
@@ -62,7 +62,7 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.querySelector(':focus-visible'))
     place.current?.showModal()
-    return () => queueMicrotask(() => before?.focus()) // behind an open dialog nothing can take it
+    return () => queueMicrotask(() => before?.focus()) // nothing behind an open dialog can take the focus
   }, [])
   const beside = (/** @type {MouseEvent} */ event) => event.target === place.current && onClose()
   return html`<dialog ref=${place} class=${drawer ? 'drawer' : ''} data-game=${game} aria-label=${title}
@@ -81,7 +81,7 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
 /**
  * A confirmation dialog; a double click does not confirm.
  * @param {{title: string, no: string, yes: string, onNo: () => void, onYes: () => void,
- *   more?: any, children?: any}} props `more` stands below what is asked
+ *   more?: any, children?: any}} props `more` is below the question
  */
 export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
   const opened = useRef(performance.now())
@@ -95,7 +95,7 @@ export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
   <//>`
 }
 
-/** How many lines stay in the live region. */
+/** The number of lines that stay in the live region. */
 const MOST_LINES = 20
 
 /** @type {(words: string) => void} */

@@ -19,7 +19,7 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
     const [come, setCome] = useState(Whole !== null)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (Whole) return setCome(true) // perhaps it came after this was drawn
+      if (Whole) return setCome(true) // it may have loaded after this was rendered
       styled(load()).then(
         (module) => {
           Whole = module.default
@@ -33,10 +33,13 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
   }
 }
 
-/** The same for an optional part. @param {Load} load */
+/** An optional component, which stays empty if it cannot be loaded. @param {Load} load */
 export const optional = (load) => later(load, undefined, () => null)
 
-/** The same for a whole page. @param {Load} load @param {() => void} [drawn] */
+/**
+ * A whole page as a component, with an error page if it cannot be loaded.
+ * @param {Load} load @param {() => void} [drawn]
+ */
 export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoaded, drawn)
 
 /**
@@ -74,7 +77,7 @@ export function stylesheet(...names) {
 }
 
 /**
- * A module, once the stylesheets that it requires are loaded too.
+ * A module, once its stylesheets are loaded too.
  * @template T @param {Promise<T>} loading @returns {Promise<T>}
  */
 export async function styled(loading) {

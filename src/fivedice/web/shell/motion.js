@@ -13,7 +13,7 @@ export function calm() {
 }
 
 /**
- * Moves an element from the place of another one to its own, in an arc.
+ * Moves an element in an arc from another place to its own.
  * @param {Element | null} element @param {DOMRect | undefined} from
  * @param {{delay?: number, duration?: number, turn?: number}} [how]
  */
@@ -36,8 +36,8 @@ export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) 
 }
 
 /**
- * Makes an element hop from point to point; the last point is its own place.
- * @param {Element | null} element @param {{x: number, y: number}[]} path in pixels, away from where it stands
+ * Makes an element hop from point to point; the last point is its actual place.
+ * @param {Element | null} element @param {{x: number, y: number}[]} path in pixels, relative to its place
  * @param {number} [pause] milliseconds before the first hop
  */
 export function hop(element, path, pause = 0) {
@@ -59,8 +59,8 @@ export function hop(element, path, pause = 0) {
 }
 
 /**
- * Scrolls the table to a part of the board whenever that part changes, no further than necessary. Of several
- * such parts it goes to the one that is shown.
+ * Scrolls the table to a part of the board whenever that part changes, no further than necessary. If several
+ * parts match, it goes to the visible one.
  * @param {{current: HTMLElement | null}} root @param {string} part a CSS selector, or nothing
  */
 export function useInView(root, part) {

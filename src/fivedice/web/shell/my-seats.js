@@ -1,4 +1,4 @@
-// My seats as the server has them: where it is my turn, and which matches count for me.
+// The state of my seats on the server: where it is my turn, and which matches count for me.
 import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
 import {expected, tokenOf} from './storage.js'
@@ -7,7 +7,7 @@ import {listed, missing, remaining} from './wording.js'
 /** @typedef {{code: string, token: string}} Held */
 
 const AT_ONCE = 100
-/** More seconds than any clock has. */
+/** Longer than any clock, in seconds. */
 const NEVER = 1e9
 
 /**
@@ -29,14 +29,14 @@ export const isMyTurn = ({seat, asked = [], closed, stage}) =>
   seat !== null && stage === 'playing' && !closed && asked.includes(seat)
 
 /**
- * Who waits at the rematch, unless I already have a seat there, on this device or another.
+ * The players waiting at the rematch; none if I already have a seat there, on this device or another.
  * @param {any} table @returns {string[]}
  */
 export const atRematch = ({next, at_rematch: names = [], chairs, seat}) =>
   tokenOf(next) || names.includes(chairs[seat]?.name) ? [] : names
 
 /**
- * Sorts tables: my turn first, the least time left before others; then requests for a rematch.
+ * Sorts tables: first those where it is my turn, by time left; then requests for a rematch.
  * @template T @param {T[]} tables @returns {T[]}
  */
 export const urgentFirst = (tables) => {
@@ -80,10 +80,13 @@ export function State({table}) {
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }
 
-/** The outcome, and who asks for a rematch. @param {any} table */
+/** The outcome, and the players who ask for a rematch. @param {any} table */
 export const ended = (table) => [table.status, asksAgain(table)].filter(Boolean).join(' · ')
 
-/** Who asks for a rematch, unless I already have a seat there. @param {any} table @returns {string} */
+/**
+ * The players who ask for a rematch; empty if I already have a seat there.
+ * @param {any} table @returns {string}
+ */
 export const asksAgain = (table) => (atRematch(table).length ? table.rematch : '')
 
 function YourTurn() {

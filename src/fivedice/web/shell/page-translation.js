@@ -1,23 +1,24 @@
-// Keeps the page right while the browser translates it. A translator, such as Chrome's, replaces a text by a
-// <font>; Preact would go on to change the text, and put it back beside the <font>. So the text goes back at
-// once, emptied, and the <font> behind it goes where the text goes, and disappears when the text changes.
+// Keeps the page correct while the browser translates it. A translator such as Chrome's replaces a text node
+// by a <font> element. Preact would still change the text node and insert it again beside the <font>. So the
+// text node is put back at once, emptied, and the <font> after it follows the text and disappears when the
+// text changes.
 
 /** @typedef {{font: Element, original: string}} Translation */
 
 /** The translation of a text. @type {WeakMap<Node, Translation>} */
 const translations = new WeakMap()
-/** The text of every <font> that was ever there. @type {WeakMap<Node, Text>} */
+/** The text node of every <font> so far. @type {WeakMap<Node, Text>} */
 const texts = new WeakMap()
 
 /** @param {Node | null} node @returns {node is Element} whether a translator has just put it there */
 const isNew = (node) => node?.nodeName === 'FONT' && !texts.has(node)
 
-/** @param {Text} text @param {Element} font that stands in its place now */
+/** @param {Text} text @param {Element} font that has replaced it */
 function keep(text, font) {
   const before = translations.get(text)
   const original = text.data || (!before?.font.isConnected && before?.original)
   texts.set(font, text)
-  if (!original) return font.replaceChildren(text) // a translator that takes even empty texts leaves it there
+  if (!original) return font.replaceChildren(text) // a translator may replace even empty texts
   before?.font.remove()
   if (font.contains(text)) text.replaceWith(text.cloneNode())
   translations.set(text, {font, original})
@@ -31,13 +32,13 @@ function drop(text, font) {
   font.remove()
 }
 
-/** A text, or its translation, has come, moved or gone. @param {Node | null} node */
+/** Handles a text or a translation that was added, moved or removed. @param {Node | null} node */
 function settle(node) {
   const text = node && (texts.get(node) ?? node)
   const translation = text && translations.get(text)
   if (!(text instanceof Text && translation)) return
   const {font, original} = translation
-  if (!font.isConnected) text.data ||= original // the page is shown as it was
+  if (!font.isConnected) text.data ||= original // the original page is shown again
   if (text.data || !text.isConnected) drop(text, font)
   else if (text.nextSibling !== font) text.after(font)
 }
@@ -55,11 +56,11 @@ function follow({type, target, addedNodes, removedNodes, previousSibling, nextSi
   for (const node of [previousSibling, ...addedNodes]) settle(node)
 }
 
-/** From now on translations on this page are followed. */
+/** Starts to follow translations of this page. */
 export function followTranslations() {
   const observer = new MutationObserver((records) => {
     records.forEach(follow)
-    observer.takeRecords() // what was done here does not change the page
+    observer.takeRecords() // ignores changes made here
   })
   observer.observe(document.body, {childList: true, characterData: true, subtree: true})
 }

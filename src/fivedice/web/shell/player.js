@@ -1,4 +1,4 @@
-// The player of this browser: gets lost seats back from the server, and tells it of new ones.
+// The player of this browser: restores lost seats from the server, and reports new seats to it.
 import {get, post} from './api.js'
 import {creating, held, keepMe, markKept, me, myName, nameMe, NAMELESS} from './storage.js'
 import {restore, uploads} from './storage.js'
@@ -16,7 +16,7 @@ const CREATING = 5000
 /** @type {Promise<{player: Player | null, changed: boolean}> | null} */
 let asked = null
 
-/** Who plays on this device, and whether seats were restored; asked once per page. */
+/** The player on this device, and whether seats were restored; requested once per page. */
 export const whoPlays = () => (asked ??= arrive().catch(() => ({player: null, changed: false})))
 
 async function arrive() {
@@ -33,7 +33,7 @@ async function arrive() {
 /** The uploaded records that the server keeps for the player. @type {string[]} */
 let imports = []
 
-/** Keeps what the server says. Returns whether seats were restored. @param {any} player */
+/** Stores the player as the server knows them. Returns whether seats were restored. @param {any} player */
 function keep(player) {
   const changed = player ? restore(player) : false
   imports = player?.imports ?? []
@@ -41,19 +41,25 @@ function keep(player) {
   return changed
 }
 
-/** Tells the server of seats that it does not know yet; again on the next page if that fails. */
+/** Reports seats to the server that it does not know yet; retried on the next page if that fails. */
 export const tell = () => alone(told).catch(() => {})
 
 /** @type {Promise<void>} */
 let last = Promise.resolve()
 
-/** Two tabs, or two requests of one, would create two players. @param {() => Promise<void>} work */
+/**
+ * Runs one piece of work at a time, because two tabs or requests would create two players.
+ * @param {() => Promise<void>} work
+ */
 const alone = (work) =>
   navigator.locks
     ? navigator.locks.request('fivedice.player', work)
     : (last = last.catch(() => {}).then(() => afterOtherTabs(work)))
 
-/** Over plain http, tabs have no locks: they wait while one creates the player. @param {() => Promise<void>} work */
+/**
+ * Tabs have no locks over plain http, so they wait while one creates the player.
+ * @param {() => Promise<void>} work
+ */
 async function afterOtherTabs(work) {
   while (!me().id && creating() > Date.now()) await new Promise((go) => setTimeout(go, 50))
   if (!me().id) creating(Date.now() + CREATING)
@@ -61,8 +67,8 @@ async function afterOtherTabs(work) {
 }
 
 /**
- * The same; fails if the server cannot be reached. Records that were imported before there was a player become
- * the player's; records alone create none.
+ * Reports seats like `tell`, but fails if the server cannot be reached. Records imported before the player
+ * existed are assigned to the player; records alone create no player.
  */
 export async function told() {
   const records = uploads().filter((code) => !imports.includes(code))

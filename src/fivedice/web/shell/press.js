@@ -1,6 +1,9 @@
-// How people press: by finger, mouse or keys; and whether a press is an accidental second one.
+// Whether people press by finger, mouse or keys, and whether a press is an accidental second one.
 
-/** Milliseconds within which a second press is accidental: nobody has seen the effect of the first yet. */
+/**
+ * Milliseconds within which a second press is accidental, because nobody has seen the effect of the first
+ * yet.
+ */
 const TWICE = 350
 
 let touching = matchMedia('(pointer: coarse)').matches

@@ -1,18 +1,19 @@
-// Printing: the PDF of the server if it makes any, otherwise the page by the browser.
+// Printing: opens the server's PDF if it generates PDFs, otherwise prints the page in the browser.
 import {html} from '../vendor/htm-preact.js'
 import {at} from './api.js'
 
-/** Countries whose paper is Letter. */
+/** Countries that use Letter paper. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR']
 
-/** The paper of a language with a country, such as en-US. @param {string} language */
+/** The paper size for a language tag with a country, such as en-US. @param {string} language */
 export const paperOf = (language) => (LETTER.includes(language.split('-').at(-1) ?? '') ? 'letter' : 'a4')
 
 /** Whether the server makes PDFs. */
 export const hasPdf = () => Boolean(document.documentElement.dataset.prints)
 
 /**
- * A button that prints; `of` is the address of the PDF, `before` prepares the page where the browser prints.
+ * A button that prints; `of` is the address of the PDF, and `before` prepares the page if the browser prints
+ * it.
  * @param {{of: string, title?: string, before?: () => void}} props
  */
 export function Print({of, title = 'Print', before = () => {}}) {

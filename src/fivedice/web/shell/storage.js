@@ -1,18 +1,17 @@
-// What this browser remembers: my name, my seats, my settings. If it cannot store anything (cookies blocked,
+// Data stored in this browser: my name, my seats, my settings. If it cannot store anything (cookies blocked,
 // no space left), the values last until the page is closed or reloaded.
 import {at} from './api.js'
 
 /**
- * A seat of mine. `names` are players expected at a rematch, `from` is the step that practice began at.
- * `daily` is the date of a day's deal.
- * `also` are the tokens of others who play on this device; kept, even empty, once there were any. `kept` is
- * the player for whom the server keeps the seat.
+ * A seat of mine. `names` are players expected at a rematch, `from` is the step where practice began, and
+ * `daily` is the date of a day's deal. `also` has the tokens of other players on this device; once set, it
+ * stays, even if empty. `kept` is the player for whom the server stores the seat.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
  *   from?: From, aim?: import('../table/state.js').Aim, also?: string[], kept?: string,
  *   contribution?: string, commitment?: string, daily?: string}} Held
  */
 /**
- * A match and a step of its review; the practice began at step `number`, unknown of old tables.
+ * A match and a step of its review; the practice began at step `number`, which is unknown for old tables.
  * @typedef {{code: string, step: number, number?: number}} From
  */
 /**
@@ -22,7 +21,7 @@ import {at} from './api.js'
  *   faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
  */
 
-/** Milliseconds in which a choice can be undone, where `taking` says so. */
+/** Milliseconds in which a choice can be undone, if `taking` is set to that. */
 export const UNDO = 4000
 
 const MOST = 300
@@ -72,7 +71,7 @@ export const losesSeats = () => unstored.has('seats')
 /** @returns {string} my name, if I have entered one */
 export const myName = () => read('name', '')
 
-/** The name of people who have not entered one. */
+/** The default name of a player. */
 export const NAMELESS = 'Player'
 
 /** @returns {string} the last opponent of a match started with one press */
@@ -124,10 +123,10 @@ export const isShared = (code) => Boolean(seatAt(code)?.also)
 /** @param {string} code @param {string} token of the player who has this device now */
 export const lead = (code, token) => void leading.set(code, token)
 
-/** Another player comes to this device. @param {string} code @param {string} token */
+/** Adds another player to this device. @param {string} code @param {string} token */
 export const holdAlso = (code, token) => keepTokens(code, [...new Set([...tokensOf(code), token])])
 
-/** A player leaves this device. @param {string} code @param {string} token */
+/** Removes a player from this device. @param {string} code @param {string} token */
 export const drop = (code, token) =>
   keepTokens(
     code,
@@ -138,7 +137,7 @@ export const drop = (code, token) =>
 const keepTokens = (code, [token, ...also]) =>
   token ? remember(code, {token, also, kept: undefined}) : forget(code)
 
-/** @typedef {{id: string, at: number, name: string}} Me who plays here, and when the server was asked last */
+/** @typedef {{id: string, at: number, name: string}} Me the player here, and the time of the last request */
 
 /** @returns {Me} */
 export const me = () => read('player', {id: '', at: 0, name: ''})
@@ -146,7 +145,7 @@ export const me = () => read('player', {id: '', at: 0, name: ''})
 /** @param {Me} now */
 export const keepMe = ({id, at, name}) => write('player', {id, at, name})
 
-/** Until when a tab may be creating the player; with `until`, stores that. @param {number} [until] */
+/** The time until which a tab may be creating the player; with `until`, stores it. @param {number} [until] */
 export const creating = (until) => (until === undefined ? read('creating', 0) : write('creating', until))
 
 /** @param {string[]} codes of seats that the server keeps for the player */
@@ -159,7 +158,7 @@ export const markKept = (codes) => {
 }
 
 /**
- * Adds seats and uploaded records of a player that this browser does not have. Returns whether there were any.
+ * Adds the player's seats and uploaded records that this browser lacks. Returns whether there were any.
  * @param {{id: string, seats: (Held & {over: boolean})[], imports?: string[]}} player
  */
 export function restore({id, seats, imports = []}) {
@@ -188,14 +187,14 @@ export function present(code) {
     for (const path of [`/review/${code}`, `/api/tables/${code}`])
       document.cookie = `fivedice_seat=${token}; Path=${at(path)}; SameSite=Strict${safe}`
   } catch {
-    return // links then show what everybody may see
+    return // links then show the public view
   }
 }
 
-/** @returns {Held[]} the seats that are unfinished, as far as I know */
+/** @returns {Held[]} the seats of matches not known to be finished */
 export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
 
-/** How many finished matches are checked for a rematch. */
+/** The number of finished matches that are checked for a rematch. */
 const LATELY = 12
 
 /** @param {string} code of a table hidden from the home page until I visit it again */
@@ -212,7 +211,7 @@ export const unhide = (code) =>
     hidden().filter((other) => other !== code),
   )
 
-/** @returns {any[]} my tables as the home page showed them last, without what may have changed */
+/** @returns {any[]} my tables as last shown on the home page, without fields that may have changed */
 export const shownLast = () => read('shown', [])
 
 /** @param {any[]} tables */
@@ -246,7 +245,7 @@ export const keepAim = (code, aim) => remember(code, {aim})
 /** @param {string} code */
 export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
 
-/** @param {string} code @returns {string[]} who is expected there from the match before */
+/** @param {string} code @returns {string[]} the players of the previous match who are expected there */
 export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
 
 /** @param {string} code @returns {From | undefined} the step that a practice table began at, if any */
@@ -269,7 +268,7 @@ export function set(changed) {
   return now
 }
 
-/** Applies the theme, the pace and the faces of the dice to the page. */
+/** Applies the theme, the pace and the dice faces to the page. */
 export function dress() {
   const {theme, pace, faces, legend} = settings()
   const motion = pace === 'instant' ? 'none' : ''
@@ -288,7 +287,7 @@ export const asideBefore = (code) => {
 export const keepAside = (aside) => aside.code && write('aside', aside)
 
 /**
- * Remembers a club night while I am there, as its host or a player; returns whether I am.
+ * Stores a club night while I attend it as host or player; returns whether I do.
  * @param {import('../evening/standings.js').Evening} evening
  */
 export function attend({code, ended, rounds, played, players, you}) {
@@ -298,7 +297,7 @@ export function attend({code, ended, rounds, played, players, you}) {
   return isThere
 }
 
-/** @returns {string} the code of the club night that I am at, if any */
+/** @returns {string} the code of the club night that I attend, if any */
 export const tonight = () => read('evening', '')
 
 /** @returns {string[]} the codes of my uploaded records, the newest first */

@@ -7,7 +7,7 @@ export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
 
 /**
- * Those of these names that are not at the table yet; a bot with the same name does not count.
+ * The names that are not at the table yet; a bot with the same name does not count.
  * @param {string[]} names @param {import('./types.js').Chair[]} chairs
  */
 export const missing = (names, chairs) => names.filter((name) => !personsOf(chairs).includes(name))
@@ -39,7 +39,7 @@ export function left(seconds) {
   return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, '0')}`
 }
 
-/** @param {number} seconds @returns {string} the same without seconds: "40 minutes", "5 hours" */
+/** @param {number} seconds @returns {string} the time left without seconds: "40 minutes", "5 hours" */
 export const remaining = (seconds) =>
   seconds < HOUR ? many(Math.max(1, Math.round(seconds / MINUTE)), 'minute') : left(seconds)
 

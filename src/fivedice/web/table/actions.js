@@ -1,5 +1,5 @@
-// The actions at a table: what a press on a die, a button or a box does. A final choice is made at once, by a
-// second press, or with some seconds to undo it.
+// The actions at a table, for presses on dice, buttons and boxes. A final choice is made at once, by a second
+// press, or with some seconds to undo it.
 import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
 import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
@@ -15,8 +15,8 @@ import {tap} from '../shell/sounds.js'
 const ALL = [0, 1, 2, 3, 4]
 
 /**
- * No action happens twice: all are disabled while dice are in the air, and until the effect of the last one
- * is visible.
+ * The actions of a seat. All are disabled while dice are in the air and until the effect of the last action
+ * is visible, so that none happens twice.
  * @param {Seat} seat
  */
 export function useActs(seat) {
@@ -79,7 +79,7 @@ export function useActs(seat) {
     land: () => once(seat.land),
     skip: () => once(seat.skip),
     roll,
-    /** Enter confirms the choice, or keeps all five dice; pressed again, it stops. */
+    /** Enter confirms the choice or keeps all five dice; pressed again, it stops. */
     enter: () => (taking.chosen ? taking.confirm() : stop()),
     /** The main button. */
     main() {
@@ -111,7 +111,7 @@ export function useActs(seat) {
     hint() {
       if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
     },
-    /** Ranks the hint by an aim, and all later hints at this table. */
+    /** Ranks this hint and all later hints at this table by an aim. */
     rank(/** @type {import('./state.js').Aim} */ aim) {
       const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
       keepAim(picture?.code ?? '', aim)
@@ -122,15 +122,15 @@ export function useActs(seat) {
 }
 
 /**
- * What I have entered so far of real dice: the dice, and how they lie; or a box and its score. `base` is the
- * hand without them.
+ * My entry of real dice so far: the dice and their slots, or a box and its score. `base` is the hand without
+ * them.
  * @typedef {{question: string, dice: string, base?: string, hand?: string, box: string, cell: string}} Draft
  */
 
 /** @type {Draft} */
 const EMPTY = {question: '', dice: '', box: '', cell: ''}
 
-/** Where a tab keeps its latest draft, so that a reload does not lose it. */
+/** The key of a tab's latest draft, which survives a reload. */
 const DRAFT = 'fivedice.draft'
 
 /** The draft before a reload. @returns {Draft} */
@@ -152,8 +152,8 @@ function keepDraft(draft) {
 }
 
 /**
- * The entry that the table waits for, for my seat before that of a bot or of somebody absent. A new question
- * empties the draft; what people say does not, nor a reload.
+ * The entry that the table waits for; my seat comes before a bot's or an absent player's. A new question
+ * clears the draft, unlike chat messages and reloads.
  * @param {Seen} seen
  */
 function useEntry({picture, you}) {
@@ -163,7 +163,7 @@ function useEntry({picture, you}) {
   const question =
     whose === null ? '' : JSON.stringify([code, whose, you, awaits, turn, position, rolloff, finished])
   const [draft, setDraft] = useState(draftBefore)
-  // a layout effect, so that what is visible is kept even if the page is loaded again at once
+  // a layout effect, so that the visible draft is stored even if the page is reloaded at once
   useLayoutEffect(() => {
     if (draft !== EMPTY) keepDraft(draft)
   }, [draft])
@@ -172,7 +172,7 @@ function useEntry({picture, you}) {
     whose,
     draft: draftOf(draft),
     scores: you.scores?.filter(({seat}) => seat === whose) ?? [],
-    /** Changes the latest draft: two quick presses may come before one is drawn. */
+    /** Changes the latest draft, because two quick presses may come before the next render. */
     set: (/** @type {(now: Draft) => Partial<Draft>} */ change) =>
       setDraft((latest) => ({...draftOf(latest), ...change(draftOf(latest))})),
   }
@@ -196,8 +196,8 @@ function useActed({last, you}) {
 }
 
 /**
- * The slots of my dice that are set aside. The ref is current before the next drawing. Follows what was kept,
- * is reset with every turn, and survives a reload.
+ * The slots of my dice that are set aside. The ref is up to date before the next render. The slots follow the
+ * kept dice, are reset with every turn, and survive a reload.
  * @param {Seen} seen @returns {[{current: Set<number>}, (aside: Set<number>) => void]}
  */
 function useAside(seen) {
@@ -231,30 +231,30 @@ function slotsOf(hand, dice) {
 
 // --- Final choices ---
 
-/** Milliseconds before the clock runs out when it is sent at the latest. */
+/** A held choice is sent at the latest this many milliseconds before the clock runs out. */
 const SPARE = 1500
 
 /**
- * A choice that is not sent yet: it waits for confirmation or, if `held`, for an undo.
+ * A choice that is not sent yet. It waits for confirmation or, if `held`, can be undone.
  * @typedef {{message: {type: string, use?: string, option?: string}, question: string, at: number,
  *   held: boolean}} Picked
  */
 
 /**
- * A choice ends a turn, so by default it can be undone, whatever it was made with.
+ * How choices are confirmed. A choice ends a turn, so by default it can be undone.
  * @param {string} [taking] the setting
  */
 function wayOf(taking = settings().taking) {
   if (taking === 'touch') return byFinger() ? 'confirm' : 'now' // fingers slip and hide what they touch
-  return taking || 'undo' // an older version stored nothing as its default
+  return taking || 'undo' // an older version stored "" as its default
 }
 
-/** What `message` chooses. @param {Picked | null} picked @returns {string} */
+/** The use or option that a picked choice names. @param {Picked | null} picked @returns {string} */
 const chosenBy = (picked) => picked?.message.use ?? picked?.message.option ?? ''
 
 /**
- * A box that is pressed while my last move, such as to stop, is on its way: it is chosen after the answer,
- * unless the dice or the boxes have changed.
+ * A box that is pressed while the answer to my last move is pending. It is chosen after the answer, unless
+ * the dice or the boxes have changed.
  * @param {boolean} able @param {string} offer the dice and what they pay
  * @param {(use: string, sure: boolean) => void} pick
  * @returns {[string, (use: string, sure: boolean) => void]}
@@ -303,8 +303,8 @@ function useTaking({seen, send, taking}) {
 }
 
 /**
- * Sends a held choice when its time is over, when anything else is pressed, and before the page is left;
- * without a connection, once it is back.
+ * Sends a held choice when its time is over, when anything else is pressed, or before the page is left. If
+ * offline, it is sent once the connection is back.
  * @param {Picked | null} picked @param {number | null} due @param {(message: Picked['message']) => void} go
  * @param {() => void} undo
  */

@@ -1,4 +1,4 @@
-// Notices at a table: who is absent and for how long, what I missed, that I only watch.
+// Notices at a table: absent players, the events that I missed, and that I only watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {areAllAway, left} from '../shell/wording.js'
@@ -11,7 +11,7 @@ const AWAY = 'You are away. The computer plays for you.'
 const ALL_AWAY = 'You are away. The match is paused until someone returns.'
 const WAS_AWAY = 'While you were away, the computer played for you:'
 
-/** Whether the match rests until a player is back. @param {Seen} seen */
+/** Whether the match is paused until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
   picture?.stage === 'playing' && !picture.closed && (rests || areAllAway(picture.chairs))
 
@@ -52,7 +52,7 @@ function Back({seen: {lost, refusal}, onBack}) {
 }
 
 /**
- * What others have scored since my last move; a single line would only repeat the log.
+ * The scores of others since my last move; a single line would only repeat the log.
  * @param {{seen: Seen}} props
  */
 function Since({seen: {picture, since}}) {
@@ -67,7 +67,7 @@ function Made({made, picture}) {
     ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
 }
 
-/** Whom the table waits for, and how long. @param {{seen: Seen}} props */
+/** The players that the table waits for, with the time left. @param {{seen: Seen}} props */
 export function Waits({seen}) {
   const waits = waited(seen)
   const now = useNow(waits.length > 0)
@@ -79,7 +79,7 @@ export function Waits({seen}) {
 }
 
 /**
- * Who is gone, and who has to decide by when; the tray shows my own seconds.
+ * The absent players and the players to decide, with their deadlines; the tray shows my own seconds.
  * @param {Seen} seen @returns {{seat: number, words: string, until: number}[]}
  */
 function waited({picture, you, missed, rests, due, lost}) {

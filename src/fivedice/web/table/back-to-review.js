@@ -1,4 +1,4 @@
-// The way from practice back to the step of a review at which it began.
+// The link from practice back to the step of the review where it began.
 import {html} from '../vendor/htm-preact.js'
 import {Link} from '../shell/frame.js'
 import {triedFrom} from '../shell/storage.js'

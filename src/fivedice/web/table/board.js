@@ -18,8 +18,8 @@ export function Undo({you, board, acts}) {
 }
 
 /**
- * What the board shows: the table before the throw until the dice have landed. A red die lands on the board
- * itself.
+ * The state that the board shows, which is the one before a throw until the dice have landed. A red die lands
+ * on the board itself.
  * @param {Seen} seen
  */
 function onBoard({picture, you, previous, air}) {
@@ -69,7 +69,10 @@ export function BoardPlace({seen, acts}) {
   </section>`
 }
 
-/** The board before it is known who starts. @param {{picture: import('../shell/types.js').Picture}} props */
+/**
+ * The board before the first player is decided.
+ * @param {{picture: import('../shell/types.js').Picture}} props
+ */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>
     ${rolloff && html`<p class="soft">${`${awaits.prompt}. Tied players throw again.`}</p>`}

@@ -34,7 +34,7 @@ export default function Bring({code, pass, holds, onBrought}) {
 }
 
 /**
- * Takes over a seat from another device, by its pass, beside those of this device.
+ * Takes over a seat from another device by its pass, in addition to the seats of this device.
  * @param {string} code @param {string} pass
  */
 async function bring(code, pass) {

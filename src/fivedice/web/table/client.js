@@ -9,7 +9,8 @@ import {heard, NOTHING} from './state.js'
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
 
 /**
- * What a page knows of a table, and how it acts there; `here` are all players of this device, if several.
+ * The state of a table on a page, and its actions; `here` lists all players of this device if there are
+ * several.
  * @typedef {ReturnType<typeof useTold> & {here?: () => {token: string, seat: Seat}[]}} Seat
  */
 
@@ -91,9 +92,11 @@ export class Outbox {
   constructor(deliver, hear) {
     this.deliver = deliver
     this.hear = hear
-    /** Whether a move waits for its answer; true at once, as two presses may come before one is drawn. */
+    /**
+     * Whether a move waits for its answer; set at once, because two presses may come before the next render.
+     */
     this.isOut = false
-    /** Whether a hint is being computed: everybody has been told that it was asked for. */
+    /** Whether a hint is being computed, which everybody has been told. */
     this.thinks = false
     /** @type {Move | null} */
     this.latest = null
@@ -109,15 +112,15 @@ export class Outbox {
     this.hear({type: 'sent', aim: move.message.aim, stays: move.stays})
   }
 
-  /** The connection is lost. */
+  /** Handles a lost connection. */
   lost() {
     if (this.isOut || this.thinks) this.cut = this.latest
     this.isOut = false
   }
 
   /**
-   * The connection is back. Unless an entry has come since, the server did not get the move; a hint has an
-   * entry of its own before its answer.
+   * Handles a restored connection. A move is sent again if no entry has arrived since, because then
+   * the server did not receive it. A hint is requested again if only its own entry has arrived.
    * @param {number} number of the newest entry
    */
   back(number) {

@@ -1,5 +1,5 @@
-// Which slot each of my dice has. The server knows which faces I keep; only this page knows which of equal
-// dice they are.
+// The slot of each of my dice. The server knows which faces I keep; only this page knows which of several
+// equal dice are meant.
 import {asideBefore} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').Shown} Shown */
@@ -15,7 +15,7 @@ export const NONE = '.....'
 export const NOTHING_LIES = {told: NONE, lies: NONE, stays: NONE}
 
 /**
- * For each sign whether it is among the dice, each die counted once.
+ * For each sign, whether it is among the dice; each die counts once.
  * @param {string} signs @param {string} dice
  */
 export function among(signs, dice) {

@@ -12,7 +12,7 @@ const SCROLLS = '[tabindex="0"]'
 /** Keys that act even if single-key shortcuts are off. */
 const ALWAYS = /^(Arrow.*|Escape)$/
 
-/** With these, a key belongs to the browser or the system. */
+/** Modifiers with which a key belongs to the browser or the system. */
 const MODIFIERS = ['Control', 'Alt', 'AltGraph', 'Meta']
 /** Keys that do not repeat while held. */
 const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
@@ -24,8 +24,8 @@ const CHOICES = '.hint li button:not(:disabled)'
 const OWN = 'button:not(.main[aria-disabled=true]), a, summary'
 
 /**
- * The meaning of a key. Digits go by their position, since some keyboards type them with Shift; so do letters
- * that are not Latin.
+ * The meaning of a key. Digits are read by position, because some keyboards type them with Shift; so are
+ * letters of other scripts.
  * @param {KeyboardEvent} event
  */
 function meant({key, code, shiftKey}) {
@@ -37,7 +37,7 @@ function meant({key, code, shiftKey}) {
 /** @param {Seen} seen @param {Acts} acts @param {(panel: string) => void} onPanel */
 export function useKeys(seen, acts, onPanel) {
   useKept()
-  // a layout effect, so that keys always act on what is visible
+  // a layout effect, so that keys always act on the visible state
   useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target)
@@ -78,7 +78,7 @@ function act(key, seen, acts, onPanel) {
 }
 
 /**
- * Sets a die aside or back, and announces which.
+ * Sets a die aside or puts it back, and announces it.
  * @param {number} slot @param {Seen} seen @param {Acts} acts
  */
 function toggle(slot, {picture, you}, acts) {
@@ -139,7 +139,7 @@ function walk(key) {
   return true
 }
 
-/** From elsewhere an arrow key moves the focus to the board. @returns {boolean} whether it did */
+/** Moves the focus to the board when an arrow key is pressed elsewhere. @returns {boolean} whether it did */
 function toBoard() {
   const offered = /** @type {HTMLElement[]} */ ([
     ...document.querySelectorAll('.board button:not(:disabled, [aria-pressed])'),

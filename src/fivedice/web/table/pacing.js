@@ -2,7 +2,7 @@
 import {calm, FLIGHT} from '../shell/motion.js'
 import {settings} from '../shell/storage.js'
 
-/** How long each event is shown before the next, in milliseconds. */
+/** Milliseconds that each event is shown before the next. */
 const STANDS = {throw: 1350, red: 1700, keep: 850, use: 1600, choose: 1000, first: 1200, hint: 500}
 const PACES = {calm: 1.6, brisk: 1, quick: 0.4, instant: 0}
 const TOO_MANY = 60
@@ -23,7 +23,7 @@ export function stands(message) {
 }
 
 /**
- * How long its dice are in the air: 0 without a throw or without motion.
+ * The time that a message's dice are in the air: 0 without a throw or without motion.
  * @param {Shown} message @returns {number} milliseconds
  */
 const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
@@ -73,7 +73,7 @@ export class Queue {
     this.after(this.stay, () => this.next())
   }
 
-  /** Empties the queue, because the whole table has been sent anew. */
+  /** Empties the queue, because the server has sent the whole table again. */
   clear() {
     this.rest()
     this.waiting = []

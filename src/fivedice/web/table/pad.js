@@ -25,12 +25,12 @@ export default function Pad({seen, acts}) {
 
 const NONE = '.....'
 
-/** How many dice are to be entered. @param {Pick<Seen, 'picture' | 'you'>} seen */
+/** The number of dice to enter. @param {Pick<Seen, 'picture' | 'you'>} seen */
 const needed = ({picture, you}) => (you.asked === 'enter' ? 5 : (picture?.awaits.dice ?? 0))
 
 /**
- * A draft with these dice: how they lie among those that are kept; a single die lies in the middle. Where
- * everyone keeps other dice, a throw is of all five.
+ * A draft with these dice in the free slots beside the kept dice; a single die is in the middle slot. In a
+ * shared turn, where everyone keeps different dice, all five are entered.
  * @param {Seen} seen @param {number | null} whose @param {string} dice
  */
 function laid({picture, you}, whose, dice) {
@@ -46,7 +46,7 @@ function whose({seen: {picture, you}, acts: {entry}}) {
   return entry.whose === you.seat ? 'Your' : `${picture?.chairs[entry.whose ?? 0].name}’s`
 }
 
-/** What the dice are for. @param {Seen} seen @param {number} needs */
+/** The purpose of the dice, in words. @param {Seen} seen @param {number} needs */
 function what({picture, you}, needs) {
   if (you.asked === 'enter') return 'final dice'
   if (picture?.turn) return needs === 5 ? 'dice' : needs === 1 ? 'die' : `${needs} dice`
@@ -93,7 +93,7 @@ function Dice({seen, acts}) {
     }`
 }
 
-/** A press that gives up the focus, so that keys act on the table. @param {() => void} act */
+/** A handler that gives up the focus after a press, so that keys act on the table. @param {() => void} act */
 const pressed =
   (act) =>
   (/** @type {any} */ {currentTarget, detail}) => {

@@ -1,4 +1,4 @@
-// The row of players: names, scores, whose turn it is, who is away.
+// The row of players: names, scores, whose turn it is, and absent players.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/wording.js'
 import {Face} from '../shell/bot-personas.js'
@@ -81,7 +81,7 @@ function Hand({picture, seat, round}) {
 }
 
 /**
- * What a player scored in a shared turn, and how far it is behind the best.
+ * The score of a player in a shared turn, and its distance to the best.
  * @param {{booked: Revealed, all: Revealed[]}} props
  */
 function Booked({booked: {title, pays = 0}, all}) {

@@ -42,10 +42,10 @@ export default function Shared({code, tokens, ...more}) {
 }
 
 /**
- * One player of this device. The table of the others is up to date at any time.
+ * One player of this device. Players who are not shown are kept up to date, too.
  * @param {{code: string, token: string, tv: boolean, shows: boolean, seats: Record<string, Seat>,
  *   onRest: (picture: Picture) => void, onOver: () => void, onRemoved: (picture: Picture) => void}} props
- *   `onRest` hears when this player has nothing more to do
+ *   `onRest` is called when this player has nothing more to do
  */
 function Follower({code, token, tv, shows, seats, onRest, onOver, onRemoved}) {
   const seat = useSeat(code, token)
@@ -68,7 +68,10 @@ function Follower({code, token, tv, shows, seats, onRest, onOver, onRemoved}) {
   return shows ? html`<${Shown} ...${{code, token, seat: {...seat, here}, tv, onRemoved}} />` : null
 }
 
-/** Says for a moment who is next; the plate of that player grows. @param {{name: string}} props */
+/**
+ * Shows the next player's name for a moment; the plate of that player grows.
+ * @param {{name: string}} props
+ */
 function Handed({name}) {
   const [gone, leave] = useState(false)
   useEffect(() => {

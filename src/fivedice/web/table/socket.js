@@ -1,4 +1,4 @@
-// The WebSocket to a table: says hello, reconnects by itself and passes messages on.
+// The WebSocket to a table: sends `hello`, reconnects automatically and passes messages on.
 import {at} from '../shell/api.js'
 
 /** Milliseconds before a reconnection; multiplied by 1.7 each time, including the first. */
@@ -6,15 +6,15 @@ const FIRST_WAIT = 180
 const LONGEST_WAIT = 5000
 /** The wait after a refusal: each wrong code counts against everybody at the same address. */
 const SHUT_WAIT = 60_000
-/** After so many sockets in a row without a message, WebSockets may be blocked. */
+/** The number of consecutive sockets without a message after which WebSockets may be blocked. */
 const MANY = 3
 /** The close code of a refused connection. */
 const NOT_LET_IN = 1008
 /** Milliseconds between two checks of the connection while the page is visible. */
 const BEAT = 5000
 /**
- * After so many milliseconds hidden or asleep, a page opens a new socket. After so many without a message it
- * asks whether the server is there, and after as many more it gives the socket up.
+ * Milliseconds hidden or asleep after which a page opens a new socket. After this time without a message it
+ * pings the server, and after the same time again it gives the socket up.
  */
 const LONG = 20_000
 
@@ -25,13 +25,13 @@ const LONG = 20_000
 
 /**
  * Connects to a table and stays connected until it is closed.
- * @param {string} code @param {string} token of my seat, or nothing to look on
+ * @param {string} code @param {string} token of my seat, or "" to watch
  * @param {(message: any) => void} onMessage @param {(status: Status) => void} onStatus
  */
 export function connect(code, token, onMessage, onStatus) {
   /** @type {WebSocket | undefined} the current one */
   let socket
-  /** @type {WebSocket | undefined} the one opened last; it takes over with its first message */
+  /** @type {WebSocket | undefined} the newest one, which takes over with its first message */
   let newest
   let wait = FIRST_WAIT
   let timer = 0
@@ -90,7 +90,9 @@ export function connect(code, token, onMessage, onStatus) {
     old.close()
   }
 
-  /** Checks the connection: a socket that looks open may be dead after sleep or a change of network. */
+  /**
+   * Checks the connection, because a socket that looks open may be dead after sleep or a change of network.
+   */
   function look() {
     if (document.hidden) return
     const now = Date.now()

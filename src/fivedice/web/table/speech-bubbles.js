@@ -1,4 +1,5 @@
-// Speech bubbles of people and bots, and celebrations of achievements over the table. Nothing waits for them.
+// Speech bubbles of people and bots, and celebrations of achievements over the table. The match does not wait
+// for them.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'
@@ -14,7 +15,7 @@ const MOST = 2
 export const repeated = (text, times) => (times > 1 ? `${text} ×${times}` : text)
 
 /**
- * Adds a bubble at the end; repeated words of a seat only raise their count.
+ * Adds a bubble at the end; repeated words of a seat only raise the count of the last one.
  * @param {Bubble[]} said @param {Bubble} one
  */
 function joined(said, one) {

@@ -9,14 +9,14 @@ import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 /** @typedef {import('../shell/types.js').Revealed} Revealed */
 /** @typedef {'score' | 'wins'} Aim */
 /**
- * A shared turn: by seat the dice kept last and the use booked, the `hands` that were booked, and the
- * `number` of the entry that revealed them.
+ * A shared turn: the last kept dice and the booked use of each seat, the booked `hands`, and the `number` of
+ * the entry that revealed them.
  * @typedef {{kept: Record<number, string>, booked: Record<number, Revealed>, hands: Record<string, string>,
  *   number: number}} Round
  */
 /**
- * What a browser knows of a table. `other` is the same hint by the other ranking; `hinting` is the ranking of
- * a requested hint. While dice are in the `air`, all else stays as before the throw.
+ * The state of a table in a browser. `other` is the same hint with the other ranking; `hinting` is the
+ * ranking of a requested hint. While dice are in the `air`, everything else stays as before the throw.
  * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown:
  *   string, throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
@@ -145,7 +145,7 @@ function ranked(seen, hint) {
 function shown(seen, message) {
   const {picture, you} = message
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
-  const isReal = picture.dice === 'own' // any entry of others changes what I may enter
+  const isReal = picture.dice === 'own' // any entry of others changes my possible entries
   const mine = isReal || (you.seat !== null && message.entry?.event?.seat === you.seat)
   const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
   const lines = fresh.reduce(withLine, seen.lines)
@@ -170,7 +170,7 @@ function shown(seen, message) {
 }
 
 /**
- * The lines of the log that a new picture brings along.
+ * The lines of the log that come with a new picture.
  * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
  */
 const linesOf = ({lines}, {log}) =>
@@ -182,7 +182,7 @@ const linesOf = ({lines}, {log}) =>
     )
 
 /**
- * Adds what choices cost after the line of their entry, as they may be computed late.
+ * Adds the costs of choices after the line of their entry, because they may be computed late.
  * @param {Line[]} lines @param {{number: number, told: string[]}} message
  */
 function withCosts(lines, {number, told}) {
@@ -201,19 +201,19 @@ function withLine(lines, line) {
 }
 
 /**
- * When the game takes over for missing players.
+ * The times when the game takes over for missing players.
  * @param {Record<string, number>} seats the seconds left by seat
  */
 const untilWhen = (seats) =>
   Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 
 /**
- * The turn that a question is about; it stays the same while others decide at the same time.
+ * The turn of a question as a key, which stays the same while others decide at the same time.
  * @param {Picture} picture
  */
 const turnOf = ({turn, position}) => JSON.stringify([turn && {...turn, decided: []}, position])
 
-/** @param {Shown} message the kind of a line in the log, for its style */
+/** The kind of a line in the log, for its style. @param {Shown} message */
 function kindOf(message) {
   const event = message.entry?.event
   if (!event) return message.entry?.entry ?? ''
@@ -236,7 +236,7 @@ export function sinceMine(log, me) {
 }
 
 /**
- * Counts throws. One that another throw follows directly is of the red die or a roll-off.
+ * Counts throws. A throw that is directly followed by another one is of the red die or a roll-off.
  * @param {LogEntry[]} log @returns {number} the throws of the current turn
  */
 export function throwsMade(log) {

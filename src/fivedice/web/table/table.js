@@ -22,7 +22,7 @@ const SEAT = /^#seat=([\w-]+)$/
 /** The pass in the address, if any. */
 const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 
-/** @param {{code: string, watch?: boolean, tv?: boolean}} props `tv` shows it to a whole room */
+/** @param {{code: string, watch?: boolean, tv?: boolean}} props `tv` shows the table to a whole room */
 export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
   const [left, setLeft] = useState(/** @type {import('../shell/types.js').Picture | null} */ (null))
@@ -59,7 +59,7 @@ const Seated = ({code, token, ...more}) =>
  */
 export function Shown({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
-  const isShut = Boolean(refusal) && !picture // I am not admitted; the message stays
+  const isShut = Boolean(refusal) && !picture // access was denied; the message stays
   const silence = useSilence(seat.seen)
   useSounds(seat.seen)
   useTelling(seat.seen)
@@ -68,7 +68,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
   useEffect(() => void unhide(code), [code])
   const isRemoved = Boolean(token) && picture?.stage === 'gathering' && you.seat === null
   useEffect(() => {
-    if (!isRemoved || !picture || !tokenOf(code)) return // whoever leaves forgets the seat first
+    if (!isRemoved || !picture || !tokenOf(code)) return // a player who leaves forgets the seat first
     forget(code)
     onRemoved(picture)
   }, [isRemoved])
@@ -98,7 +98,7 @@ const Opening = ({code, refusal}) =>
         <p>Opening the table …</p></main>`
 
 /**
- * The title of the tab: whose turn it is, and in the end who won.
+ * Sets the title of the tab: whose turn it is, and the winner at the end.
  * @param {import('./state.js').Seen} seen @param {string} code
  */
 function useTitle({picture, you, busy}, code) {
@@ -123,7 +123,7 @@ function useScreen(wanted) {
 /** Milliseconds after which an unanswered move is reported. */
 const LATE = 2000
 
-/** Milliseconds after which a thinking bot is reported. */
+/** Milliseconds after which a bot that is still computing is reported. */
 const LONG = 5000
 
 const BLOCKED =

@@ -88,8 +88,8 @@ function Throws({picture, last}) {
 }
 
 /**
- * The main button: its label says what it does now. Disabled, it keeps the focus; pressed by mouse or finger,
- * it gives the focus up, so that keys act on the table.
+ * The main button; its label names its current action. If disabled, it keeps the focus. After a press by
+ * mouse or finger it gives the focus up, so that keys act on the table.
  * @param {{seen: Seen, acts: Acts}} props
  */
 function Main({seen, acts}) {
@@ -127,7 +127,7 @@ function mainWords(seen, acts) {
 }
 
 /**
- * The hint button. It has a place of its own, because everybody sees that a hint was taken.
+ * The hint button. It is set apart, because everybody sees that a hint was taken.
  * @param {{seen: Seen, acts: Acts}} props
  */
 function HintButton({seen, acts}) {
@@ -138,7 +138,7 @@ function HintButton({seen, acts}) {
 }
 
 /**
- * The answers to a choice, unless the board shows them; or the players, one of whom starts.
+ * The answers to a choice, unless the board shows them, or the players who could start.
  * @param {{seen: Seen, acts: Acts}} props
  */
 function Options({seen: {you, busy, air, picture}, acts}) {
@@ -164,7 +164,7 @@ function keepWords(kept, picture) {
 }
 
 /**
- * The keys that act now; Enter only if no focused control would take it.
+ * The keys that act now; Enter is listed only if no focused control would take it.
  * @param {{asked: string, picture: Picture}} props
  */
 function Keys({asked, picture: {hints, board}}) {
@@ -186,8 +186,8 @@ function Keys({asked, picture: {hints, board}}) {
 }
 
 /**
- * The dice on the table: those of the turn, or those thrown last. Before a throw of five dice the tray is
- * empty for a moment.
+ * The dice on the table: the dice of the turn, or the last thrown dice. Before a throw of five dice the tray
+ * is empty for a moment.
  * @param {Seen} seen @returns {string}
  */
 function useHand({air, ...seen}) {
@@ -227,7 +227,7 @@ function Clock({seen}) {
     aria-label=${`${left} seconds left`}>${left}</span>`
 }
 
-/** The prompt: what the table waits for. @param {Seen} seen @param {Acts} acts */
+/** The prompt, which says what the table waits for. @param {Seen} seen @param {Acts} acts */
 export function prompt(seen, {chosen, held}) {
   const {picture, you, busy, lost} = seen
   if (lost) return 'Reconnecting …'
@@ -252,7 +252,7 @@ export function prompt(seen, {chosen, held}) {
 }
 
 /**
- * The text of a virtual node. Keeping the node itself would keep every earlier drawing in memory.
+ * The text of a virtual node. Storing the node itself would keep every earlier render in memory.
  * @param {any} words @returns {string}
  */
 function asText(words) {
@@ -261,7 +261,7 @@ function asText(words) {
 }
 
 /**
- * Announces once what I am asked, after the events that led to it. Boards announce their own questions.
+ * Announces a question to me once, after the events that led to it. Boards announce their own questions.
  * @param {Seen} seen @param {Acts} acts
  */
 export function useAsked(seen, acts) {

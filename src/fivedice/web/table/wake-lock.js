@@ -5,7 +5,7 @@ let lock = null
 
 let refused = false
 
-/** Whether the browser refused to keep the screen on, such as with a low battery. */
+/** Whether the browser refused to keep the screen on, for example because the battery is low. */
 export const isRefused = () => refused
 
 function ask() {
@@ -17,7 +17,7 @@ function ask() {
 /** Keeps the screen on until the returned function is called. */
 export function keepOn() {
   ask()
-  document.addEventListener('visibilitychange', ask) // a hidden page has lost it
+  document.addEventListener('visibilitychange', ask) // a hidden page loses the lock
   return () => {
     document.removeEventListener('visibilitychange', ask)
     lock?.then((held) => held?.release())

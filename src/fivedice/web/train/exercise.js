@@ -26,7 +26,7 @@ const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 /**
  * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => Promise<void>,
- *   children?: any}} props `children` stand above the question
+ *   children?: any}} props `children` are above the question
  */
 export default function OnBoard({exercise, answer, onNext, children}) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null))
@@ -63,7 +63,7 @@ export default function OnBoard({exercise, answer, onNext, children}) {
 }
 
 /**
- * A seat at a simulated table where only this decision is left.
+ * A seat at a simulated table with only this decision.
  * @param {Exercise} exercise @param {(choice: object) => Promise<void>} onChoice
  */
 function useExercise({picture, you}, onChoice) {
@@ -80,7 +80,7 @@ function useExercise({picture, you}, onChoice) {
       close() {},
     }
   }, [])
-  // the answer ends the exercise, so nothing waits to be undone; a finger confirms
+  // the answer ends the exercise, so nothing can be undone; on touch screens it asks for confirmation
   return {...seat, taking: 'touch'}
 }
 

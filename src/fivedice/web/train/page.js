@@ -1,4 +1,4 @@
-// The training page: what to train, drills, and the test of how well you play.
+// The training page: the overview of games, drills, and the test of how well you play.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, patch, post} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
@@ -21,7 +21,7 @@ export default function Train({game, test = false}) {
   return game ? html`<${Exercises} ...${{game, test}} />` : html`<${Overview} />`
 }
 
-/** The goal, and what there is to train in each game. */
+/** The goal, and the available training for each game. */
 function Overview() {
   const [training, setTraining] = useState(/** @type {Training | null} */ (null))
   const [wrong, setWrong] = useState('')
@@ -123,7 +123,10 @@ function Exercises({game, test}) {
   </main>`
 }
 
-/** What the exercise is, and how many there are. @param {{session: Session, test: boolean}} props */
+/**
+ * The description of the exercise, and the number of exercises.
+ * @param {{session: Session, test: boolean}} props
+ */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
   return html`<div class="says"><p>What would you do?</p><p class="soft">${told}</p></div>
@@ -133,7 +136,7 @@ function Place({session: {told, number, most, today, goal}, test}) {
     }<${Link} class="button small" href="/train">Stop<//></div>`
 }
 
-/** How others did. @param {{others: {name: string, told: string}[]}} props */
+/** The results of others. @param {{others: {name: string, told: string}[]}} props */
 const Others = ({others}) =>
   others.length > 0 &&
   html`<dl class="others panel">${others.map(

@@ -27,9 +27,9 @@ const HIDDEN = 'The secret of the dice is not revealed, so they cannot be verifi
 const NOT_PROMISED = 'The secret is not the one that was promised in line 1, or line 1 was changed.'
 const ENTERED = 'This turn was entered by hand, so its dice do not follow from the secret.'
 
-/** The line that is looked at, for whoever catches a `Misfit`. @typedef {{line: number}} Cursor */
+/** The current line, for the code that catches a `Misfit`. @typedef {{line: number}} Cursor */
 
-/** Checks the text of a record, whatever it is. @param {string} text @returns {DiceCheck} */
+/** Checks any text as a record. @param {string} text @returns {DiceCheck} */
 export function check(text) {
   const at = {line: 1}
   /** @type {Contents | undefined} */
@@ -60,7 +60,7 @@ function judged({players, turn, promised, events, secret, secretLine}, at) {
   return {verdict: 'verified', sentence: `${told} ${replayed(promised.opens)}`.trimEnd()}
 }
 
-/** Whose dice a solo match has, if not its own. @param {string} [opens] */
+/** Says whose dice a solo match has, if not its own. @param {string} [opens] */
 const replayed = (opens) =>
   opens ? `They are the dice that seat ${opens.split('/')[0]} met in another match.` : ''
 
@@ -68,7 +68,7 @@ const replayed = (opens) =>
 const isEntered = (event) => 'final' in event || 'score' in event
 
 /**
- * Compares a throw or a draw with that of the deal, and follows any event.
+ * Compares a throw or a draw with the deal, and follows any event.
  * @param {Record<string, any>} event @param {Places} places @param {number} seats
  * @param {import('./dice.js').Deal} deal
  */
@@ -89,7 +89,10 @@ function follow(event, places, seats, deal) {
 
 // --- Reading ---------------------------------------------------------------------------------------------
 
-/** The contents of a record; undefined if it is none. @param {string} text @param {Cursor} at */
+/**
+ * The contents of a record; undefined if the text is not a record.
+ * @param {string} text @param {Cursor} at
+ */
 function read(text, at) {
   if (text.length > LONGEST) return undefined
   const [first, ...lines] = text
@@ -112,7 +115,7 @@ function read(text, at) {
   return contents
 }
 
-/** The fields of a line; none if it is not an object. @param {string} line @returns {Record<string, any>} */
+/** The fields of a line; empty if it is not an object. @param {string} line @returns {Record<string, any>} */
 function parsed(line) {
   try {
     return Object(JSON.parse(line))
@@ -135,7 +138,7 @@ const TURN = /^([1-6.]{5}(\/[1-6.]{5})*@[123])?$/
 const BYTES = /^[0-9a-f]{64}$/
 const CONTRIBUTION = /^([0-9a-f]{32}|server)?$/
 const OPENS = /^(0|[1-9][0-9]?)(\/[1-9][0-9]{0,3}){2}$/
-/** What each kind of event of a seat says. @type {Record<string, RegExp>} */
+/** The fields and values of each kind of event of a seat. @type {Record<string, RegExp>} */
 const FORMS = {
   throw: /^[1-6]{1,5}$/,
   keep: /^[1-6]{0,5}$/,
@@ -157,7 +160,8 @@ const isPromise = (promised, seats, position) =>
   (promised.match === undefined || (Number.isInteger(promised.match) && promised.match > 0))
 
 /**
- * Whether there is one contribution per seat, or for a solo match on the dice of another those of that match.
+ * Whether there is one contribution per seat. A solo match on the dice of another match has the contributions
+ * of that match.
  * @param {any} promised @param {number} seats @param {any} position
  */
 const fits = ({contributions, opens = ''}, seats, position) =>

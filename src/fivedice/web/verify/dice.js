@@ -1,5 +1,5 @@
 // Dice that follow from a secret and contributions, and their places in a match (docs/reference/dice.md).
-// Knows no rules: places follow from the lines of a record.
+// Knows no rules, because places follow from the lines of a record.
 import {hmac} from './sha256.js'
 
 /** @typedef {{secret: Uint8Array, contributions: string[], match: number}} Deal */
@@ -31,30 +31,35 @@ const KINDS = new Map([
   [5, 'five'],
 ])
 
-/** Follows the lines of a match, and tells the places of the dice of each throw. */
+/** Follows the lines of a match and computes the places of the dice of each throw. */
 export class Places {
-  /** How often each seat has thrown after another one. @type {Map<number, number>} */
+  /**
+   * The number of visits of each seat: how often it has thrown after another seat.
+   * @type {Map<number, number>}
+   */
   #visits = new Map()
   #seat = -1
-  /** Whether one player meets the dice of a seat of another match: `#seat`. */
+  /** Whether one player alone gets the dice of `#seat` in another match. */
   #isAlone
   /** Openings in this visit, by kind. @type {Map<string, number>} */
   #openings = new Map()
-  /** Those before the first throw of the match. @type {Map<string, number>} */
+  /** Openings before the first throw of the match, by kind. @type {Map<string, number>} */
   #earlier = new Map()
   #isUnderWay
-  /** The keeps before the match begins, and those of each seat since the last opening. */
+  /**
+   * The number of keeps before the match begins; `#keeps` counts those of each seat since the last opening.
+   */
   #before
   /** @type {Map<number, number>} */
   #keeps = new Map()
-  /** What lies in each slot; empty if there are several hands. @type {string[]} */
+  /** The die in each slot; empty if there are several hands. @type {string[]} */
   #slots
-  /** The last throw of several hands, and how many dice of it have come. */
+  /** The number of the last throw of several hands, and the number of its dice so far. */
   #last = {number: 0, dice: 0}
 
   /**
-   * @param {string} turn the turn under way where the match begins, such as `22...@2`; "" if none is
-   * @param {string} [opens] where the first turn opens in the match whose dice one player meets alone
+   * @param {string} turn the turn in progress where the match begins, such as `22...@2`; "" if there is none
+   * @param {string} [opens] the place of the first turn in the other match, if one player alone gets its dice
    */
   constructor(turn, opens = '') {
     const [hands, step] = turn.split('@')
@@ -83,7 +88,7 @@ export class Places {
     this.#slots = this.#keeps.size > 1 ? [] : kept(this.#slots, dice)
   }
 
-  /** Ends the turn under way. */
+  /** Ends the turn in progress. */
   use() {
     this.#isUnderWay = false
   }

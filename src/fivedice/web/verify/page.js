@@ -24,7 +24,7 @@ const heading = ({verdict, line, contents}) =>
     unknown: contents ? 'These dice cannot be verified' : 'This is not a record',
   })[verdict]
 
-/** Shows what can be said of a record. @param {string} text @param {string} name of its file */
+/** Shows the verdict on a record. @param {string} text @param {string} name of its file */
 function show(text, name) {
   const told = check(text)
   const line = told.line && text.split('\n')[told.line - 1]
@@ -40,7 +40,7 @@ function show(text, name) {
   result.scrollIntoView({block: 'nearest'})
 }
 
-/** What a record says about its dice. @param {DiceCheck} told @returns {Node[]} */
+/** The elements with a record's statements about its dice. @param {DiceCheck} told @returns {Node[]} */
 function contentsOf({verdict, contents}) {
   if (!contents?.promised) return []
   const {players, promised, secret} = contents
@@ -62,21 +62,21 @@ function contentsOf({verdict, contents}) {
 const given = (contribution) =>
   ({'': 'none', server: 'none: a bot, which plays on the server'})[contribution] ?? contribution
 
-/** What right dice prove. @param {import('./check.js').Contents} contents */
+/** The elements that say what correct dice prove. @param {import('./check.js').Contents} contents */
 function proof({players, promised}) {
   if (promised?.opens)
     return [
       made('h2', 'What this proves'),
       made(
         'p',
-        'Whoever had the record of the other match could know these dice beforehand. ',
+        'Anyone with the record of the other match could know these dice beforehand. ',
         'That record shows who contributed to them.',
       ),
     ]
   const names = players.filter((_, seat) => promised?.contributions[seat].length === 32).map(({name}) => name)
   const chosen = names.length
     ? `The host could not choose them, because they also follow from what ${listed(names)} contributed later.`
-    : 'No player contributed to them, so the host may have tried secrets until it liked the dice.'
+    : 'No player contributed to them, so the host may have tried secrets until the dice suited it.'
   return [
     made('h2', 'What this proves'),
     made(

@@ -7,7 +7,7 @@ const primes = []
 for (let number = 2; primes.length < 64; number += 1)
   if (primes.every((prime) => number % prime)) primes.push(number)
 
-/** The first 32 bits behind the point. @param {number} root */
+/** The first 32 bits of the fractional part. @param {number} root */
 const fraction = (root) => (root % 1) * 2 ** 32
 const START = Uint32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 const ROUNDS = Uint32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))

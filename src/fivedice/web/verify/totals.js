@@ -1,4 +1,4 @@
-// All dice that this server has ever thrown, beside what fair dice do.
+// All dice that this server has ever thrown, compared with fair dice.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {documentation, get} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'

@@ -1,4 +1,4 @@
-// The end of a match: who won, by how much, how that compares with my others, and what to do next.
+// The end of a match: the result, its rank among my other matches, and the next actions.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
@@ -102,7 +102,7 @@ export default function End({code, token, seen, acts}) {
 }
 
 /**
- * The final ranking. The winner of a roll-off has no more than others.
+ * The final ranking. The winner of a roll-off may have the same score as others.
  * @param {Picture} picture
  */
 export const ranking = ({chairs, scores, winners}) =>
@@ -129,7 +129,7 @@ function Laurel() {
 }
 
 /**
- * How practice compares with the match that it continued, in a sentence of the server.
+ * The server's sentence that compares practice with the match that it continued.
  * @param {{code: string, token: string}} props
  */
 export function Practised({code, token}) {
@@ -150,7 +150,7 @@ export function Practised({code, token}) {
  *   choice: string, choice_at: number}} Told */
 
 /**
- * My own luck and choices, once the server has computed them; nothing if it cannot.
+ * My luck and choices, once the server has computed them; empty if it cannot.
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 function Account({code, picture, seat}) {
@@ -177,7 +177,7 @@ function Account({code, picture, seat}) {
     }</div>`
 }
 
-/** The habit that cost me most lately, and drills for it. @param {{code: string}} props */
+/** The habit that has cost me most recently, with drills for it. @param {{code: string}} props */
 function Tip({code}) {
   const [tip, setTip] = useState(/** @type {{told: string, game: string} | null} */ (null))
   useEffect(() => {
@@ -237,8 +237,8 @@ const isLike = (one, {game, board, games, options, chairs}) =>
   (board === OWN_SHEETS || one.chairs.length === chairs.length)
 
 /**
- * The wins in an unbroken row of matches of this game with the same people, up to this one; null for a first
- * match or for correspondence play.
+ * The wins in consecutive matches of this game with the same people, up to this one; null for a first match
+ * or for correspondence play.
  * @param {any[]} over @param {string} code @returns {Tally | null}
  */
 function tally(over, code) {
@@ -256,7 +256,7 @@ function tally(over, code) {
 }
 
 /**
- * The wins by name; mine count under the name that I have now.
+ * The wins by name; mine count under my current name.
  * @param {any[]} row of matches @param {string} me @returns {Map<string, number>}
  */
 function wins(row, me) {
@@ -269,7 +269,7 @@ function wins(row, me) {
   return won
 }
 
-/** Whether two matches share a companion: a person, or a bot if no other person plays. */
+/** Whether two matches have a common opponent: a person, or a bot if no other person plays. */
 const isWith = (/** @type {any} */ one, /** @type {any} */ other) =>
   company(one).some((name) => company(other).includes(name))
 

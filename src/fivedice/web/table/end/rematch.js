@@ -1,4 +1,4 @@
-// Rematches: asking for one, joining it, and who is there.
+// Rematches: requesting one, joining it, and the list of players there.
 import {html, useEffect, useState} from '../../vendor/htm-preact.js'
 import {get} from '../../shell/api.js'
 import {go, Link} from '../../shell/frame.js'
@@ -8,17 +8,17 @@ import {join, sit} from '../../lobby/open-table.js'
 
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 /**
- * Who is at the rematch (`here`), whether it has begun (`gone`), and whether it was closed before it began
- * (`lapsed`).
+ * The players at the rematch (`here`), whether it has begun (`gone`), and whether it was closed before it
+ * began (`lapsed`).
  * @typedef {{here: string[], gone: boolean, lapsed: boolean}} There
  */
 
 const AGAIN = 5000
 
 /**
- * The button that joins the rematch under the same name; if no chair is free, the page to join says why.
+ * The button that joins the rematch under the same name. If no chair is free, it leads to the page to join.
  * @param {{table: any, listed?: boolean}} props the table where the match is over, with my seat there, and
- *   whether other tables stand beside it
+ *   whether it is in a list of tables
  */
 export default function ToRematch({table: {code, title, next, chairs, game, seat}, listed = false}) {
   const there = `/t/${next}`
@@ -80,7 +80,7 @@ const isElsewhere = ({next, chairs}, seat, {here}) =>
   seat !== null && !tokenOf(next) && here.includes(chairs[seat].name)
 
 /**
- * The button that joins the rematch, or asks for one if there is none or it is played without me.
+ * The button that joins the rematch, or requests one if there is none or it is played without me.
  * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
  *   onWrong: (sentence: string) => void}} props
  */
@@ -100,7 +100,7 @@ export function WatchRematch({picture: {next, watching}, there}) {
 }
 
 /**
- * Who is at the rematch, and who is missing.
+ * The players who are at the rematch, and those who are missing.
  * @param {{picture: Picture, seat: number | null, there: There}} props
  */
 export function Waiting({picture, seat, there}) {

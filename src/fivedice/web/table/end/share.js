@@ -8,14 +8,14 @@ import {ranking} from './end.js'
 /** @typedef {import('../../shell/types.js').Picture} Picture */
 
 const [WIDTH, HEIGHT] = [1200, 630]
-/** The most players that the picture names. */
+/** The maximum number of players named in the picture. */
 const MOST = 5
 const EDGE = 70
 
 /**
- * Shares the picture by the means of the device, or downloads it and copies the text.
+ * Shares the picture with the device's share dialog, or downloads it and copies the text.
  * @param {Picture} picture @param {string} headline @param {string} text to go with it
- * @returns {Promise<string>} what became of it, where the device does not say so itself
+ * @returns {Promise<string>} the outcome, if the device does not show it itself
  */
 export async function share(picture, headline, text) {
   await document.fonts?.ready
@@ -24,7 +24,7 @@ export async function share(picture, headline, text) {
   const image = await new Promise((done) => canvas.toBlob(done, 'image/png'))
   const file = new File([image], name, {type: 'image/png'})
   if (navigator.canShare?.({files: [file]})) {
-    await navigator.share({files: [file], text}).catch(() => {}) // changed my mind
+    await navigator.share({files: [file], text}).catch(() => {}) // sharing was cancelled
     return ''
   }
   const link = document.createElement('a')
@@ -34,7 +34,7 @@ export async function share(picture, headline, text) {
     : 'The picture is saved.'
 }
 
-/** A colour of the game, in a form that every canvas knows. @param {string} name */
+/** A colour of the game in a format that every canvas supports. @param {string} name */
 function ink(name) {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.color = `var(${name})`
@@ -83,7 +83,7 @@ function drawDie(pen, value, x) {
 }
 
 /**
- * Writes texts, made narrower where they are too wide.
+ * Writes texts, condensed if they are too wide.
  * @param {CanvasRenderingContext2D} pen @param {string} colour
  */
 const writer =

@@ -41,7 +41,7 @@ export default function Hint({seen, acts, onClose}) {
 }
 
 /**
- * Scrolls down to a new hint that is below the visible part of the page.
+ * Scrolls down to a new hint below the visible part of the page.
  * @param {{current: HTMLElement | null}} root @param {Hinted | null} hint
  */
 function useScrolledTo(root, hint) {
@@ -97,7 +97,7 @@ function doing(event, {you, picture}, acts) {
 }
 
 /**
- * Gives the focus up afterwards: to the main button after Enter, to the table otherwise.
+ * A handler that moves the focus after a press: to the main button after Enter, otherwise to the table.
  * @param {() => void} act
  */
 const taken = (act) => (/** @type {any} */ event) => {

@@ -1,4 +1,4 @@
-// The log of a table: what has happened, in sentences, newest last; for screen readers; and its sounds.
+// The log of a table: events in sentences, newest last, with announcements for screen readers and sounds.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
 import {Sentence, spelt} from '../../drawings/faces.js'
 import {Icon} from '../../drawings/icons.js'
@@ -9,7 +9,7 @@ import {repeated} from '../speech-bubbles.js'
 
 /** @typedef {{number: number, text: string, kind: string, times?: number}} Line */
 
-/** The drawing of each line, kept because a match has hundreds and each step adds one or two. */
+/** A cache of each rendered line, because a match has hundreds and each step adds only one or two. */
 const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
 let made = 0
 
@@ -27,7 +27,7 @@ function drawing(line, picture) {
 }
 
 /**
- * The name that a line begins with; a narrow log shortens it before it shortens what happened.
+ * The name at the start of a line; a narrow log shortens it before it shortens the event.
  * @param {string} text @param {{name: string}[]} chairs
  */
 export const teller = (text, chairs) =>
@@ -37,8 +37,8 @@ export const teller = (text, chairs) =>
     .reduce((longest, name) => (name.length > longest.length ? name : longest), '')
 
 /**
- * Keeps the newest line in view when one is added or the log is resized. Waits for the layout: reading a
- * height earlier would compute it twice.
+ * Keeps the newest line in view when one is added or the log is resized. Waits for the layout, because
+ * reading a height earlier would compute it twice.
  * @param {Line[]} lines
  */
 function useNewest(lines) {
@@ -81,7 +81,7 @@ function wakeAtFirstTouch() {
   }
 }
 
-/** Plays the sounds of what is shown. @param {import('../state.js').Seen} seen */
+/** Plays the sounds of displayed events. @param {import('../state.js').Seen} seen */
 export function useSounds({air, last, you, picture}) {
   useEffect(wakeAtFirstTouch, [])
   const asked = useRef('')

@@ -97,7 +97,7 @@ function ThisTable({picture, code, seat, onClose}) {
 }
 
 /**
- * The link to another device; of several players on this one, for one of them to choose.
+ * The link that moves a seat to another device; if several players share this one, it asks whose seat.
  * @param {{code: string, chairs: Picture['chairs'], seat: Seat}} props
  */
 function Moves({code, chairs, seat}) {
@@ -120,7 +120,7 @@ function Moves({code, chairs, seat}) {
 }
 
 /**
- * What is entered of a turn from now on, for everyone.
+ * The setting for the detail entered of each turn, which applies to everyone.
  * @param {Pick<PanelProps, 'picture' | 'seat'>} props
  */
 const Detail = ({picture: {board, detail}, seat}) =>
@@ -132,8 +132,8 @@ const Detail = ({picture: {board, detail}, seat}) =>
 const ToGames = () => html`<${Link} class="button" href="/">All games<//>`
 
 /**
- * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the
- * computer is to take over.
+ * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the computer
+ * shall take over.
  * @param {{days: number, plays: boolean, onLeave: () => void, onAsk: () => void}} props
  */
 function Leaving({days, plays, onLeave, onAsk}) {

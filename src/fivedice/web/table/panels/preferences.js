@@ -1,4 +1,4 @@
-// The settings of a person, which hold at every table.
+// The personal settings, which apply at every table.
 import {html, useState} from '../../vendor/htm-preact.js'
 import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
@@ -63,7 +63,7 @@ const SIX = [1, 2, 3, 4, 5, 6]
 
 /**
  * The faces that the dice of every game show.
- * @param {{set?: string}} props `set` is that of the game here
+ * @param {{set?: string}} props `set` is the set of this game
  */
 export function FacesChoice({set: game = ''}) {
   const [chosen, choose] = useState(settings().faces)
@@ -80,7 +80,7 @@ export function FacesChoice({set: game = ''}) {
   ${game === 'characters' && html`<p class="soft">This game keeps its characters: its board shows them.</p>`}`
 }
 
-/** @param {{taking?: string}} props `taking` names what is confirmed at this table */
+/** @param {{taking?: string}} props `taking` names the choice that is confirmed at this table */
 export default function Preferences({taking = 'How you confirm a choice'}) {
   return html`<${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
     <${Liking} title=${taking} name="taking" ways=${TAKING} />

@@ -39,7 +39,7 @@ export default function RulesDrawer({picture, from, onClose}) {
   <//>`
 }
 
-/** What the game is about, its board unless it is a card, and the sections. @param {any} props */
+/** The summary of the game, its board unless it is a card, and the sections. @param {any} props */
 function RulesPage({page, picture}) {
   const [lead, ...sections] = page.split(/(?=<h2)/)
   return html`<${Part} page=${lead} picture=${picture} />
@@ -88,7 +88,7 @@ function BoardPicture({game, title, board}) {
   useEffect(() => {
     Promise.all([boardOf(board).load(), get(`/api/lessons/${game}`)]).then(
       ([module, {steps}]) => setDrawn({Board: module.default, picture: steps.at(-1).told.at(-1).picture}),
-      nothing, // the rules are readable without it
+      nothing, // the rules can be read without it
     )
   }, [game])
   return html`<figure class="board-picture" role="img"
