@@ -31,6 +31,7 @@ from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from tests.external_bots.programs import FIRST, FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
+from tests.server.stored import as_json
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "guide" / "own-bot.md").read_text(encoding="utf-8")
 
@@ -190,10 +191,10 @@ def test_the_picture_is_that_of_a_table() -> None:
     for place, name in enumerate(("Ann", "Ben")):
         room = room.after(Sat(place, name, name))
     room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
-    shown = json.loads(json.dumps({**player_view.picture(room, ""), "number": 0}))
+    shown = as_json(player_view.picture(room, "")) | {"number": 0}
     assert shown.pop("chairs")[0] == found["picture"].pop("chairs")[0]
     assert shown == found["picture"]
-    assert player_view.seen_by(room, 0) == found["you"]
+    assert as_json(player_view.seen_by(room, 0)) == found["you"]
 
 
 # --- What they answer ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {useKeys} from '../../src/fivedice/web/table/keys.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {prompt} from '../../src/fivedice/web/table/tray.js'
+import {terms} from './samples.js'
 
 const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
@@ -15,7 +16,7 @@ const seen = (you = {}, more = {}, picture = {}) => ({
   picture: {
     code: 'ABC234',
     number: 3,
-    hints: true,
+    terms: terms(),
     stage: 'playing',
     suits: [],
     faces: FACES,

@@ -4,6 +4,7 @@ import {drawn, settled, texts} from './page.js'
 import Away, {Waits} from '../../src/fivedice/web/table/away.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {prompt} from '../../src/fivedice/web/table/tray.js'
+import {terms} from './samples.js'
 
 const YOU = {seat: 0, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const chair = (name, away = false) => ({name, bot: '', persona: '', away, open: false})
@@ -12,7 +13,7 @@ const seen = (more = {}, picture = {}, you = {}) => ({
   you: {...YOU, ...you},
   picture: {
     stage: 'playing',
-    days: 0,
+    terms: terms(),
     set: 'pips',
     faces: [],
     chairs: [chair('Ann'), chair('Ben')],
@@ -38,7 +39,7 @@ test('who is gone is named, with the time until the game plays on', async () => 
 
 test('by correspondence all read how many days there are, and whose', async () => {
   const due = Date.now() + 3 * 86_400_000 - 1000
-  const days = {days: 3}
+  const days = {terms: terms({days: 3})}
   assert.deepEqual(await waits(seen({due}, days)), ['Time left for Ben to decide:', '3 days'])
   const mine = {...days, awaits: {kind: 'keep', seats: [0], asked: [0]}}
   assert.deepEqual(await waits(seen({due}, mine)), ['Time left for you to decide:', '3 days'])

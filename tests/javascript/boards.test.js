@@ -13,6 +13,7 @@ import {offersByCard} from '../../src/fivedice/web/games/showdown-cards.js'
 import {Aloud} from '../../src/fivedice/web/shell/frame.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import {described} from '../../src/fivedice/web/shell/bot-personas.js'
+import {terms} from './samples.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const USES = [
@@ -118,6 +119,7 @@ const board = async (you = {}, more = {}) => {
       awaits: {seats: [0]},
       turn: {hands: {0: '55123'}},
       finished: [],
+      terms: terms(),
       games: 1,
       set: 'pips',
       sheet,
@@ -182,6 +184,7 @@ test('a star says that bonuses are part of what a box would pay, and its title w
 async function ring(you, position = {}, more = {}) {
   const pressed = []
   const picture = {
+    terms: terms(),
     number: 3,
     stage: 'playing',
     board: 'ring',

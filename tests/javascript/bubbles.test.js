@@ -34,7 +34,7 @@ test('the same words count up in one bubble, two bubbles stand at most, and none
   await draw(says(4, 'Good luck!'))
   await draw(says(5, 'Well played!'))
   assert.deepEqual(texts(root, '.bubble'), ['Ann: Good luck!', 'Ann: Well played!'])
-  for (const end of timers) end()
+  for (const end of timers.splice(0)) end()
   await settled()
   assert.deepEqual(texts(root, '.bubble'), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {chair} from './samples.js'
+import {chair, terms} from './samples.js'
 import {drawn, settled} from './page.js'
 import {Plates} from '../../src/fivedice/web/games/seats.js'
 import Scorecard from '../../src/fivedice/web/games/scorecard.js'
@@ -15,6 +15,7 @@ const picture = {
   stage: 'over',
   games: 1,
   finished: [],
+  terms: terms(),
   sheet: {rows: [{kind: 'total', title: 'Total', use: '', cells: ['9', '7'], needs: '', note: ''}]},
   awaits: {seats: []},
   winners: [0],

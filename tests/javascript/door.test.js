@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import Join from '../../src/fivedice/web/lobby/join.js'
+import {terms} from './samples.js'
 
 const TABLE = {
   game: 'junior',
@@ -13,11 +14,7 @@ const TABLE = {
     {name: 'Ann', bot: '', persona: '', open: false},
     {name: '', bot: '', persona: '', open: true},
   ],
-  watching: true,
-  games: 1,
-  days: 0,
-  clock: 0,
-  absence: 60,
+  terms: terms({absence: 60}),
 }
 const OFFER = {games: [{name: 'junior', line: 'Rows of seats'}], longest_name: 20}
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
-import {chair} from './samples.js'
+import {chair, terms} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
 import End from '../../src/fivedice/web/table/end/end.js'
@@ -14,19 +14,18 @@ const PICTURE = {
   title: 'Junior',
   board: 'scoreboard',
   options: {},
-  games: 1,
+  terms: terms(),
   unit: 'columns',
   stage: 'over',
   practice: false,
   next: '',
-  watching: true,
   chairs: [chair('Ann'), chair('Ben')],
   scores: [12, 9],
   winners: [0],
   credit: [credit('You win by 3 columns'), credit('You lose by 3 columns')],
   result: 'The match is over: Ann wins with 12 columns.',
 }
-const over = (more = {}) => ({...PICTURE, seat: 0, days: 0, ...more})
+const over = (more = {}) => ({...PICTURE, seat: 0, games: 1, days: 0, ...more})
 
 let mine = []
 beforeEach(() => {

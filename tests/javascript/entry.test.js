@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
-import {chair} from './samples.js'
+import {chair, terms} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
@@ -40,7 +40,7 @@ const seen = (you = {}, picture = {}) => ({
   picture: {
     code: 'ABC234',
     number: 3,
-    dice: 'own',
+    terms: terms({dice: 'own'}),
     detail: 'every',
     stage: 'playing',
     set: 'pips',
@@ -197,7 +197,7 @@ function together(stage, sent) {
   for (const [at, token] of ['a', 'b'].entries())
     at ? holdAlso('ABC234', token) : hold({code: 'ABC234', token, chair: 0}, 'junior')
   const chairs = [chair('Ann'), chair('Juno')]
-  const more = {stage, chairs, options: {}, games: 1, days: 0, clock: 0, absence: 0, board: 'ring', title: ''}
+  const more = {stage, chairs, options: {}, terms: terms(), board: 'ring', title: ''}
   const [ann, juno] = [0, 1].map((seat) => ({
     seen: seen({seat}, more),
     send: (message) => sent.push([seat, message.type]),

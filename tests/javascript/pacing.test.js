@@ -4,12 +4,13 @@ import './page.js'
 import {FLIGHT} from '../../src/fivedice/web/shell/motion.js'
 import {set} from '../../src/fivedice/web/shell/storage.js'
 import {Queue, isMine, stands} from '../../src/fivedice/web/table/pacing.js'
+import {terms} from './samples.js'
 
 const message = (event, {seat = null, clock = 0, number = 1} = {}) => ({
   type: 'told',
   number,
   entry: {entry: 'event', event},
-  picture: {clock},
+  picture: {terms: terms({clock})},
   you: {seat},
 })
 const KEEP = {seat: 1, keep: '55'}

@@ -5,6 +5,7 @@ import {comparedSeats, partsAt, taken} from '../../src/fivedice/web/same/beside.
 import {challenge} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
+import {terms} from './samples.js'
 
 const choice = (number, keep, more = {}) => ({number, seat: 0, kind: 'keep', event: {keep, seat: 0}, ...more})
 const throw_ = (number, dice) => ({number, seat: 0, kind: '', event: {throw: dice, seat: 0}})
@@ -64,8 +65,8 @@ async function invitation(alone, watching = true) {
   const chairs = [{name: 'Ann'}, {name: 'Ben'}]
   const table = {
     code: 'ABC234',
-    watching,
     stage: 'over',
+    terms: terms({watching}),
     commitment: 'ab',
     title: 'Traditional',
     game: 'traditional',
@@ -93,7 +94,10 @@ const chooses = async (root, label, value) => {
 
 test('a match without onlookers can be played again only by its own players, and the page says so', async () => {
   const sentence = 'This table has no onlookers, so only its players can play its dice again.'
-  assert.equal(await challenge({code: 'ABC234', title: 'Junior', watching: false}, 0), sentence)
+  assert.equal(
+    await challenge({code: 'ABC234', title: 'Junior', terms: terms({watching: false})}, 0),
+    sentence,
+  )
   const stranger = await invitation([], false)
   assert.ok(stranger.root.textContent.includes(sentence))
   hold({code: 'ABC234', token: 'secret', chair: 0}, 'traditional')

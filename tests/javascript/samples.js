@@ -8,3 +8,19 @@ export const chair = (name, more = {}) => ({
   away: false,
   ...more,
 })
+
+/** What a table agrees on besides the game. */
+export const terms = (more = {}) => ({
+  games: 1,
+  first: null,
+  hints: true,
+  watching: true,
+  contributed: false,
+  costs: false,
+  dice: 'program',
+  detail: 'every',
+  clock: 0,
+  absence: 0,
+  days: 0,
+  ...more,
+})

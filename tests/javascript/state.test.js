@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {chair} from './samples.js'
+import {chair, terms} from './samples.js'
 import {
   NEW_ROUND,
   NOTHING,
@@ -17,6 +17,7 @@ const picture = (number, more = {}) => ({
   code: 'ABC234',
   number,
   chairs,
+  terms: terms(),
   stage: 'playing',
   turn: {step: 1, thrower: 0, hands: {0: '12345'}, decided: []},
   position: {seat: 0},

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {chair} from './samples.js'
+import {chair, terms} from './samples.js'
 import {Try} from '../../src/fivedice/web/analysis/this-step.js'
 import End from '../../src/fivedice/web/table/end/end.js'
 import Train from '../../src/fivedice/web/train/page.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const PICTURE = {
+  terms: terms(),
   ...{code: '', number: 0, game: 'traditional', title: 'Traditional', board: 'cards', stage: 'playing'},
   ...{
     chairs: [chair('You')],
@@ -22,7 +23,7 @@ const PICTURE = {
   turn: {step: 1, thrower: 0, hands: {0: '55123'}, decided: []},
 }
 const OVER = {
-  ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', watching: true, practice: false},
+  ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', terms: terms(), practice: false},
   ...{winners: [0], credit: [{counts: true, told: '', place: ''}], result: 'The match is over: 25 points.'},
 }
 const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}

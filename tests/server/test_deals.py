@@ -101,7 +101,7 @@ def test_a_table_may_refuse_who_sends_no_contribution(server: Process) -> None:
     assert refused(url, "tables", {**opening, "name": "Ann"}) == CONTRIBUTES
     ann = clients.post(url, "tables", {**opening, "name": "Ann", "contribution": ANN})
     chairs = f"tables/{ann['code']}/chairs"
-    assert clients.get(url, f"tables/{ann['code']}")["contributed"]
+    assert clients.get(url, f"tables/{ann['code']}")["terms"]["contributed"]
     assert refused(url, chairs, {"name": "Ben"}) == CONTRIBUTES
     ben = clients.post(url, chairs, {"name": "Ben", "contribution": BEN})
     promise = ended(url, [ann, ben]).match.setup.dice

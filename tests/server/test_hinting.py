@@ -150,7 +150,7 @@ def test_what_a_choice_cost_is_told_to_everyone_who_agreed_to_it(server: Process
             Client(server.url, seat["code"], seat["token"]) as ann,
             Client(server.url, seat["code"]) as eve,
         ):
-            assert ann.picture["costs"] == costs
+            assert ann.picture["terms"]["costs"] == costs
             await asked(ann)
             await ann.say("keep", dice="")
             await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")

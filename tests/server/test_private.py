@@ -8,7 +8,7 @@ import pytest
 
 from fivedice.table.log import Closed
 from fivedice.table.protocol import visibility
-from fivedice.table.protocol.visibility import DOOR
+from fivedice.table.protocol.picture import Door
 from fivedice.table.state import opened as room_opened
 from fivedice.table.terms import Terms
 from tests.server import clients
@@ -80,7 +80,7 @@ def test_a_stranger_is_shown_no_more_than_the_door(
             )
             assert answer.headers["cache-control"] == "no-store"
             if answer.status_code == 200:
-                assert set(answer.json()) == set(DOOR)
+                assert set(answer.json()) == set(Door.__struct_fields__)
             else:
                 assert answer.status_code == 403
                 assert "no onlookers" in answer.json()["sentence"]
@@ -91,7 +91,7 @@ def test_the_door_of_a_closed_table_says_so() -> None:
     """Nobody can take a chair there any more, and only the door tells a stranger."""
     room = room_opened(Terms("junior", ("", ""), watching=False))
     for after, closed in ((room, False), (room.after(Closed()), True)):
-        assert visibility.picture(after, "ABCDEF", None)["closed"] is closed
+        assert visibility.picture(after, "ABCDEF", None).closed is closed
 
 
 @pytest.mark.parametrize("game", ["junior", "challenge"])

@@ -217,4 +217,4 @@ def test_a_private_match_is_played_on_by_its_seats_alone(server: Process) -> Non
     shown = {"authorization": f"Bearer {seats[1]['token']}"}
     assert httpx.get(f"{server.url}{path}/review", headers=shown).json()["you"] == 1
     tried = httpx.post(f"{server.url}{path}/try", json=body, headers=shown).json()
-    assert not get(server.url, f"tables/{tried['code']}")["watching"]
+    assert not get(server.url, f"tables/{tried['code']}")["terms"]["watching"]

@@ -63,8 +63,8 @@ def terms(draw: st.DrawFn, name: str, least_people: int = 1, most_seats: int = 4
         name,
         tuple(chairs),
         draw(st.sampled_from(options(name, seats))),
-        draw(st.integers(1, min(2, game.max_games))),
-        draw(st.sampled_from([None, *map(read.first, game.openings), *range(seats)])),
+        games=draw(st.integers(1, min(2, game.max_games))),
+        first=draw(st.sampled_from([None, *map(read.first, game.openings), *range(seats)])),
         hints=draw(st.booleans()),
     )
 

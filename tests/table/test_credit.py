@@ -90,11 +90,11 @@ def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
     name = begun.chairs[0].name + " (played by the computer)" * away
     told = f"The match is over: {name} wins with 19 columns."
     seen = player_view.picture(last.after, "CODE")
-    assert seen["result"] == told
-    assert [one["counts"] for one in seen["credit"]] == [not away, True]
+    assert seen.result == told
+    assert [one.counts for one in seen.credit] == [not away, True]
     assert narrated.told(last.entry, last.before, last.after)[-1] == told
     assert before is not None
-    assert player_view.picture(before.after, "CODE")["credit"] == []
+    assert player_view.picture(before.after, "CODE").credit == ()
 
 
 def test_who_is_back_in_time_has_won() -> None:

@@ -20,8 +20,7 @@ law = settings(derandomize=True, deadline=None, max_examples=6, database=None)
 
 def told(room: TableState, seat: int | None) -> list[str]:
     """What a seat is told of the time when it was away."""
-    found: list[str] = player_view.seen_by(room, seat)["meanwhile"]
-    return found
+    return list(player_view.seen_by(room, seat).meanwhile)
 
 
 def decision_of(step: Step) -> Decision | None:

@@ -14,7 +14,7 @@ from fivedice.table.protocol import messages
 from fivedice.table.protocol.messages import Choice, FromClient, Hinted, Refused
 from fivedice.table.state import PHRASES
 from tests.table.anything import any_message
-from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, text
+from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, SCRIPT, script, text
 from tests.table.refusals import refusal
 
 law = settings(derandomize=True, deadline=None, max_examples=100, database=None)
@@ -94,8 +94,9 @@ def test_refusals_and_hints_are_as_the_schema_says() -> None:
 
 
 def test_the_schema_in_the_documents_is_the_code() -> None:
-    """docs/protocol.schema.json is made from the types of the messages."""
-    assert FILE.read_text(encoding="utf-8") == text(), f"out of date; renew it with: {RENEW}"
+    """docs/protocol.schema.json is made from the types of the messages, and so are the types of scripts."""
+    for file, made in ((FILE, text()), (SCRIPT, script())):
+        assert file.read_text(encoding="utf-8") == made, f"{file} is out of date; renew it with: {RENEW}"
 
 
 def test_every_message_stands_in_the_page() -> None:
@@ -112,15 +113,16 @@ def test_every_field_of_a_picture_stands_in_the_page() -> None:
     named = set(re.findall(r"`(\w+)`", PAGE.partition("### The picture")[2]))
     for kind in (
         "Picture",
-        "Chair",
-        "Waiting",
-        "Turn",
+        "TableOptions",
+        "SeenChair",
+        "SeenAwaited",
+        "SeenTurn",
         "RollOffState",
         "Sheet",
         "Row",
         "You",
-        "Payable",
-        "Credit",
+        "SeenUse",
+        "SeenCredit",
     ):
         assert set(shapes[kind]["properties"]) <= named, kind
 

@@ -10,6 +10,7 @@ from fivedice.table import log
 from fivedice.table.log import Again, Happened, Left, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
+from fivedice.table.protocol.picture import SeenEvent
 from fivedice.table.state import Due, Stale, TableState, asked, due
 from fivedice.table.terms import Detail, Terms, check_terms
 from tests.table.anything import move
@@ -60,8 +61,8 @@ def test_people_name_who_starts(game: str) -> None:
     room = playing(Terms(game, ("", "", ""), first="random", dice="own"))
     assert due(room) is None
     assert asked(room) == (0, 1, 2)
-    assert player_view.seen_by(room, 1)["asked"] == "first"
-    assert player_view.seen_by(room, None)["asked"] == ""
+    assert player_view.seen_by(room, 1).asked == "first"
+    assert player_view.seen_by(room, None).asked == ""
     assert "a first seat, 0 or 1 or 2" in str(refusal(move, room, 0, say.First(3, room.number)))
     assert refusal(move, room, 0, say.Hint(room.number))
     room = said(room, (0, say.First(2, room.number)))
@@ -130,10 +131,10 @@ def test_two_who_enter_at_once_do_not_enter_twice() -> None:
 
 def test_final_dice_stand_for_a_turn() -> None:
     room = playing(real(detail="final"))
-    assert player_view.seen_by(room, 0)["asked"] == "enter"
-    assert player_view.seen_by(room, 1)["asked"] == ""
+    assert player_view.seen_by(room, 0).asked == "enter"
+    assert player_view.seen_by(room, 1).asked == ""
     room = said(room, (0, say.Final("44455", 0, room.number)))
-    assert player_view.seen_by(room, 0)["asked"] == "use"
+    assert player_view.seen_by(room, 0).asked == "use"
     room = said(room, (0, say.Use("full-house", room.number)))
     assert tuple(events(room)) == (Final(0, (4, 4, 4, 5, 5)), Spend(0, "full-house"))
     assert asked(room) == (1,)
@@ -142,15 +143,15 @@ def test_final_dice_stand_for_a_turn() -> None:
 def test_a_score_pad_offers_what_dice_can_pay() -> None:
     """Fours pay 0, 4, 8 to 20, a Full House 0 or 25; each offer is a legal message."""
     room = playing(real(detail="score"))
-    offers = player_view.seen_by(room, 0)["scores"]
-    of_box = {box: [one["cell"] for one in offers if one["box"] == box] for box in ("fours", "full-house")}
+    offers = player_view.seen_by(room, 0).scores
+    of_box = {box: [one.cell for one in offers if one.box == box] for box in ("fours", "full-house")}
     assert of_box == {"fours": ["0", "4", "8", "12", "16", "20"], "full-house": ["0", "25"]}
     for one in offers:
-        message = say.Score(one["use"], one["pays"], one["seat"], room.number, one["five"])
+        message = say.Score(one.use, one.pays, one.seat, room.number, one.five)
         assert asked(said(room, (0, message))) == (1,)
     room = said(room, (0, say.Score("fours", 12, 0, room.number)))
     assert tuple(events(room)) == (Score(0, "fours", 12),)
-    assert player_view.seen_by(room, 1)["scores"]
+    assert player_view.seen_by(room, 1).scores
 
 
 @pytest.mark.parametrize(("use", "pays"), [("fours", 13), ("full-house", 24), ("chance", 31), ("stay", 0)])
@@ -165,7 +166,7 @@ def test_everyone_enters_a_shared_turn_in_secret() -> None:
     assert asked(room) == (0, 1)
     since = room.number
     room = said(room, (1, say.Final("66666", 1, since)))
-    assert narrated.seen(Happened(Final(1, (6,) * 5)), room, 0)["event"] == {"hidden": 1}
+    assert narrated.seen(Happened(Final(1, (6,) * 5)), room, 0) == SeenEvent({"hidden": 1})
     assert asked(room) == (0,)
     room = said(room, (0, say.Final("11111", 0, since)))
     assert asked(room) == (0, 1)
@@ -174,11 +175,11 @@ def test_everyone_enters_a_shared_turn_in_secret() -> None:
 def test_a_bot_needs_every_throw() -> None:
     """So does everybody who shares them with it; at a table of turns only its own turn."""
     room = playing(real("challenge", "", "greedy", detail="final"))
-    assert player_view.seen_by(room, 0)["asked"] == "throw"
+    assert player_view.seen_by(room, 0).asked == "throw"
     room = playing(real("traditional", "", "greedy", detail="final"))
-    assert player_view.seen_by(room, 0)["asked"] == "enter"
+    assert player_view.seen_by(room, 0).asked == "enter"
     room = said(room, (0, say.Final("44455", 0, room.number)), (0, say.Use("chance", room.number + 1)))
-    assert player_view.seen_by(room, 0)["asked"] == "throw"
+    assert player_view.seen_by(room, 0).asked == "throw"
 
 
 def test_a_turn_shared_with_a_bot_is_not_entered_without_throws() -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from fivedice.games import GAMES
@@ -19,6 +20,7 @@ from fivedice.server.compute.reading import of_record
 from fivedice.table.log import Closed, Happened, Left, Rose, Sat, Started
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, Table, Told
+from fivedice.table.protocol.picture import SeenEvent
 from fivedice.table.state import TableState, asked, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
@@ -85,7 +87,7 @@ def test_pictures_do_not_depend_on_what_others_decided_unseen(data: st.DataObjec
             changed = _with_other_decisions(room, room.match.state, seat)
             assert shown(changed, seat) == shown(room, seat)
             own = [d for d in room.match.state.pending if d is not None and d.seat == seat]  # type: ignore[union-attr]
-            assert (player_view.seen_by(room, seat)["decided"] is not None) == bool(own)
+            assert (player_view.seen_by(room, seat).decided is not None) == bool(own)
 
 
 def _with_other_decisions(room: TableState, state: State, seat: int | None) -> TableState:
@@ -108,10 +110,12 @@ def test_a_covered_decision_is_shown_with_the_last_one() -> None:
     first = Happened(Keep(0, (6, 6)))
     second = Happened(Keep(1, (1, 2, 3)))
     middle = room.after(first)
-    assert narrated.seen(first, middle, 1) == {"entry": "happened", "event": {"hidden": 0}}
-    assert narrated.seen(first, middle, 0)["event"] == {"keep": "66", "seat": 0}
+    assert narrated.seen(first, middle, 1) == SeenEvent({"hidden": 0})
+    assert narrated.seen(first, middle, 0) == SeenEvent({"keep": "66", "seat": 0})
     assert narrated.told(first, room, middle) == ("Ann has decided.",)
-    assert player_view.picture(middle, CODE)["turn"]["decided"] == [0]
+    seen = player_view.picture(middle, CODE).turn
+    assert seen
+    assert seen.decided == (0,)
     sentences = narrated.told(second, middle, middle.after(second))
     assert sentences == ("Ann keeps ⚅ ⚅.", "Ben keeps ⚀ ⚁ ⚂.")
     assert narrated.revealed(first, room) == ()
@@ -149,9 +153,8 @@ def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.Data
     for step in some_of(data.draw(terms(name)), seed):
         for seat in everybody(step.after):
             seen, sentences, common, you, *more = told(step, seat)
-            raw = [msgspec.Raw(msgspec.json.encode(part)) for part in (seen, common, you)]
-            message = Told(step.after.number, raw[0], sentences, raw[1], raw[2], None, *more)
-            for sent in (message, Table(raw[1], raw[2])):
+            message = Told(step.after.number, seen, sentences, common, you, None, *more)
+            for sent in (message, Table(common, you)):
                 FROM_TABLE.validate(json.loads(msgspec.json.encode(sent)))
 
 
@@ -165,19 +168,19 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
         assume(match is not None)
         assert match is not None
         seen = player_view.picture(room, CODE)
-        assert seen["number"] == room.number
-        assert seen["scores"] == list(match.scores)
-        assert seen["awaits"]["asked"] == list(asked(room))
-        assert seen["stage"] == ("over" if is_over(match.state) else "playing")
-        assert (seen["sheet"] is None) == (match.state.position is None)
+        assert seen.number == room.number
+        assert seen.scores == tuple(match.scores)
+        assert seen.awaits.asked == asked(room)
+        assert seen.stage == ("over" if is_over(match.state) else "playing")
+        assert (seen.sheet is None) == (match.state.position is None)
         for seat in asked(room):
             you = player_view.seen_by(room, seat)
-            offered = uses(match.state, seat) if you["asked"] in ("keep", "use") else ()
-            assert [use["name"] for use in you["uses"]] == [use.name for use in offered]
-            assert you["explained"] == (questions.explained(match.state, seat) if offered else "")
-            assert bool(you["options"]) == (you["asked"] == "choose")
+            offered = uses(match.state, seat) if you.asked in ("keep", "use") else ()
+            assert [use.name for use in you.uses] == [use.name for use in offered]
+            assert you.explained == (questions.explained(match.state, seat) if offered else "")
+            assert bool(you.options) == (you.asked == "choose")
             assert view(match.state, seat).awaited == match.state.awaited
-        assert player_view.seen_by(room, None)["asked"] == ""
+        assert player_view.seen_by(room, None).asked == ""
 
 
 def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
@@ -185,17 +188,17 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
     players = [{"name": "mine", "bot": "mybots:mine"}, {"name": "Pip", "bot": "casual:1"}, {"name": "Ann"}]
     header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
     seen = player_view.picture(of_record(json.dumps(header) + "\n"), CODE)
-    assert [chair["name"] for chair in seen["chairs"]] == ["mine", "Pip", "Ann"]
-    assert [chair["persona"] for chair in seen["chairs"]] == ["", "Pip", ""]
-    assert [chair["character"] for chair in seen["chairs"]] == ["", "casual:1", ""]
+    assert [chair.name for chair in seen.chairs] == ["mine", "Pip", "Ann"]
+    assert [chair.persona for chair in seen.chairs] == ["", "Pip", ""]
+    assert [chair.character for chair in seen.chairs] == ["", "casual:1", ""]
 
 
 def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
     """A chair without one has no field for it, and keeps none when it is given back."""
     sat = Sat(0, "Ann", "a", colour="teal"), Sat(1, "Ben", "b")
     table = opened(Terms("junior", ("", ""))).after(sat[0]).after(sat[1])
-    seen = player_view.picture(table, CODE)["chairs"]
-    assert [chair.get("colour") for chair in seen] == ["teal", None]
+    seen = player_view.picture(table, CODE).chairs
+    assert [chair.colour for chair in seen] == ["teal", UNSET]
     begun = table.after(Started())
     assert begun.match
     assert "teal" not in record.text(begun.match)
@@ -213,8 +216,7 @@ def test_a_closed_table_asks_nobody_and_says_why(reason: str, told_of: str) -> N
     assert asked(after) == ()
     assert narrated.told(Closed(reason), before, after) == (told_of,)
     picture, you = shown(after, asked(before)[0])
-    assert (picture["stage"], picture["closed"]) == ("playing", True)
-    assert picture["closed_told"] == (told_of if reason else "")
-    assert (picture["awaits"]["kind"], picture["awaits"]["asked"]) == ("over", [])
-    assert (you["asked"], you["uses"]) == ("", [])
-    assert msgspec.json.decode(player_view.Drawn(CODE).picture(after))["awaits"] == picture["awaits"]
+    assert (picture.stage, picture.closed) == ("playing", True)
+    assert picture.closed_told == (told_of if reason else "")
+    assert (picture.awaits.kind, picture.awaits.asked) == ("over", ())
+    assert (you.asked, you.uses) == ("", ())

@@ -6,6 +6,7 @@ the question lists, as a record spells it.
 
 from random import Random
 
+import msgspec
 from msgspec.structs import replace
 
 from fivedice.match import questions
@@ -37,7 +38,7 @@ def question(seen: State, seat: int, chance: Random) -> bytes:
         "picture": player_view.picture(room, ""),
         "you": player_view.seen_by(room, seat),
     }
-    return write.line(asked).encode() + b"\n"
+    return msgspec.json.encode(asked) + b"\n"
 
 
 def _room(seen: State, seat: int) -> TableState:

@@ -6,7 +6,6 @@ Each step is played by the rules, as at a table; an illegal script cannot be sho
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from fivedice.bots import personas
@@ -173,10 +172,10 @@ def _told(entry: Happened, before: TableState, after: TableState) -> Told:
     """The message that a table would send to the learner."""
     return Told(
         after.number,
-        _raw(narrated.seen(entry, after, LEARNER)),
+        narrated.seen(entry, after, LEARNER),
         narrated.told(entry, before, after),
-        _raw(player_view.picture(after, "")),
-        _raw(player_view.seen_by(after, LEARNER)),
+        player_view.picture(after, ""),
+        player_view.seen_by(after, LEARNER),
         revealed=narrated.revealed(entry, before),
         feats=narrated.achieved(entry, before, after),
     )
@@ -193,7 +192,3 @@ def _event(text: str, match: Match) -> Event:
 def _match(room: TableState) -> Match:
     assert room.match is not None
     return room.match
-
-
-def _raw(value: dict[str, Any]) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(value))

@@ -48,24 +48,24 @@ Detail = Literal["every", "final", "score"]
 BY_PROGRAM = "The program throws the dice of this table; nothing is entered."
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The agreement that everyone who joins the table accepts."""
+class TableOptions(Struct, frozen=True, kw_only=True):
+    """What a table agrees on besides the game; everyone who joins accepts it. The request that opens a table
+    and the picture of the table have the same fields.
+    """
 
-    game: str
-    chairs: tuple[str, ...]
-    """One entry per chair: the name of its bot, or "" for a person."""
-    options: dict[str, Any] = {}
     games: int = 1
     first: int | Literal["roll", "random"] | None = None
     """Who starts; default: the game's usual way."""
     hints: bool = True
     """Whether hints are allowed; everyone sees when one is taken."""
     watching: bool = True
+    """Whether others may look on."""
     contributed: bool = False
-    """Whether nobody may sit down without a contribution to the dice."""
+    """Whether everybody who sits down must contribute to the dice."""
     costs: bool = False
-    """Whether everyone sees what each choice cost, right after it."""
+    """Whether everyone sees the cost of each choice right after it."""
     dice: Dice = "program"
+    """With `own`, people throw real dice and enter them."""
     detail: Detail = "every"
     """What people enter first; they may change it during the match. A turn of a bot needs every throw."""
     clock: int = 0
@@ -74,6 +74,15 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """Seconds that a player may be gone before the game takes over; 0 means the server's default."""
     days: int = 0
     """Days for a decision in correspondence play; 0 means that people play at the same time."""
+
+
+class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The whole agreement: the game, the chairs, what the table agrees on, and where the match begins."""
+
+    game: str
+    chairs: tuple[str, ...]
+    """One entry per chair: the name of its bot, or "" for a person."""
+    options: dict[str, Any] = {}
     position: str = ""
     """The position to begin at, if not the game's start; `turn` has the dice of an unfinished turn."""
     turn: str = ""
@@ -84,6 +93,10 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """The code of the match whose dice these are, if somebody plays them again."""
     evening: str = ""
     """The code of the club night that the table belongs to."""
+
+    def table_options(self) -> TableOptions:
+        """What everyone sees of the agreement."""
+        return TableOptions(**{name: getattr(self, name) for name in TableOptions.__struct_fields__})
 
     def rules(self) -> Game:
         """The game with its options. Raises `IllegalMove`."""
@@ -102,7 +115,8 @@ def of(setup: Setup) -> Terms:
     bots = tuple(player.bot for player in setup.players)
     position, turn = _begins(setup.position, setup.turn)
     options = options_of(setup.game)
-    return Terms(setup.game.name, bots, options, setup.games, setup.first, position=position, turn=turn)
+    begun = Terms(setup.game.name, bots, options, position, turn)
+    return replace(begun, games=setup.games, first=setup.first)
 
 
 def from_here(state: State, seat: int, bot: str) -> Terms:

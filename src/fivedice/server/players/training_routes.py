@@ -323,7 +323,8 @@ async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> Verdic
 def _shown(terms: Terms) -> dict[str, Any]:
     table = exercise.table_of(terms)
     picture, you = player_view.picture(table, ""), player_view.seen_by(table, exercise.seat_of(terms))
-    return {"key": exercise.key(terms), "picture": picture, "you": you}
+    shown: dict[str, Any] = msgspec.to_builtins({"key": exercise.key(terms), "picture": picture, "you": you})
+    return shown
 
 
 def _verdict(terms: Terms, body: Answer, verdict: Verdict) -> dict[str, Any]:

@@ -118,7 +118,8 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noq
 
 def _where(error: Mapping[str, Any]) -> str:
     """The name of the part of a request that an error is about."""
-    parts = [str(part) for part in error["loc"][1:] if isinstance(part, int) or part.isidentifier()]
+    place = (part for part in error["loc"][1:] if part != "int")  # which pydantic adds for a union
+    parts = [str(part) for part in place if isinstance(part, int) or part.isidentifier()]
     return ".".join(parts) or "A part of this request"
 
 

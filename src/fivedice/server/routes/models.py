@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import Depends, Request
 from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from fivedice.cards.written import LONGEST_TEXT
 from fivedice.names import LONGEST_NAME
@@ -13,7 +14,7 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.schema import VERSION
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import Brought, TableRegistry
-from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Detail, Dice
+from fivedice.table.terms import TableOptions
 
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Code = Annotated[str, Field(max_length=16)]
@@ -57,32 +58,22 @@ class Bringing(Contributing):
         return Brought(self.contribution, self.commitment, colours)
 
 
-class Opening(Bringing):
+def _table_options() -> type[Bringing]:
+    """The fields of `TableOptions` as those of a body; `check_terms` holds their limits."""
+    fields = {one.name: (one.type, one.default) for one in msgspec.structs.fields(TableOptions)}
+    return create_model("TableOptions", __base__=Bringing, **fields)  # type: ignore[no-any-return,call-overload]
+
+
+class Opening(_table_options()):  # type: ignore[misc] # its base follows from `TableOptions`
     """A table to open, and the name of the player who opens it."""
 
     game: Annotated[str, Field(max_length=20)]
     chairs: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=10)]
     """One entry per chair: a bot's name, or "" for a person."""
     name: Name
-    options: Annotated[dict[Option, Option], Field(max_length=10)] = {}
+    options: Annotated[dict[Option, Option], Field(max_length=10, default_factory=dict)]
     written: Toml = ""
     """For the game `card`: your own card as TOML."""
-    games: Annotated[int, Field(ge=1, le=6)] = 1
-    first: Annotated[int, Field(ge=0, le=9)] | Literal["roll", "random"] | None = None
-    hints: bool = True
-    dice: Dice = "program"
-    """With `own`, people throw real dice and enter them."""
-    detail: Detail = "every"
-    watching: bool = True
-    contributed: bool = False
-    """Whether everybody who sits down must contribute to the dice."""
-    costs: bool = False
-    """Whether everyone sees the cost of each choice right after it."""
-    clock: Annotated[int, Field(ge=0, le=LONGEST_CLOCK)] = 0
-    absence: Annotated[int, Field(ge=0, le=LONGEST_ABSENCE)] = 0
-    """Seconds that a player may be absent; 0 means the server's default."""
-    days: Annotated[int, Field(ge=0, le=MOST_DAYS)] = 0
-    """Correspondence play: days per decision."""
 
 
 class OwnCard(Body):

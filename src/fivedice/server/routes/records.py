@@ -78,8 +78,8 @@ async def step(code: str, number: int, holder: Holder, registry: Registry) -> di
         "of": len(played.events),
         "event": write.fields(now.events[-1]) if number else None,
         "told": told,
-        "picture": seen,
-        "before": player_view.turn(before.state),
+        "picture": msgspec.to_builtins(seen),
+        "before": msgspec.to_builtins(player_view.turn(before.state)),
         "you": you,
         "sat_at": bool(table.people),
     }

@@ -35,23 +35,9 @@ from fivedice.server.tables import codes
 from fivedice.server.tables.registry import PASS_SECONDS, NoTable, Seat, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
-from fivedice.table.terms import Terms
+from fivedice.table.terms import TableOptions, Terms
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
-AGREED = {
-    "games",
-    "first",
-    "hints",
-    "contributed",
-    "costs",
-    "dice",
-    "detail",
-    "watching",
-    "clock",
-    "absence",
-    "days",
-}
-"""The terms that are taken from a request without changes."""
 
 
 @router.get("/games")
@@ -91,7 +77,8 @@ async def see_dice(storage: models.Storage) -> dict[str, Any]:
 async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> Seat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
-    terms = Terms(body.game, tuple(body.chairs), options, **body.model_dump(include=AGREED))
+    agreed = body.model_dump(include=set(TableOptions.__struct_fields__))
+    terms = Terms(body.game, tuple(body.chairs), options, **agreed)
     check_person(body.name)
     return await registry.open(terms, body.name, body.bringing(colours))
 
@@ -108,7 +95,8 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
         if not await storage.ask(Database.run, evenings.since, code, 0):
             raise
         return {"instead": f"/evening/{code}"}
-    return visibility.picture(table, code, table.chair_of(holder))
+    seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.chair_of(holder)))
+    return seen
 
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)

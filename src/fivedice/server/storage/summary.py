@@ -78,7 +78,8 @@ def changes(table: TableState) -> bool:
 
 def of(table: TableState, code: str) -> Summary:
     """The summary of a table."""
-    seen = player_view.picture(table, code)
+    seen = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
+    seen |= seen["terms"]
     fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(table))}
     return Summary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching)
 

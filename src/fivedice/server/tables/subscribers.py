@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -123,7 +122,7 @@ class Subscribers:
         client.send(
             Table(
                 self._drawn.picture(state),
-                _raw(player_view.seen_by(state, self.seat_of(client, state))),
+                player_view.seen_by(state, self.seat_of(client, state)),
                 left,
                 tuple(self._lines),
             )
@@ -150,7 +149,7 @@ class Subscribers:
         for client, token_digest in self._token_digests.items():
             seat = after.chair_of(token_digest)
             if seat not in messages:
-                seen, you = _raw(narrated.seen(entry, after, seat)), _raw(player_view.seen_by(after, seat))
+                seen, you = narrated.seen(entry, after, seat), player_view.seen_by(after, seat)
                 message = Told(after.number, seen, line.told, common, you, left, revealed, feats)
                 messages[seat] = msgspec.json.encode(message).decode()
             client.send_text(messages[seat])
@@ -179,7 +178,3 @@ class Subscribers:
             if not visibility.is_open(state, self.seat_of(client, state)):
                 client.send(NO_ONLOOKERS)
                 client.end()
-
-
-def _raw(value: dict[str, Any]) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(value))

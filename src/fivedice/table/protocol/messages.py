@@ -12,7 +12,7 @@ from fivedice.analysis.hints import Choice
 from fivedice.core.rules import Feat, shortened
 from fivedice.notation.read import BadText
 from fivedice.table import terms
-from fivedice.table.protocol import schema as shapes
+from fivedice.table.protocol.picture import Picture, SeenEntry, You
 
 Aim = Literal["score", "wins"]
 """The figure that ranks choices: the expected score, or the chance to win."""
@@ -147,8 +147,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
 class Table(Out, frozen=True):
     """The table as you may see it, the seconds left on the clock, and the latest log lines."""
 
-    picture: msgspec.Raw
-    you: msgspec.Raw
+    picture: Picture
+    you: You
     left: float | None = None
     log: tuple[Line, ...] = ()
 
@@ -170,10 +170,10 @@ class Told(Out, frozen=True):
     """
 
     number: int
-    entry: msgspec.Raw
+    entry: SeenEntry
     told: tuple[str, ...]
-    picture: msgspec.Raw
-    you: msgspec.Raw
+    picture: Picture
+    you: You
     left: float | None = None
     revealed: tuple[Revealed, ...] = ()
     feats: tuple[Feat, ...] = ()
@@ -258,26 +258,13 @@ def in_a_line(sentence: str) -> str:
 
 def schema() -> dict[str, Any]:
     """The JSON schema of all messages, generated from these types."""
-    to_table, from_table = get_args(FromClient), get_args(FromTable)
-    ways_of, definitions = _components((*to_table, *from_table), "{name}")
-    seen, of_seen = _components((shapes.Picture, shapes.You), "{name}")
-    (entry,), of_entry = _components((shapes.Entry,), "Entry{name}")
-    for message in ("Table", "Told"):
-        definitions[message]["properties"] |= {"picture": seen[0], "you": seen[1]}
-    definitions["Told"]["properties"]["entry"] = entry
-    ways = {
-        "FromClient": {"anyOf": list(ways_of[: len(to_table)])},
-        "FromTable": {"anyOf": list(ways_of[len(to_table) :])},
-    }
+    both = (*get_args(FromClient), *get_args(FromTable))
+    found, definitions = msgspec.json.schema_components(both, ref_template="#/$defs/{name}")
+    number = len(get_args(FromClient))
+    ways = {"FromClient": {"anyOf": found[:number]}, "FromTable": {"anyOf": found[number:]}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "fivedice table protocol",
         "anyOf": [{"$ref": f"#/$defs/{way}"} for way in ways],
-        "$defs": {**definitions, **of_seen, **of_entry, **ways},
+        "$defs": {**definitions, **ways},
     }
-
-
-def _components(types: tuple[Any, ...], named: str) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The schemas of types, and of the types inside them, named by the pattern `named`."""
-    found, inner = msgspec.json.schema_components(types, ref_template=f"#/$defs/{named}")
-    return found, {named.format(name=name): shape for name, shape in inner.items()}

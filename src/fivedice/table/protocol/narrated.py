@@ -1,9 +1,5 @@
 """Log entries as a seat may see them, and as sentences."""
 
-from typing import Any
-
-import msgspec
-
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Feat, title
@@ -29,27 +25,27 @@ from fivedice.table.log import (
     TakenBack,
 )
 from fivedice.table.protocol.messages import Line, Revealed
+from fivedice.table.protocol.picture import SeenEntry, SeenEvent, SeenSat
 from fivedice.table.state import PHRASES, TableState
 
 
-def seen(entry: Entry, after: TableState, seat: int | None) -> dict[str, Any]:
+def seen(entry: Entry, after: TableState, seat: int | None) -> SeenEntry:
     """An entry as a seat (None: an onlooker) may see it, without tokens and hidden decisions."""
     match entry:
         case Sat():
-            return {"entry": "sat", "chair": entry.chair, "name": entry.name}
+            return SeenSat(entry.chair, entry.name)
         case Happened():
             return _event_seen(entry, after, seat)
         case _:
-            fields: dict[str, Any] = msgspec.to_builtins(entry)
-            return fields
+            return entry
 
 
 def line(entry: Entry, before: TableState, after: TableState) -> Line:
     """The entry as a log line for clients that join later."""
-    shown = seen(entry, after, None)
-    if not isinstance(entry, Happened):
-        return Line(after.number, shown["entry"], told(entry, before, after))
-    return Line(after.number, next(iter(shown["event"])), told(entry, before, after), entry.event.seat)
+    shown, lines = seen(entry, after, None), told(entry, before, after)
+    if not (isinstance(entry, Happened) and isinstance(shown, SeenEvent)):
+        return Line(after.number, str(shown.__struct_config__.tag), lines)
+    return Line(after.number, next(iter(shown.event)), lines, entry.event.seat)
 
 
 def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]:
@@ -152,12 +148,11 @@ def _aside(entry: Started | Said | Again | Closed, after: TableState) -> tuple[s
             return (sentences.closed(entry.reason, after.terms.evening),)
 
 
-def _event_seen(entry: Happened, after: TableState, seat: int | None) -> dict[str, Any]:
+def _event_seen(entry: Happened, after: TableState, seat: int | None) -> SeenEvent:
     """The event as in a record, or only its seat while the decision is hidden."""
     assert after.match is not None
     event = questions.event_seen(entry.event, after.match.state, seat)
-    seen = {"hidden": entry.event.seat} if event == HIDDEN else write.fields(event)
-    return {"entry": "happened", "event": seen}
+    return SeenEvent({"hidden": entry.event.seat} if event == HIDDEN else write.fields(event))
 
 
 def _event_told(entry: Happened, before: TableState, after: TableState) -> tuple[str, ...]:

@@ -4,38 +4,14 @@ Every way to see a table checks here first. Hidden decisions within a match (R5)
 and `match.questions`.
 """
 
-from typing import Any
-
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
 from fivedice.match.match import Match
 from fivedice.table.protocol import player_view
+from fivedice.table.protocol.picture import Door
 from fivedice.table.state import NOT_BEGUN, TableState
 
 NO_ONLOOKERS = "This table has no onlookers; only its players see the match."
-DOOR = (
-    "fivedice_table",
-    "code",
-    "game",
-    "title",
-    "board",
-    "set",
-    "games",
-    "hints",
-    "watching",
-    "dice",
-    "commitment",
-    "detail",
-    "contributed",
-    "costs",
-    "clock",
-    "absence",
-    "days",
-    "stage",
-    "closed",
-    "chairs",
-)
-"""The fields of a picture that a stranger sees: enough to take a chair, nothing about the match."""
 
 
 class Unseen(IllegalMove):
@@ -53,10 +29,12 @@ def check(table: TableState, seat: int | None) -> None:
         raise Unseen(NO_ONLOOKERS)
 
 
-def picture(table: TableState, code: str, seat: int | None) -> dict[str, Any]:
-    """The picture of a table; only its public fields if the match may not be seen."""
+def picture(table: TableState, code: str, seat: int | None) -> Door:
+    """The picture of a table; only what strangers see if the match may not be seen."""
     seen = player_view.picture(table, code)
-    return seen if is_open(table, seat) else {key: seen[key] for key in DOOR}
+    if is_open(table, seat):
+        return seen
+    return Door(**{name: getattr(seen, name) for name in Door.__struct_fields__})
 
 
 def unplayable(table: TableState, seat: int | None) -> Match:

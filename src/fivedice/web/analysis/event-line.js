@@ -4,7 +4,7 @@ import {FaceIcon} from '../drawings/faces.js'
 import {printed} from './loading.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
 function Faces({dice, picture}) {

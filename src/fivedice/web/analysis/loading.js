@@ -129,7 +129,7 @@ export function useSteps(code) {
   const [{number, last}, walk] = useReducer(walked, {number: named(location.hash), last: null})
   const [shown, setShown] = useState({
     step: /** @type {Step | null} */ (null),
-    previous: /** @type {import('../shell/types.js').Picture | null} */ (null),
+    previous: /** @type {import('../shell/protocol.js').Picture | null} */ (null),
     wrong: '',
   })
   const kept = useRef(/** @type {Map<number, Promise<Step>>} */ (new Map()))

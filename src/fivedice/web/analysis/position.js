@@ -5,7 +5,7 @@ import {Dice} from '../drawings/dice.js'
 import {decides} from './loading.js'
 
 /** @typedef {import('../shell/types.js').Step} Step */
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 
 const NONE = '.....'
 const nothing = () => {}

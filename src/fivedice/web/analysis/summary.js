@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../shell/types.js').Review} Review */
 /** @typedef {import('../shell/types.js').Summary} Summary */
 
@@ -68,7 +68,7 @@ const Choice = ({moment, picture, names, onGo, why = false}) =>
 
 /**
  * The costliest choices; only mine, if I played.
- * @param {{known: {moments: Moment[]}, picture: import('../shell/types.js').Picture, names: string[],
+ * @param {{known: {moments: Moment[]}, picture: import('../shell/protocol.js').Picture, names: string[],
  *   you: number | null, onGo: (number: number) => void}} props
  */
 export function Worst({known: {moments}, picture, names, you, onGo}) {

@@ -34,7 +34,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
 
 /**
  * An event for one seat: the reason first, then the figures.
- * @param {{moment: Moment, picture: import('../shell/types.js').Picture, who: string}} props
+ * @param {{moment: Moment, picture: import('../shell/protocol.js').Picture, who: string}} props
  */
 export function One({moment, picture, who}) {
   const {mark, kind, reason, event, mixed} = moment

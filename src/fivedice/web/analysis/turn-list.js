@@ -7,7 +7,7 @@ import {Happened, look, Mark, Outcome} from './event-line.js'
 /** @typedef {ReturnType<typeof import('./loading.js').useReview>} Known */
 
 /**
- * @param {{known: Known, picture: import('../shell/types.js').Picture, names: string[], number: number,
+ * @param {{known: Known, picture: import('../shell/protocol.js').Picture, names: string[], number: number,
  *   you: number | null, onGo: (number: number) => void}} props
  */
 export default function Turns({known, picture, names, number, you, onGo}) {
@@ -24,10 +24,10 @@ export default function Turns({known, picture, names, number, you, onGo}) {
   }, [number, known.turns.length])
   return html`<section class="turns panel" aria-label="Turns">
     <h2>Turns</h2>
-    <ol ref=${list} class=${picture.games > 1 ? 'of-games' : ''} tabindex="0"
+    <ol ref=${list} class=${picture.terms.games > 1 ? 'of-games' : ''} tabindex="0"
       aria-label="Turns, in the order of play">${known.turns.map(
         (turn, place) => html`<li key=${place}>
-        <${Row} turn=${turn} known=${known} who=${names[turn.seat]} games=${picture.games}
+        <${Row} turn=${turn} known=${known} who=${names[turn.seat]} games=${picture.terms.games}
           current=${turn === open} onGo=${onGo} />
         ${
           turn === open &&
@@ -79,7 +79,7 @@ function Marks({marks}) {
 
 /**
  * The events of a turn.
- * @param {{turn: TurnTaken, known: Known, picture: import('../shell/types.js').Picture, number: number,
+ * @param {{turn: TurnTaken, known: Known, picture: import('../shell/protocol.js').Picture, number: number,
  *   onGo: (number: number) => void}} props
  */
 function Steps({turn, known, picture, number, onGo}) {

@@ -29,7 +29,8 @@ export default function Round({code, back = false}) {
     return () => clearInterval(again)
   }, [code])
   if (!evening) return null
+  const title = back ? 'Back to the club night' : 'Club night'
   return html`<div class="notice panel">
-    <${Link} href=${`/evening/${code}`}>${`${back ? 'Back to the club night' : 'Club night'}: ${stage(evening)}`}<//>
+    <${Link} href=${`/evening/${code}`}>${title}: ${stage(evening)}<//>
     <${RoundClock} evening=${evening} /></div>`
 }

@@ -67,7 +67,7 @@ export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 
 /**
  * A choice in words.
- * @param {string} board @param {import('../shell/types.js').You} you @param {string} chosen a use or an
+ * @param {string} board @param {import('../shell/protocol.js').You} you @param {string} chosen a use or an
  * option
  * @param {boolean} done whether the choice is made and can only be undone
  */

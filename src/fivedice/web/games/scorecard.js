@@ -9,9 +9,9 @@ import {stylesheet} from '../shell/lazy.js'
 stylesheet('scorecard')
 
 /** @typedef {import('../shell/types.js').BoardProps} BoardProps */
-/** @typedef {import('../shell/types.js').Use} Use */
-/** @typedef {import('../shell/types.js').Picture} Picture */
-/** @typedef {import('../shell/types.js').Row & {uses: Use[]}} Row */
+/** @typedef {import('../shell/protocol.js').SeenUse} Use */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Row & {uses: Use[]}} Row */
 
 /** The most rows that fit on a small phone. */
 const SHORT = 9
@@ -106,14 +106,14 @@ function rowToSee(rows, fresh, {asked, uses}) {
  * @param {{picture: Picture, all: boolean, onAll: (all: boolean) => void}} props
  */
 function Head({picture, all, onAll}) {
-  const game = Math.min(picture.finished.length + 1, picture.games)
+  const game = Math.min(picture.finished.length + 1, picture.terms.games)
   const sums = picture.finished.map((scores, at) => `Game ${at + 1}: ${scores.join(', ')}`).join(' · ')
   const many = picture.chairs.length > 1
-  if (picture.games < 2 && !many) return null
-  return html`<div class=${`cards-head ${picture.games > 1 ? '' : 'only-narrow'}`}>
+  if (picture.terms.games < 2 && !many) return null
+  return html`<div class=${`cards-head ${picture.terms.games > 1 ? '' : 'only-narrow'}`}>
     ${
-      picture.games > 1 &&
-      html`<p><strong>${`Game ${game} of ${picture.games}`}</strong> <span class="soft">
+      picture.terms.games > 1 &&
+      html`<p><strong>${`Game ${game} of ${picture.terms.games}`}</strong> <span class="soft">
       ${sums}</span></p>`
     }
     ${

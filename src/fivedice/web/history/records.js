@@ -17,8 +17,8 @@ stylesheet('records')
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
  *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
  *   ago?: number,
- *   asked?: number[], chairs: import('../shell/types.js').Chair[],
- *   scores?: number[], winners?: number[], credit?: import('../shell/types.js').Credit[], result?:
+ *   asked?: number[], chairs: import('../shell/protocol.js').SeenChair[],
+ *   scores?: number[], winners?: number[], credit?: import('../shell/protocol.js').SeenCredit[], result?:
  * string}} Mine
  */
 

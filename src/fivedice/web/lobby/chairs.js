@@ -4,7 +4,7 @@ import {Face} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
 import {capital, lasting, many} from '../shell/wording.js'
 
-/** @typedef {import('../shell/types.js').Chair} Chair */
+/** @typedef {import('../shell/protocol.js').SeenChair} Chair */
 
 /** The detail entered for a turn with real dice. */
 export const DETAILS = {every: 'every throw', final: 'final dice only', score: 'score pad'}
@@ -62,7 +62,7 @@ export function Chairs({chairs, me, told = false, onPress}) {
 /** The label of the buttons that lead to a chair. */
 export const TakeAChair = () => html`<${Icon} name="chair" />Take a chair`
 
-/** The pace of play. @param {{days: number, clock: number, absence: number}} picture */
+/** The pace of play. @param {import('../shell/protocol.js').TableOptions} terms */
 function pace({days, clock, absence}) {
   if (days) return `correspondence, ${many(days, 'day')} per decision`
   const limit = clock ? `${clock} seconds per decision` : 'no clock'
@@ -71,14 +71,15 @@ function pace({days, clock, absence}) {
     : limit
 }
 
-/** The terms in one line. @param {import('../shell/types.js').Picture} picture */
+/** The terms in one line. @param {import('../shell/protocol.js').Picture} picture */
 export function agreed(picture) {
-  const {options, games, hints, costs, watching, dice, detail} = picture
+  const {options, detail, terms} = picture
+  const {games, hints, costs, watching, dice} = terms
   const parts = [
     games > 1 ? `${games} games on one card` : '',
     ...inWords(options),
     dice === 'own' ? `real dice: ${DETAILS[detail]}` : '',
-    pace(picture),
+    pace(terms),
     hints ? 'hints allowed' : 'no hints',
     costs ? 'the cost of each choice is shown' : '',
     watching ? 'spectators allowed' : 'no spectators',

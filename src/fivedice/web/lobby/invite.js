@@ -3,7 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post, site} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 
-/** @param {{code: string, picture: import('../shell/types.js').Picture}} props */
+/** @param {{code: string, picture: import('../shell/protocol.js').Picture}} props */
 export default function Invite({code, picture}) {
   const {origin, sentence} = useReach()
   const link = `${origin}/t/${code}`
@@ -17,7 +17,7 @@ export default function Invite({code, picture}) {
       <${Copy} text=${link} title="Copy the link" />
       <div class="row"><${Share} link=${link} title=${picture.title} />
         ${
-          picture.watching &&
+          picture.terms.watching &&
           html`<${Copy} text=${`${origin}/watch/${code}`}
           title="Copy a link for spectators" plain />`
         }

@@ -93,12 +93,12 @@ function Door({longest, table, code, wrong, onWrong}) {
     nameMe(name.trim())
     join(table, name.trim(), onWrong)
   }
-  const watch = table.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
+  const watch = table.terms.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
   const isOver = table.stage === 'over'
   const review = html`<${Link} class="button main" href=${`/review/${code}`}>Result and review<//>`
   if (!isOpen)
     return html`<p>${said(table)}</p>
-      <div class="row">${isOver && table.watching && review}${!isOver && watch}
+      <div class="row">${isOver && table.terms.watching && review}${!isOver && watch}
         <${Link} class="button plain" href="/">All games<//></div>`
   return html`<form onSubmit=${sit}>
     <label class="field">Your name
@@ -117,7 +117,7 @@ const said = (table) =>
     ? table.result || 'This match is over.'
     : table.closed
       ? table.closed_told || 'This table is closed.'
-      : `This match has already started.${table.watching ? ' You can watch.' : ''}`
+      : `This match has already started.${table.terms.watching ? ' You can watch.' : ''}`
 
 /** @param {{game: string, board: string, set: string}} props */
 function OneTurn({game, board, set}) {

@@ -11,7 +11,7 @@ import {optional} from '../shell/lazy.js'
 import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
 import {listed, missing} from '../shell/wording.js'
 
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../table/client.js').Seat} Seat */
 
 const Elsewhere = optional(() => import('./elsewhere.js'))
@@ -48,7 +48,7 @@ export function Removed({code, picture}) {
     <p class="kind">${picture.title}</p>
     <h1>${`${opener} has removed you from this table.`}</h1>
     <div class="row">
-      ${picture.watching && html`<${Link} class="button main" href=${`/watch/${code}`}>Watch<//>`}
+      ${picture.terms.watching && html`<${Link} class="button main" href=${`/watch/${code}`}>Watch<//>`}
       <${Link} class="button" href="/">All games<//></div>
   </section></main>`
 }
@@ -68,7 +68,7 @@ const Closed = ({picture, me}) =>
 
 /**
  * The button for an onlooker to take an open chair.
- * @param {{code: string, chairs: import('../shell/types.js').Chair[]}} props
+ * @param {{code: string, chairs: import('../shell/protocol.js').SeenChair[]}} props
  */
 const Watching = ({code, chairs}) =>
   html`<p>You are watching.</p><div class="row">
@@ -117,7 +117,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
   return html`<div class="begin">
     ${awaited.length > 0 && html`<p>${come}</p>`}
     <p class="soft">The match begins automatically when every chair is taken.
-      ${picture.days > 0 && html`${' Until then you can close this page and return from '}${MINE}.`}
+      ${picture.terms.days > 0 && html`${' Until then you can close this page and return from '}${MINE}.`}
       ${' Or begin now:'}</p>
     <div class="row">
       ${[BOTS, without].map(

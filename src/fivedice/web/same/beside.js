@@ -9,7 +9,7 @@ import {Mark} from '../analysis/event-line.js'
 
 stylesheet('records')
 
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {ReturnType<typeof useReview>} Known */
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {{turn: import('../shell/types.js').TurnTaken, moments: Moment[]}} Taken */

@@ -4,11 +4,12 @@ import {copied, reachable} from '../lobby/invite.js'
 export const ONLY_PLAYERS = 'This table has no onlookers, so only its players can play its dice again.'
 
 /**
- * @param {{code: string, title: string, watching: boolean}} match @param {number | null} seat whose dice the friend plays
+ * @param {import('../shell/protocol.js').Picture} match
+ * @param {number | null} seat whose dice the friend plays
  * @returns {Promise<string>} the outcome, if the device does not show it itself
  */
-export async function challenge({code, title, watching}, seat) {
-  if (!watching) return ONLY_PLAYERS
+export async function challenge({code, title, terms}, seat) {
+  if (!terms.watching) return ONLY_PLAYERS
   const link = `${await reachable()}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
   if (navigator.share) {
     const text = `Play the same dice: ${title}`

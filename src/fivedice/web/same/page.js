@@ -8,7 +8,7 @@ import {Copy, useReach} from '../lobby/invite.js'
 import {sit} from '../lobby/open-table.js'
 import {ONLY_PLAYERS} from './challenge.js'
 
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 
 /** The seat that a link names. */
 const named = () => Number(new URLSearchParams(location.search).get('seat') ?? -1)
@@ -42,7 +42,7 @@ export default function Same({code}) {
       Afterwards both matches stand side by side.`}</p>
     <p class="soft agreed">${agreed(table)}</p>
     <${Play} code=${code} table=${table} alone=${alone} />
-    ${table.watching && html`<${Challenge} code=${code} />`}
+    ${table.terms.watching && html`<${Challenge} code=${code} />`}
   </section></main>`
 }
 
@@ -54,11 +54,11 @@ const playableAlone = (code) =>
   )
 
 /** @param {Picture} table */
-const unplayable = ({code, stage, commitment, watching}) =>
+const unplayable = ({code, stage, commitment, terms}) =>
   stage !== 'over'
     ? 'The match is not over yet; its dice can be played afterwards.'
     : commitment
-      ? !watching && !tokenOf(code) && ONLY_PLAYERS
+      ? !terms.watching && !tokenOf(code) && ONLY_PLAYERS
       : 'The dice of this match were not fixed beforehand: they were real dice, or the match is too old.'
 
 /** @param {Picture} table */

@@ -1,64 +1,12 @@
-// JSDoc types of the server's messages and answers.
+// JSDoc types of the server's answers; those of a table are in protocol.js.
 
-/** @typedef {{name: string, bot: string, persona: string, character: string, open: boolean,
- *   away: boolean, colour?: string}} Chair */
+/** @import {Feat, Picture, Revealed, SeenTurn, You} from './protocol.js' */
+
 /**
  * @typedef {{bot: string, name: string, strength: string, manner: string,
  *   points: Record<string, number>}} Persona
  */
-/** @typedef {{name: string, title: string, pays: number, note: string, waives: string}} Use */
-/**
- * What a score pad offers: a score as it is sent, and the `cell` that the row of the `box` then shows.
- * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string,
- *   cell: string}} PossibleScore
- */
-/** @typedef {{step: number, thrower: number, hands: Record<string, string>, decided: number[]}} Turn */
-/**
- * @typedef {{kind: string, seats: number[], dice: number, told: string, prompt: string,
- *   asked: number[]}} Awaits
- */
 /** @typedef {{boxes: (number | null)[], bonuses: number}} Card */
-/**
- * @typedef {{kind: 'box' | 'sum' | 'bonus' | 'total', title: string, cells: string[], face: number,
- *   use: string, goal: number, note: string, needs: string}} Row
- */
-/** @typedef {{headings: string[], rows: Row[]}} Sheet */
-/**
- * How many of a seat's decisions the game made, whether the match counts, and sentences for the player.
- * @typedef {{by_game: number, of: number, counts: boolean, told: string, place: string}} Credit
- */
-/**
- * The table as everybody sees it; the fields from `awaits` on exist once the match has begun.
- * @typedef {{code: string, number: number, game: string, title: string, board: string,
- *   options: Record<string, any>, games: number, hints: boolean, costs: boolean,
- *   dice: 'program' | 'own', detail: 'every' | 'final' | 'score', watching: boolean,
- *   clock: number, absence: number, days: number, practice: boolean, same: string, evening: string,
- *   commitment: string, opens: string,
- *   stage: 'gathering' | 'playing' | 'over', closed: boolean, closed_told: string,
- *   next: string, chairs: Chair[], set: string, faces: string[][], suits: string[], unit: string,
- *   awaits: Awaits,
- *   rolloff: {seats: number[], counts: number[]} | null, turn: Turn | null, position: any,
- *   sheet: Sheet | null, scores: number[], finished: number[][], winners: number[], result: string,
- *   credit: Credit[], first: number}} Picture
- */
-/**
- * What only one seat sees.
- * @typedef {{seat: number | null, asked: '' | 'first' | 'throw' | 'enter' | 'keep' | 'use' | 'choose', uses: Use[],
- *   explained: string, options: string[], decided: Record<string, any> | null, meanwhile: string[],
- *   enters: number[], scores: PossibleScore[]}} You
- */
-/**
- * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>,
- *   why: string}} Rated
- */
-/** A choice of a hint in figures. @typedef {{worth: string, loss?: string, also?: string[]}} ChoiceText */
-/**
- * @typedef {{type: 'hinted', number: number, aim: string, choices: Rated[], texts: ChoiceText[],
- *   counts: string, legend: string, mixed?: string, note?: string,
- *   aims: import('../table/state.js').Aim[]}} Hinted
- */
-/** @typedef {{kind: string, seat: number, what: string, pays: number}} Feat an achievement */
-/** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
 /**
  * A log entry with the table after it, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
@@ -90,7 +38,7 @@
 /**
  * A step of a match in a review; `before` is the turn before its event.
  * @typedef {{number: number, of: number, event: Record<string, any> | null, told: string[],
- *   picture: Picture, before: Turn | null, you: number | null, sat_at: boolean}} Step
+ *   picture: Picture, before: SeenTurn | null, you: number | null, sat_at: boolean}} Step
  */
 /** The axis of a chart: its ends, and each tick with its label.
  * @typedef {{low: number, high: number, ticks: [number, string][]}} Axis */

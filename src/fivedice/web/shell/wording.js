@@ -3,16 +3,16 @@
 /** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
 export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-/** The names of the people at a table, without bots. @param {import('./types.js').Chair[]} chairs */
+/** The names of the people at a table, without bots. @param {import('./protocol.js').SeenChair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
 
 /**
  * The names that are not at the table yet; a bot with the same name does not count.
- * @param {string[]} names @param {import('./types.js').Chair[]} chairs
+ * @param {string[]} names @param {import('./protocol.js').SeenChair[]} chairs
  */
 export const missing = (names, chairs) => names.filter((name) => !personsOf(chairs).includes(name))
 
-/** Whether every player is away, so that the match rests. @param {import('./types.js').Chair[]} chairs */
+/** Whether all players are away, so the match rests. @param {import('./protocol.js').SeenChair[]} chairs */
 export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)
 
 /** @param {number} number @param {string} unit @returns {string} such as "1 day" and "3 days" */

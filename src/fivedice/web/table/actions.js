@@ -29,7 +29,7 @@ export function useActs(seat) {
   const keeps = able && you.asked === 'keep'
   const isOwn = isReal(picture)
   const entry = useEntry(seen)
-  const canHint = able && !!picture?.hints && ['keep', 'use', 'choose'].includes(you.asked)
+  const canHint = able && !!picture?.terms.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
   const keep = () => {
     const stays = onlyAside(hand, aside.current)
@@ -179,7 +179,7 @@ function useEntry({picture, you}) {
 }
 
 /** Whether people throw their own dice at this table. @param {Seen['picture'] | undefined} picture */
-const isReal = (picture) => picture?.dice === 'own'
+const isReal = (picture) => picture?.terms.dice === 'own'
 
 /** @param {{picture?: Seen['picture'], you: Seen['you']}} seen @returns {string} */
 const handOf = ({picture, you}) => (you.seat !== null && picture?.turn?.hands[you.seat]) || NONE

@@ -61,7 +61,7 @@ function Since({seen: {picture, since}}) {
     <${Made} made=${since} picture=${picture} /></section>`
 }
 
-/** @param {{made: string[], picture: import('../shell/types.js').Picture}} props */
+/** @param {{made: string[], picture: import('../shell/protocol.js').Picture}} props */
 function Made({made, picture}) {
   return html`<ol class="meanwhile" tabindex="0">
     ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
@@ -99,7 +99,8 @@ function waited({picture, you, missed, rests, due, lost}) {
       words: `${many(names(gone), 'is', 'are')} disconnected; the computer takes over in`,
     })
   }
-  if (mine && picture.days) lines.push({seat: -1, until: due ?? 0, words: 'Time left for you to decide:'})
+  if (mine && picture.terms.days)
+    lines.push({seat: -1, until: due ?? 0, words: 'Time left for you to decide:'})
   else if (!mine && asked.length)
     lines.push({seat: -1, until: due ?? 0, words: `Time left for ${listed(names(asked))} to decide:`})
   return lines

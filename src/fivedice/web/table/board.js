@@ -71,7 +71,7 @@ export function BoardPlace({seen, acts}) {
 
 /**
  * The board before the first player is decided.
- * @param {{picture: import('../shell/types.js').Picture}} props
+ * @param {{picture: import('../shell/protocol.js').Picture}} props
  */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>Who starts?</h2>

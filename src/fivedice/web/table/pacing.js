@@ -10,7 +10,7 @@ const TOO_MANY = 60
 /** @typedef {import('../shell/types.js').Shown} Shown */
 
 /** Whether people throw these dice. @param {Shown} message */
-const isEntered = ({entry, picture}) => picture.dice === 'own' && !!entry?.event?.throw
+const isEntered = ({entry, picture}) => picture.terms.dice === 'own' && !!entry?.event?.throw
 
 /** @param {Shown} message @returns {number} milliseconds */
 export function stands(message) {
@@ -18,7 +18,7 @@ export function stands(message) {
   if (!event || calm() || document.hidden || isEntered(message)) return 0
   const kind = Object.keys(STANDS).find((name) => name in event)
   const shown = kind === 'throw' && event.throw.length === 1 ? 'red' : kind
-  const hurry = message.picture.clock ? 0.6 : 1
+  const hurry = message.picture.terms.clock ? 0.6 : 1
   return shown ? STANDS[/** @type {keyof typeof STANDS} */ (shown)] * PACES[settings().pace] * hurry : 0
 }
 

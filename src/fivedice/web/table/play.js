@@ -78,7 +78,7 @@ export default function Play({code, token, seat, tv = false}) {
 
 /**
  * The bar of a table.
- * @param {{picture: import('../shell/types.js').Picture, mine: boolean, onPanel: (panel: string) => void}}
+ * @param {{picture: import('../shell/protocol.js').Picture, mine: boolean, onPanel: (panel: string) => void}}
  * props
  */
 function TableBar({picture, mine, onPanel}) {

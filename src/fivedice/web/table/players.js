@@ -6,6 +6,8 @@ import {FaceIcon} from '../drawings/faces.js'
 import {Mark, namesOf} from '../games/seats.js'
 import {among} from './dice-slots.js'
 
+/** @import {Picture, SeenChair} from '../shell/protocol.js' */
+
 /** @typedef {import('./state.js').Seen} Seen */
 
 /** @param {{seen: Seen}} props */
@@ -34,12 +36,12 @@ export default function Players({seen}) {
   })}</ol>`
 }
 
-/** A single player does not win. @param {import('../shell/types.js').Picture} picture @param {number} seat */
+/** A single player does not win. @param {Picture} picture @param {number} seat */
 const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includes(seat)
 
 /**
  * The status of a player, in a word.
- * @param {import('../shell/types.js').Picture} picture @param {import('../shell/types.js').Chair} chair
+ * @param {Picture} picture @param {SeenChair} chair
  * @param {number} seat
  */
 function state(picture, chair, seat) {
@@ -52,9 +54,9 @@ function state(picture, chair, seat) {
   return chair.bot ? 'bot' : ''
 }
 
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {Picture} Picture */
 /** @typedef {import('../shell/types.js').Shown} Shown */
-/** @typedef {import('../shell/types.js').Revealed} Revealed */
+/** @typedef {import('../shell/protocol.js').Revealed} Revealed */
 
 /** @param {Picture | null} picture */
 const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1

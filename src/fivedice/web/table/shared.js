@@ -8,7 +8,7 @@ import {Shown} from './table.js'
 
 stylesheet('pad')
 
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('./client.js').Seat} Seat */
 
 /** @param {{code: string, tokens: string[], tv: boolean, onRemoved: (picture: Picture) => void}} props */

@@ -52,7 +52,7 @@ export function Said({seen}) {
   )}</div>`
 }
 
-/** @typedef {import('../shell/types.js').Feat} Feat */
+/** @typedef {import('../shell/protocol.js').Feat} Feat */
 
 /** Milliseconds that a celebration is shown; any press ends it. */
 const STANDS = 2400

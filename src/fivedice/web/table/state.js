@@ -2,11 +2,11 @@
 import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 
 /** @typedef {import('../shell/types.js').Shown} Shown */
-/** @typedef {import('../shell/types.js').Picture} Picture */
-/** @typedef {import('../shell/types.js').You} You */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').You} You */
 /** @typedef {import('./panels/log.js').Line} Line */
-/** @typedef {import('../shell/types.js').Hinted} Hinted */
-/** @typedef {import('../shell/types.js').Revealed} Revealed */
+/** @typedef {import('../shell/protocol.js').Hinted} Hinted */
+/** @typedef {import('../shell/protocol.js').Revealed} Revealed */
 /** @typedef {'score' | 'wins'} Aim */
 /**
  * A shared turn: the last kept dice and the booked use of each seat, the booked `hands`, and the `number` of
@@ -145,7 +145,7 @@ function ranked(seen, hint) {
 function shown(seen, message) {
   const {picture, you} = message
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
-  const isReal = picture.dice === 'own' // any entry of others changes my possible entries
+  const isReal = picture.terms.dice === 'own' // any entry of others changes my possible entries
   const mine = isReal || (you.seat !== null && message.entry?.event?.seat === you.seat)
   const fresh = (message.told ?? []).map((text) => ({number: message.number, text, kind: kindOf(message)}))
   const lines = fresh.reduce(withLine, seen.lines)
@@ -263,5 +263,5 @@ export function followed(round, {number, entry, revealed, picture}, previous) {
   return entry?.event?.throw && picture.turn?.step === 1 ? NEW_ROUND : round
 }
 
-/** The ranking of a hint. @param {import('../shell/types.js').Hinted} hint @returns {Aim} */
+/** The ranking of a hint. @param {import('../shell/protocol.js').Hinted} hint @returns {Aim} */
 export const aimOf = ({aim}) => (aim === 'wins' ? 'wins' : 'score')

@@ -25,7 +25,7 @@ const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 /** @param {{code: string, watch?: boolean, tv?: boolean}} props `tv` shows the table to a whole room */
 export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
-  const [left, setLeft] = useState(/** @type {import('../shell/types.js').Picture | null} */ (null))
+  const [left, setLeft] = useState(/** @type {import('../shell/protocol.js').Picture | null} */ (null))
   const [asked, setAsked] = useState(false)
   useEffect(() => void whoPlays().then(() => setAsked(true)), [])
   useEffect(() => {
@@ -47,7 +47,7 @@ export default function Table({code, watch = false, tv = false}) {
 
 /**
  * @param {{code: string, token: string, tv: boolean,
- *   onRemoved: (picture: import('../shell/types.js').Picture) => void}} props
+ *   onRemoved: (picture: import('../shell/protocol.js').Picture) => void}} props
  */
 const Seated = ({code, token, ...more}) =>
   html`<${Shown} ...${{code, token, ...more}} seat=${useSeat(code, token)} />`
@@ -55,7 +55,7 @@ const Seated = ({code, token, ...more}) =>
 /**
  * The table as one seat sees it.
  * @param {{code: string, token: string, tv: boolean, seat: import('./client.js').Seat,
- *   onRemoved: (picture: import('../shell/types.js').Picture) => void}} props
+ *   onRemoved: (picture: import('../shell/protocol.js').Picture) => void}} props
  */
 export function Shown({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
@@ -64,7 +64,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
   useSounds(seat.seen)
   useTelling(seat.seen)
   useTitle(seat.seen, code)
-  useScreen(picture?.stage === 'playing' && !picture.days)
+  useScreen(picture?.stage === 'playing' && !picture.terms.days)
   useEffect(() => void unhide(code), [code])
   const isRemoved = Boolean(token) && picture?.stage === 'gathering' && you.seat === null
   useEffect(() => {

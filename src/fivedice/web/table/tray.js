@@ -13,7 +13,7 @@ import {say} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 
 const Pad = optional(() => import('./pad.js'))
 
@@ -131,7 +131,7 @@ function mainWords(seen, acts) {
  * @param {{seen: Seen, acts: Acts}} props
  */
 function HintButton({seen, acts}) {
-  if (!seen.picture?.hints || seen.you.seat === null) return null
+  if (!seen.picture?.terms.hints || seen.you.seat === null) return null
   return html`<button type="button" class="button" aria-disabled=${String(!acts.canHint || seen.hinting)}
     onClick=${acts.hint} title="Everyone can see that you take a hint"><${Icon} name="bulb" />
       <span class="word">Hint</span></button>`
@@ -167,9 +167,9 @@ function keepWords(kept, picture) {
  * The keys that act now; Enter is listed only if no focused control would take it.
  * @param {{asked: string, picture: Picture}} props
  */
-function Keys({asked, picture: {hints, board}}) {
+function Keys({asked, picture: {terms, board}}) {
   const ownEnter = useOwnEnter()
-  const hint = hints ? [['H', 'hint']] : []
+  const hint = terms.hints ? [['H', 'hint']] : []
   const shown = {
     busy: [['S', 'skip']],
     held: [['Esc', 'undo']],
@@ -220,7 +220,7 @@ function Clock({seen}) {
     const tick = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(tick)
   }, [due, you.asked])
-  if (!picture?.clock) return null
+  if (!picture?.terms.clock) return null
   if (due === null || !you.asked) return html`<span class="clock none"></span>`
   const left = Math.max(0, Math.ceil((due - now) / 1000))
   return html`<span translate=${false} class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"

@@ -19,7 +19,7 @@ import {myName} from '../shell/storage.js'
 
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
-/** @typedef {import('../shell/types.js').Picture} Picture */
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../shell/types.js').Exercise} Exercise */
 /** @typedef {import('../shell/types.js').Verdict} Verdict */
 /** @typedef {import('../shell/types.js').Chosen} Chosen */

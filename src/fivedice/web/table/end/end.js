@@ -10,7 +10,7 @@ import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
 
-/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
 /**
@@ -230,9 +230,9 @@ function place(over, picture, code, seat) {
 }
 
 /** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
-const isLike = (one, {game, board, games, options, chairs}) =>
+const isLike = (one, {game, board, terms, options, chairs}) =>
   one.game === game &&
-  one.games === games &&
+  one.games === terms.games &&
   JSON.stringify(one.options) === JSON.stringify(options) &&
   (board === OWN_SHEETS || one.chairs.length === chairs.length)
 

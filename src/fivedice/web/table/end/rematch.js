@@ -6,7 +6,7 @@ import {isShared, tokenOf, tokensOf, triedFrom} from '../../shell/storage.js'
 import {listed, personsOf} from '../../shell/wording.js'
 import {join, sit} from '../../lobby/open-table.js'
 
-/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /**
  * The players at the rematch (`here`), whether it has begun (`gone`), and whether it was closed before it
  * began (`lapsed`).
@@ -94,8 +94,8 @@ export function Rematch({code, token, picture, seat, there, onWrong}) {
 }
 
 /** The link to watch a rematch that is played without me. @param {{picture: Picture, there: There}} props */
-export function WatchRematch({picture: {next, watching}, there}) {
-  if (!there.gone || !watching || tokenOf(next)) return null
+export function WatchRematch({picture: {next, terms}, there}) {
+  if (!there.gone || !terms.watching || tokenOf(next)) return null
   return html`<${Link} class="button" href=${`/watch/${next}`}>Watch the rematch<//>`
 }
 

@@ -5,7 +5,7 @@ import {OUTLINES} from '../../drawings/faces.js'
 import {lookOf} from '../../games/index.js'
 import {ranking} from './end.js'
 
-/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 
 const [WIDTH, HEIGHT] = [1200, 630]
 /** The maximum number of players named in the picture. */

@@ -9,9 +9,9 @@ import {calm} from '../../shell/motion.js'
 /** @typedef {import('../state.js').Seen} Seen */
 /** @typedef {import('../state.js').Aim} Aim */
 /** @typedef {import('../actions.js').Acts} Acts */
-/** @typedef {import('../../shell/types.js').Rated} Rated */
-/** @typedef {import('../../shell/types.js').Hinted} Hinted */
-/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {import('../../shell/protocol.js').Choice} Rated */
+/** @typedef {import('../../shell/protocol.js').Hinted} Hinted */
+/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 
 const SHOWN = 5
 /** The button for keeping none or all dice, by their number. @type {Record<number, string>} */
@@ -63,7 +63,8 @@ function Told({seen, hint, picture, acts}) {
     ${legend && html`<p class="soft">${legend}</p>`}`
 }
 
-/** @param {{rated: Rated, text: import('../../shell/types.js').ChoiceText, seen: Seen, acts: Acts}} props */
+/** @typedef {import('../../shell/protocol.js').ChoiceText} ChoiceText */
+/** @param {{rated: Rated, text: ChoiceText, seen: Seen, acts: Acts}} props */
 function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
   const {event, cost, why} = rated
   const way = doing(event, seen, acts)

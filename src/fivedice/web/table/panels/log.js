@@ -13,7 +13,7 @@ import {repeated} from '../speech-bubbles.js'
 const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
 let made = 0
 
-/** @param {Line} line @param {import('../../shell/types.js').Picture} picture */
+/** @param {Line} line @param {import('../../shell/protocol.js').Picture} picture */
 function drawing(line, picture) {
   const {text, kind, times = 1} = line
   if (!drawings.has(line)) {
@@ -52,7 +52,7 @@ function useNewest(lines) {
   return place
 }
 
-/** @param {{lines: Line[], picture: import('../../shell/types.js').Picture}} props */
+/** @param {{lines: Line[], picture: import('../../shell/protocol.js').Picture}} props */
 export default function Told({lines: all, picture}) {
   const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
   const place = useNewest(all)
@@ -88,7 +88,7 @@ export function useSounds({air, last, you, picture}) {
   const shown = air ?? last
   useEffect(() => {
     const event = shown?.entry?.event
-    if (event?.throw && shown?.picture.dice !== 'own') rattle(event.throw.length)
+    if (event?.throw && shown?.picture.terms.dice !== 'own') rattle(event.throw.length)
     else if (event?.use || event?.keep !== undefined) tap()
   }, [shown])
   useEffect(() => {

@@ -16,7 +16,7 @@ import {mayHaveKeys} from '../../shell/press.js'
 import {many} from '../../shell/wording.js'
 
 /** @typedef {import('../client.js').Seat} Seat */
-/** @typedef {import('../../shell/types.js').Picture} Picture */
+/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /** @typedef {{picture: Picture, code: string, seat: Seat, onClose: () => void}} PanelProps */
 
 /** @param {PanelProps & {panel: string}} props */
@@ -68,7 +68,7 @@ function ThisTable({picture, code, seat, onClose}) {
     onClose()
   }
   const {you} = seat.seen
-  const {days} = picture
+  const {days, dice, watching} = picture.terms
   const {origin} = useReach()
   const isCard = picture.board === 'cards'
   const [asks, setAsks] = useState(false)
@@ -80,14 +80,14 @@ function ThisTable({picture, code, seat, onClose}) {
       <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
       <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
         title=${isCard ? 'Print this card' : 'Print this board'} before=${onClose} /></p>
-      ${picture.dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
+      ${dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
       <${Preferences} taking=${boardOf(picture.board).taking} />
       ${
-        picture.watching &&
+        watching &&
         html`<${Copy} text=${`${origin}/watch/${code}`}
         title="Copy a link for spectators" />`
       }
-      ${picture.watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
+      ${watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
       ${you.seat !== null && html`<${Moves} ...${{code, chairs: picture.chairs, seat}} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />

@@ -11,7 +11,7 @@ import {boardOf} from '../../games/index.js'
 
 /**
  * The drawer; `from` is the address of the rules.
- * @param {{picture: Pick<import('../../shell/types.js').Picture, 'game' | 'title' | 'board' | 'set' |
+ * @param {{picture: Pick<import('../../shell/protocol.js').Picture, 'game' | 'title' | 'board' | 'set' |
  *   'faces'>, from: string, onClose: () => void}} props
  */
 export default function RulesDrawer({picture, from, onClose}) {

@@ -1,7 +1,4 @@
-"""Types that describe pictures, seat views and log entries in the protocol's JSON schema.
-
-`player_view.py` and `narrated.py` build the plain values; tests check every message against these types.
-"""
+"""The picture of a table, the private view of a seat, and log entries as a seat may see them."""
 
 from typing import Any, Literal
 
@@ -10,10 +7,12 @@ from msgspec import UNSET, Struct, UnsetType
 from fivedice.core.rules import Sheet
 from fivedice.match.state import RollOffState
 from fivedice.table.log import Again, Arranged, Back, Closed, Detailed, Left, Rose, Said, Started, TakenBack
-from fivedice.table.terms import Detail, Dice
+from fivedice.table.terms import Detail, TableOptions
+
+Board = Literal["cards", "ring", "scoreboard"]
 
 
-class Chair(Struct, frozen=True):
+class SeenChair(Struct, frozen=True):
     """A place at the table: its player, or `open`; `persona` is the name of the character that plays as
     `bot`, and `character` its identifier. `colour` is there if its player has chosen one."""
 
@@ -26,7 +25,7 @@ class Chair(Struct, frozen=True):
     colour: str | UnsetType = UNSET
 
 
-class Waiting(Struct, frozen=True):
+class SeenAwaited(Struct, frozen=True):
     """What the match waits for; `dice` is a number, and `asked` are the seats of present persons."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "final", "over"]
@@ -34,10 +33,10 @@ class Waiting(Struct, frozen=True):
     dice: int
     told: str
     prompt: str
-    asked: tuple[int, ...]
+    asked: tuple[int, ...] = ()
 
 
-class Turn(Struct, frozen=True):
+class SeenTurn(Struct, frozen=True):
     """The hands by seat, with a dot for an empty slot, and the seats whose hidden decision is made."""
 
     step: Literal[1, 2, 3]
@@ -46,7 +45,7 @@ class Turn(Struct, frozen=True):
     decided: tuple[int, ...]
 
 
-class Credit(Struct, frozen=True):
+class SeenCredit(Struct, frozen=True):
     """How many of a seat's decisions the game made, and whether the match `counts` for its player.
 
     `place` says to the player by how much they won or lost; it is empty for one who played alone.
@@ -59,58 +58,58 @@ class Credit(Struct, frozen=True):
     place: str
 
 
-class Picture(Struct, frozen=True):
+class Door(Struct, frozen=True, kw_only=True):
+    """What strangers see of a table without onlookers: enough to take a chair, nothing about the match."""
+
+    fivedice_table: Literal[3] = 3
+    """The version of the picture."""
+    code: str
+    game: str
+    title: str
+    board: Board
+    set: str
+    terms: TableOptions
+    commitment: str
+    detail: Detail
+    """What people enter of a turn now; `terms.detail` is how they began."""
+    closed: bool
+    chairs: tuple[SeenChair, ...]
+    stage: Literal["gathering", "playing", "over"] = "gathering"
+
+
+class Picture(Door, frozen=True, kw_only=True):
     """The table as everyone sees it; the fields from `first` on exist once the match has begun.
 
     A host who closed the table says why in `closed_told`, as does a club night whose round is over.
     """
 
-    fivedice_table: Literal[2]
-    code: str
-    game: str
-    title: str
-    board: Literal["cards", "ring", "scoreboard"]
     options: dict[str, Any]
-    games: int
-    hints: bool
-    dice: Dice
-    commitment: str
     opens: str
-    detail: Detail
-    watching: bool
     evening: str
-    contributed: bool
-    costs: bool
-    clock: int
-    absence: int
-    days: int
     practice: bool
     same: str
-    closed: bool
     closed_told: str
     next: str
-    chairs: tuple[Chair, ...]
-    set: str
     faces: tuple[tuple[str, str], ...]
     suits: tuple[str, ...]
     unit: str
-    number: int
-    stage: Literal["gathering", "playing", "over"]
+    number: int = 0
     first: int | UnsetType = UNSET
     winners: tuple[int, ...] | UnsetType = UNSET
     result: str | UnsetType = UNSET
-    credit: tuple[Credit, ...] | UnsetType = UNSET
-    awaits: Waiting | UnsetType = UNSET
+    credit: tuple[SeenCredit, ...] | UnsetType = UNSET
+    awaits: SeenAwaited | UnsetType = UNSET
     rolloff: RollOffState | UnsetType | None = UNSET
-    turn: Turn | UnsetType | None = UNSET
+    turn: SeenTurn | UnsetType | None = UNSET
     finished: tuple[tuple[int, ...], ...] | UnsetType = UNSET
     scores: tuple[int, ...] | UnsetType = UNSET
-    position: dict[str, Any] | UnsetType | None = UNSET
+    position: Any = UNSET
+    """The game's own fields."""
     sheet: Sheet | UnsetType | None = UNSET
 
 
-class Payable(Struct, frozen=True):
-    """The uses of the dice if they were final."""
+class SeenUse(Struct, frozen=True):
+    """One use of the dice if they were final."""
 
     name: str
     title: str
@@ -119,7 +118,7 @@ class Payable(Struct, frozen=True):
     waives: str
 
 
-class Scorable(Struct, frozen=True):
+class PadScore(Struct, frozen=True):
     """A score that a turn of `seat` can have: its use, what the sheet then shows in the row of the `box`."""
 
     seat: int
@@ -134,29 +133,40 @@ class You(Struct, frozen=True):
     """The private view of your seat; `seat` is null for an onlooker."""
 
     seat: int | None
-    asked: Literal["first", "throw", "enter", "keep", "use", "choose", ""]
-    uses: tuple[Payable, ...]
-    explained: str
-    options: tuple[str, ...]
-    enters: tuple[int, ...]
-    scores: tuple[Scorable, ...]
-    decided: dict[str, Any] | None
-    meanwhile: tuple[str, ...]
+    asked: Literal["first", "throw", "enter", "keep", "use", "choose", ""] = ""
+    uses: tuple[SeenUse, ...] = ()
+    explained: str = ""
+    options: tuple[str, ...] = ()
+    enters: tuple[int, ...] = ()
+    scores: tuple[PadScore, ...] = ()
+    decided: dict[str, Any] | None = None
+    meanwhile: tuple[str, ...] = ()
 
 
-class Sat(Struct, frozen=True, tag="sat", tag_field="entry"):
+class SeenSat(Struct, frozen=True, tag="sat", tag_field="entry"):
     """A person has taken a chair."""
 
     chair: int
     name: str
 
 
-class Happened(Struct, frozen=True, tag="happened", tag_field="entry"):
+class SeenEvent(Struct, frozen=True, tag="happened", tag_field="entry"):
     """An event of the match as in a record; for a hidden decision, only its seat."""
 
     event: dict[str, Any]
 
 
-Entry = (
-    Sat | Rose | Arranged | Started | Detailed | TakenBack | Happened | Left | Back | Said | Again | Closed
+SeenEntry = (
+    SeenSat
+    | Rose
+    | Arranged
+    | Started
+    | Detailed
+    | TakenBack
+    | SeenEvent
+    | Left
+    | Back
+    | Said
+    | Again
+    | Closed
 )

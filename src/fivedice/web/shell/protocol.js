@@ -1,0 +1,73 @@
+// JSDoc types of what a table sends. Generated from the messages: python -m tests.table.protocol
+/**
+ * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>, why:
+ * string}} Choice
+ */
+/**
+ * @typedef {{worth: string, loss?: string, also?: string[]}} ChoiceText
+ */
+/**
+ * @typedef {{kind: 'bonus' | 'column' | 'comeback' | 'steal' | 'straight' | 'yahtzee', seat: number, what:
+ * string, pays: number}} Feat
+ */
+/**
+ * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Choice[], chances:
+ * string[], mixed: string, aims: ('score' | 'wins')[], note: string, texts: ChoiceText[], counts: string,
+ * legend: string}} Hinted
+ */
+/**
+ * @typedef {{number: number, kind: string, told: string[], seat?: number | null}} Line
+ */
+/**
+ * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PadScore
+ */
+/**
+ * @typedef {{fivedice_table: 3, code: string, game: string, title: string, board: 'cards' | 'ring' |
+ * 'scoreboard', set: string, terms: TableOptions, commitment: string, detail: 'every' | 'final' | 'score',
+ * closed: boolean, chairs: SeenChair[], stage: 'gathering' | 'over' | 'playing', options: Record<string,
+ * any>, opens: string, evening: string, practice: boolean, same: string, closed_told: string, next: string,
+ * faces: [string, string][], suits: string[], unit: string, number: number, first: number, winners:
+ * number[], result: string, credit: SeenCredit[], awaits: SeenAwaited, rolloff: RollOffState | null, turn:
+ * SeenTurn | null, finished: number[][], scores: number[], position: any, sheet: Sheet | null}} Picture
+ */
+/**
+ * @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed
+ */
+/**
+ * @typedef {{seats: number[], counts: number[]}} RollOffState
+ */
+/**
+ * @typedef {{kind: 'bonus' | 'box' | 'sum' | 'total', title: string, cells: string[], face: number, use:
+ * string, goal: number, note: string, needs: string}} Row
+ */
+/**
+ * @typedef {{kind: 'choose' | 'final' | 'first' | 'keep' | 'over' | 'throw' | 'use', seats: number[], dice:
+ * number, told: string, prompt: string, asked: number[]}} SeenAwaited
+ */
+/**
+ * @typedef {{name: string, bot: string, persona: string, character: string, open: boolean, away: boolean,
+ * colour?: string}} SeenChair
+ */
+/**
+ * @typedef {{by_game: number, of: number, counts: boolean, told: string, place: string}} SeenCredit
+ */
+/**
+ * @typedef {{step: 1 | 2 | 3, thrower: number, hands: Record<string, string>, decided: number[]}} SeenTurn
+ */
+/**
+ * @typedef {{name: string, title: string, pays: number, note: string, waives: string}} SeenUse
+ */
+/**
+ * @typedef {{headings: string[], rows: Row[]}} Sheet
+ */
+/**
+ * @typedef {{games: number, first: number | 'random' | 'roll' | null, hints: boolean, watching: boolean,
+ * contributed: boolean, costs: boolean, dice: 'own' | 'program', detail: 'every' | 'final' | 'score',
+ * clock: number, absence: number, days: number}} TableOptions
+ */
+/**
+ * @typedef {{seat: number | null, asked: '' | 'choose' | 'enter' | 'first' | 'keep' | 'throw' | 'use',
+ * uses: SeenUse[], explained: string, options: string[], enters: number[], scores: PadScore[], decided:
+ * Record<string, any> | null, meanwhile: string[]}} You
+ */
+export {}
