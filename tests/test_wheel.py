@@ -106,7 +106,7 @@ def test_the_program_is_there(installed: Path, home: dict[str, str]) -> None:
     program = str(installed / "bin" / "fivedice")
     played, hinted, reviewed = (done(program, *command, **home) for command in words("piecepack"))
     assert "Piecepack" in played
-    assert ": worth in " in hinted
+    assert ": exact worth in " in hinted
     assert "luck" in reviewed
 
 
@@ -118,7 +118,7 @@ def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path
     for place, name in enumerate(GAMES):
         played, hinted, reviewed = written[3 * place : 3 * place + 3]
         assert played, name
-        assert ": worth in " in hinted, name
+        assert " worth in " in hinted, name
         assert "luck" in reviewed, name
 
 

@@ -150,7 +150,7 @@ IMPOSSIBLE = [
     ("showdown", "0/4 5+0+1/5+1+1/-/-/-/-/-/-/-/-/-/- 0 move -", "Two cards cannot cover one space"),
     ("showdown", "0/16 -/-/-/-/-/-/-/-/-/-/-/- 0 move -", "pawns are on spaces 0 to 15"),
     ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 move 2", "Showdown Round starts when all cards are placed"),
-    ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 choose -", "cannot be waiting for that"),
+    ("showdown", "0/4 -/-/-/-/-/-/-/-/-/-/-/- 0 choose -", "does not fit the current step"),
 ]
 
 

@@ -146,4 +146,4 @@ def test_equal_pieces_are_equal_byte_by_byte(game: str, tmp_path: Path) -> None:
 
 def test_a_plain_card_game_has_no_pieces(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["print", "pieces", "yatzy"]) == 2
-    assert "Yatzy has no board and pieces." in capsys.readouterr().err
+    assert "Yatzy has no board and pieces; it has: quick, rules, pad, dice." in capsys.readouterr().err

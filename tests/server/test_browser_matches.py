@@ -237,7 +237,7 @@ def test_a_table_stays_right_while_its_page_is_translated(
         game,
         ("", "greedy"),
         make.OPTIONS.get(f"{game}-2seats", {}),
-        played.setup.games,
+        games=played.setup.games,
         first=played.setup.first,
     )
     (seat,) = put(server.database, terms, ("Ann",), played.events[:-LATE])

@@ -173,7 +173,7 @@ def test_the_roll_off_is_even() -> None:
 
 def test_only_the_seat_to_play_is_asked_for_rolls() -> None:
     """A turn of another seat has no final rolls to rate."""
-    with pytest.raises(ValueError, match="does not wait"):
+    with pytest.raises(ValueError, match="not the turn of"):
         known(2).rolls(GAME.start(2, 0), 1)
 
 

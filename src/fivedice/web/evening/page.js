@@ -4,12 +4,22 @@ import {at, post} from '../shell/api.js'
 import {Bar, ConfirmDialog, go, Link, Lost} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
-import {attend, hold, myName, nameMe} from '../shell/storage.js'
+import {hold, myName, nameMe} from '../shell/storage.js'
 import {capital} from '../shell/wording.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenEvening from './open-evening.js'
 import Screen from './screen.js'
-import {namesOf, present, RoundClock, roundNow, stage, Standings, Tables, useEvening} from './standings.js'
+import {
+  attend,
+  namesOf,
+  present,
+  RoundClock,
+  roundNow,
+  stage,
+  Standings,
+  Tables,
+  useEvening,
+} from './standings.js'
 
 /** @typedef {import('./standings.js').Evening} Evening */
 /** @typedef {{evening: Evening, act: (path: string, body: object) => void}} Part */

@@ -3,8 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
 import {Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
-import {attend} from '../shell/storage.js'
-import {RoundClock, stage} from './standings.js'
+import {RoundClock, attend, stage} from './standings.js'
 
 /** @typedef {import('./standings.js').Evening} Evening */
 

@@ -2,6 +2,7 @@
 // standings.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
+import {tonight} from '../shell/storage.js'
 import {left, many} from '../shell/wording.js'
 
 /**
@@ -144,3 +145,14 @@ export function Standings({evening}) {
 
 /** The number of players who are present, in words. @param {Evening} evening */
 export const present = ({players}) => many(players.filter(({here}) => here).length, 'player')
+
+/**
+ * Stores a club night while I attend it as host or player; returns whether I do.
+ * @param {Evening} evening
+ */
+export function attend({code, ended, rounds, played, players, you}) {
+  const isOver = ended || (played.length === rounds && played.at(-1)?.over)
+  const isThere = !isOver && (you.host || (you.player !== null && players[you.player].here))
+  if (isThere || tonight() === code) tonight(isThere ? code : '')
+  return isThere
+}

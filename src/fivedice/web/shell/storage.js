@@ -286,19 +286,8 @@ export const asideBefore = (code) => {
 /** @param {Aside} aside which dice of a turn are set aside */
 export const keepAside = (aside) => aside.code && write('aside', aside)
 
-/**
- * Stores a club night while I attend it as host or player; returns whether I do.
- * @param {import('../evening/standings.js').Evening} evening
- */
-export function attend({code, ended, rounds, played, players, you}) {
-  const isOver = ended || (played.length === rounds && played.at(-1)?.over)
-  const isThere = !isOver && (you.host || (you.player !== null && players[you.player].here))
-  if (isThere || tonight() === code) write('evening', isThere ? code : '')
-  return isThere
-}
-
-/** @returns {string} the code of the club night that I attend, if any */
-export const tonight = () => read('evening', '')
+/** The code of the club night that I attend, or ''; with `code`, stores it. @param {string} [code] */
+export const tonight = (code) => (code === undefined ? read('evening', '') : write('evening', code))
 
 /** @returns {string[]} the codes of my uploaded records, the newest first */
 export const uploads = () => read('uploads', [])
