@@ -19,7 +19,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     deals: int = 2
     """Matches per round; all tables play them with the same dice."""
     minutes: int = 30
-    """Length of a round; 0 means no limit."""
+    """The length of a round in minutes; 0 means no limit."""
     pairing: Literal["stay", "swiss"] = "stay"
 
 
@@ -56,7 +56,7 @@ class Begun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="ent
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
     ends: int = 0
-    """When the round clock runs out, in seconds since 1970; 0 means never."""
+    """The time at which the round clock runs out, in seconds since 1970; 0 means never."""
     commitment: str = ""
     """The commitment to the secret that determines all dice of the round."""
 

@@ -66,7 +66,7 @@ class Round(Struct, frozen=True):
     over: bool = False
 
     def table_of(self, player: int) -> int | None:
-        """The number of a player's table."""
+        """The number of a player's table, or None."""
         return next((number for number, table in enumerate(self.tables) if player in table.players), None)
 
 
@@ -99,7 +99,7 @@ class Evening(Struct, frozen=True):
 
     @property
     def present(self) -> Group:
-        """The players who are there, in order of arrival."""
+        """The numbers of the present players, in order of arrival."""
         return tuple(number for number, player in enumerate(self.players) if player.here)
 
     @property

@@ -99,7 +99,7 @@ def _cut(players: Sequence[int], sizes: Iterable[int]) -> list[list[int]]:
 
 
 def _gap(past: Past, one: int, other: int) -> int:
-    """The square of the difference in match points, in whole numbers."""
+    """The square of the difference in match points, in units of pairing."""
     return round((past.points.get(one, 0) - past.points.get(other, 0)) * FINE) ** 2
 
 
@@ -143,7 +143,7 @@ def _matched(present: Sequence[int], past: Past) -> Pairing:
         graph.add_edge(one, other, weight=weight * number)
     for place, one in enumerate(present if number % 2 else ()):
         weight = _gap(past, lowest, one) + dear * number * past.byes.get(one, 0)
-        graph.add_edge(one, BYE, weight=(weight + 1) * number - place)  # of equals, the latest
+        graph.add_edge(one, BYE, weight=(weight + 1) * number - place)  # ties: the latest arrival
     pairs = [sorted(pair, key=(*present, BYE).index) for pair in min_weight_matching(graph)]
     pairs.sort(key=lambda pair: (-max(past.points.get(one, 0) for one in pair), present.index(pair[0])))
     byes = tuple(one for one, other in pairs if other == BYE)

@@ -165,7 +165,7 @@ def is_file(url: str) -> bool:
 
 
 def file_of(url: str) -> Path:
-    """The file that a URL of SQLite names."""
+    """The file that a SQLite URL names."""
     return Path(url.removeprefix(SQLITE))
 
 
@@ -254,7 +254,7 @@ def examine(copy: Path, progress: Progress) -> Report:
 
 
 def _readable(kept: Kept | None) -> int:
-    """How many entries of a damaged table can be replayed; 0 for a damaged record."""
+    """The number of entries of a damaged table that can be replayed; 0 for a damaged record."""
     number = 0
     if kept is None:
         return number

@@ -75,7 +75,7 @@ class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
     others: float = 0.0
     """The change in worth while others acted."""
     exact: bool = False
-    """Whether choices are rated by solved values."""
+    """Whether solved values rate the choices."""
     alone: bool = False
     """Whether no other player can change the score."""
     by_kind: dict[str, float] = {}

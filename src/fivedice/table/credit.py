@@ -13,7 +13,7 @@ MOST_BY_GAME = 0.25
 
 
 class Credit(Struct, frozen=True):
-    """The number of decisions a seat made in a match, and how many of them the game made."""
+    """The number of a seat's decisions in a match (`of`), and the number that the game made (`by_game`)."""
 
     by_game: int
     of: int

@@ -73,8 +73,8 @@ class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
 class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
     """A person is away or a bot has failed: the game plays for the seat (R6).
 
-    A player who left on purpose (`meant`) returns only on purpose. A `late` player ran out of time and may
-    still be there.
+    A player who left on purpose (`meant`) does not return by reconnecting. A `late` player ran out of time
+    and may still be there.
     """
 
     chair: int

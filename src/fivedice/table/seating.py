@@ -30,14 +30,14 @@ class Chair(Struct, frozen=True):
     contribution: str = ""
     """The contribution to the dice: 16 bytes in hexadecimal that the person's program drew, or ""."""
     colour: str = ""
-    """The colour that its person has chosen, if any."""
+    """The colour that the person has chosen, if any."""
     away: bool = False
     meant: bool = False
     """Whether the person left on purpose; reconnecting is then not a return."""
     meanwhile: tuple[Made, ...] = ()
     """The game's decisions for the absent person since their own last throw or decision."""
     said: int = 0
-    """The number of phrases its person has sent since entry `said_since`, which asked the open question."""
+    """The number of phrases the person has sent since entry `said_since`, which asked the open question."""
     said_since: int = 0
 
     @property
@@ -62,7 +62,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def played_by(self) -> str:
-        """The bot that decides here; "" if a person does, or the game for an absent player (R6)."""
+        """The bot that decides; "" if a person decides, or the game for an absent player (R6)."""
         return "" if self.away else self.bot
 
 
@@ -145,7 +145,7 @@ def spoke(chairs: Chairs, place: int, since: int) -> Chairs:
 
 
 def times_said(chair: Chair, since: int) -> int:
-    """The number of phrases its person has sent since entry `since`."""
+    """The number of phrases that the person has sent since entry `since`."""
     return chair.said if chair.said_since == since else 0
 
 

@@ -59,7 +59,7 @@ LONGEST_REASON = 200
 
 
 class Stale(IllegalMove):
-    """A move decided on a state of the table that has since changed."""
+    """A move was decided on a state of the table that has since changed."""
 
 
 DECISIONS = ("keep", "use", "choose")
@@ -225,7 +225,7 @@ def deciding(table: TableState) -> tuple[int, ...]:
 
 
 def asked(table: TableState) -> tuple[int, ...]:
-    """The seats of present persons whom the match waits for."""
+    """The seats of the present persons for whom the match waits."""
     if table.terms.dice == "own" and (asks_for_throw(table) is not None or entering(table)):
         return tuple(seat for seat in table.people if table.chairs[seat].is_here and enters_for(table, seat))
     thrower = asks_for_throw(table)

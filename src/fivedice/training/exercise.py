@@ -87,7 +87,7 @@ def sort(state: State, seat: int) -> str:
 
 
 def _shape(dice: Dice) -> str:
-    """The numbers of equal dice, and the longest straight of three or more."""
+    """The counts of equal dice, and the longest straight of three or more."""
     alike = "-".join(map(str, sorted(Counter(dice).values(), reverse=True)))
     row = max(
         sum(low + step in dice for step in range(length)) == length and length

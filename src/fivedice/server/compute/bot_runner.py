@@ -77,7 +77,7 @@ class BotRunner:
         return replace(hinted, note=NOT_YET) if waits else hinted
 
     async def costs(self, state: State, decisions: tuple[Decision, ...]) -> tuple[str, ...]:
-        """The cost of these decisions by the score, in sentences; `state` as for `costs.told`.
+        """The cost of these decisions by the score, in sentences; for `state`, see `costs.told`.
 
         Raises `IllegalMove` if the game has no solver.
         """

@@ -70,7 +70,7 @@ class Progress:
         self.summed = asyncio.Event()
         """Set once every moment is analysed, or after a failure."""
         self.finished = asyncio.Event()
-        """Set when nothing more follows."""
+        """Set when the review has ended."""
         self.failed_at = math.inf
         """The monotonic time of an internal error."""
         self._moments: list[msgspec.Raw] = []
@@ -86,12 +86,12 @@ class Progress:
 
     @property
     def has_failed(self) -> bool:
-        """Whether it ended with an internal error."""
+        """Whether the review ended with an internal error."""
         return self.failed_at < math.inf
 
     @property
     def may_be_tried_again(self) -> bool:
-        """Whether it failed and enough time has passed to try again."""
+        """Whether the review failed and enough time has passed to try again."""
         return time.monotonic() >= self.failed_at + TRY_AGAIN
 
     def after(self, number: int, viewer: int | None) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Attempt(Struct, frozen=True):
     figures: MatchFigures | None
 
     def ended_by(self, when: float) -> bool:
-        """Whether it was played to its end in time, mostly by the player."""
+        """Whether the match ended in time and the player made most of the decisions."""
         return self.figures is not None and self.figures.credited and self.figures.at < when
 
 

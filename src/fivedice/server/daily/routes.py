@@ -36,7 +36,7 @@ MOST = 200
 NOT_YET = "This day has not begun yet."
 NO_DEAL = "This server had no deals on this day."
 STILL_PLAYED = (
-    "Some may still be playing this deal. It opens to everyone "
+    "Some players may still be playing this deal. It opens to everyone "
     f"{days.PLAYED_ON / 3600:.0f} hours after the end of its day."
 )
 BOARD_LATER = "The board opens for you when you have played, or when the day is over."

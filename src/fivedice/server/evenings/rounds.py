@@ -53,7 +53,7 @@ from fivedice.table.log import Closed
 from fivedice.table.terms import Terms
 
 KEPT = 50
-"""Evenings in memory."""
+"""The most evenings in memory."""
 FRESH = 30.0
 """Seconds until an evening is read again from its first entry, because names may have changed, and its costs
 are loaded again.
@@ -108,7 +108,7 @@ class Evenings:
         """See `store.guests_of`."""
         return await self._storage.ask(Database.run, store.guests_of, code, player)
 
-    # --- What people do ----------------------------------------------------------------------------------
+    # --- Actions of people -------------------------------------------------------------------------------
 
     async def arrive(self, code: str, player: str, name: str) -> None:
         """A player arrives, or returns under the first name. Raises `IllegalMove`."""
@@ -161,7 +161,7 @@ class Evenings:
         result = Result(scores, leaders(scores)) if scores else None
         await self._act(code, lambda _: [Corrected(*place, result)])
 
-    # --- What needs no person ----------------------------------------------------------------------------
+    # --- Automatic steps ---------------------------------------------------------------------------------
 
     async def _go_on(self, code: str) -> None:
         evening = (await self._find(code)).evening
@@ -246,7 +246,7 @@ class Evenings:
         return self._known[code]
 
     async def _act(self, code: str, make: Callable[[Evening], list[Entry]]) -> Evening:
-        """Appends what `make` returns for the newest state. Raises `IllegalMove` and `NoTable`."""
+        """Appends the entries of `make` for the newest state. Raises `IllegalMove` and `NoTable`."""
         async with self._writing.setdefault(code, asyncio.Lock()):
             for _ in range(TRIES):
                 evening = (await self._find(code)).evening
@@ -288,5 +288,5 @@ def _terms(evening: Evening, seats: int) -> Terms:
 
 
 def _result(fields: dict[str, Any]) -> Result | None:
-    """The result of a finished table; None for one that was closed."""
+    """The result of a finished table; None for a closed table."""
     return Result(tuple(fields["scores"]), tuple(fields["winners"])) if fields["stage"] == "over" else None

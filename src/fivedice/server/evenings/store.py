@@ -1,4 +1,4 @@
-"""Evenings in the database: their logs, and which players are their guests."""
+"""Evenings in the database: their logs, and the guest ids of players."""
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update

@@ -37,7 +37,7 @@ GONE = "forgotten"
 
 
 async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -> None:
-    """Deletes a player while the server runs. If it fails halfway, it can be repeated."""
+    """Deletes a player while the server runs. If the deletion fails halfway, it can be repeated."""
     for code, holders in (await storage.ask(Database.run, _seats_of, player)).items():
         with suppress(NoTable, IllegalMove, Damaged):
             if not await storage.ask(Database.summaries, [code]):

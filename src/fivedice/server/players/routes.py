@@ -91,7 +91,7 @@ def _need(player: CurrentPlayer) -> Player:
 
 
 Somebody = Annotated[Player, Depends(_need)]
-"""The current player. Refused if there is none."""
+"""The current player. Without one, the request is refused."""
 Here = Annotated[Device, Depends()]
 """The device that sends a request."""
 Profile = dict[str, Any] | None

@@ -106,7 +106,7 @@ def check_reason(reason: str) -> None:
 
 
 def change(connection: Connection, player: str, values: Mapping[str, str]) -> bool:
-    """Changes columns of a player; false if there is none with this id."""
+    """Changes columns of a player; false if no player has this id."""
     changed = update(_players).where(_players.c.player == player).values(**values)
     return connection.execute(changed).rowcount == 1
 

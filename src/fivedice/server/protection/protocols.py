@@ -23,7 +23,7 @@ from fivedice.server.protection.throttle import CHUNK, FRAME, PIECE, REQUEST, Th
 from fivedice.server.routes.errors import refused
 
 MOST_PARTS = 64
-"""Frames of one message; `ws_max_size` does not limit empty ones."""
+"""The most frames of one message; `ws_max_size` does not limit empty frames."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -101,7 +101,7 @@ CODED: Refusal = 501, "The only supported Transfer-Encoding is chunked."
 
 
 class SequentialFlowControl(FlowControl):
-    """Reads nothing while a pipelined request waits for the response to the one before it."""
+    """Reads nothing while a pipelined request waits for the response to the request before it."""
 
     def __init__(self, transport: asyncio.Transport, queued: Collection[object]) -> None:
         """`queued` are the waiting requests."""

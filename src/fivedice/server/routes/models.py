@@ -234,7 +234,7 @@ class Sentence(BaseModel):
     sentence: str
 
 
-# --- What routes receive ---------------------------------------------------------------------------------
+# --- Dependencies of routes ------------------------------------------------------------------------------
 
 
 def _registry(request: Request) -> TableRegistry:

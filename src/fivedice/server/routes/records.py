@@ -182,7 +182,7 @@ async def upload(request: Request, registry: Registry) -> Uploaded:
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
 async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
-    """The review as one self-contained page, to print or save."""
+    """The review of a finished match as one self-contained page, to print or save."""
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     game, seats = played.setup.game, len(played.setup.players)

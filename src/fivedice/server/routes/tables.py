@@ -152,7 +152,7 @@ async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat
 
 @router.get("/reach")
 def reach(request: Request) -> models.Reach:
-    """The address at which others reach this server, as far as it can tell."""
+    """The address at which others reach this server, as far as the server can tell."""
     settings = request.app.state.settings
     return models.Reach(
         origin=(own := public_url.origin(settings)), sentence=public_url.why_not(settings, own)

@@ -36,7 +36,7 @@ _NOTIFY = f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(%s::text[]) AS not
 
 
 class Conflict(Exception):  # noqa: N818 - not a failure: another writer was faster
-    """Another writer has appended to this table since it was read."""
+    """Another writer has appended to a table since this writer read it."""
 
 
 class Row(Struct, frozen=True, order=True):

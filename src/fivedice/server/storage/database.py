@@ -96,7 +96,7 @@ class Database:
 
     @property
     def is_shared(self) -> bool:
-        """Whether several workers can share it."""
+        """Whether several workers can share the database."""
         return self._engine.dialect.name == "postgresql"
 
     def appender(self) -> "PostgresAppender | None":
@@ -212,7 +212,7 @@ class Database:
             return tuple(connection.execute(wanted).scalars())
 
     def load(self, code: str) -> Kept | None:
-        """A whole table, or None."""
+        """A whole table; None if there is no table with this code."""
         with self._begin() as connection:
             opened = connection.execute(select(_tables).where(_tables.c.code == code)).one_or_none()
             if opened is None:

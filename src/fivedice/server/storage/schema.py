@@ -256,7 +256,7 @@ attempts = Table(
     Column("code", String(16), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""The first attempt of each player at a shared deal, which is the one that counts; `code` is its table."""
+"""The attempt of each player at a shared deal that counts: the first one. `code` is its table."""
 Index("fivedice_attempts_player", attempts.c.player)
 
 thrown = Table(
@@ -265,7 +265,7 @@ thrown = Table(
     Column("face", Integer, primary_key=True, autoincrement=False),
     Column("dice", BigInteger, nullable=False),
 )
-"""How many dice the program has thrown at tables that are finished or closed, by face."""
+"""The number of dice that the program has thrown at finished or closed tables, by face."""
 evenings = Table(
     "fivedice_evenings",
     _shape,

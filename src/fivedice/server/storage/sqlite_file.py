@@ -86,7 +86,7 @@ class SqliteFiles:
         return now is not None and _identity(now) == self._opened.get(path)
 
     def _become(self, path: Path) -> str:
-        """What happened to a file; "" while it is the one that was opened."""
+        """The fate of a file in words; "" while it is still the opened file."""
         now = _stat(path)
         if now is None:
             return "deleted or moved"
