@@ -50,8 +50,9 @@ def _wrong(words: list[str]) -> str:
     for number, word in enumerate(words, 1):
         if word not in known:
             nearest = listed(tuple(map(quoted, get_close_matches(word, known, 2, 0.7))), "or")
-            unknown = f"ord {number}, {quoted(word)}, is not in the list{nearest and f'; perhaps {nearest}'}."
-            return f"{count}, and w{unknown}" if count else f"W{unknown}"
+            perhaps = f"; perhaps {nearest}" if nearest else ""
+            begin = f"{count}, and word" if count else "Word"
+            return f"{begin} {number}, {quoted(word)}, is not in the list{perhaps}."
     if count:
         return f"{count}."
     return "" if _list().check(" ".join(words)) else _out_of_order(words)
