@@ -145,6 +145,6 @@ def watch_cards(scope: Scope, senders: Senders, sender: str) -> None:
 
 
 def count_new_card(connection: HTTPConnection) -> None:
-    """Counts a new card of a request. Raises `HTTPException` if there are too many."""
+    """Counts one new card for the sender of a request. Raises `HTTPException` if there are too many."""
     if not connection.scope[NEW_CARD]():
         raise HTTPException(429, TOO_MANY_CARDS)

@@ -232,7 +232,7 @@ def _begins(sizes: Ints) -> Ints:
 
 
 def _on_whole_points(begin: Worth, end: Worth) -> tuple[int, Worth]:
-    """Uniform slices as the first number of points and the chance of each from there on.
+    """Uniform slices as chances of whole points: the first number of points, and the chances from it on.
 
     Chances between two whole numbers are divided among them linearly, which keeps the mean.
     """

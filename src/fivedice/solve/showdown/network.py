@@ -212,7 +212,7 @@ def _hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats) -> F
 
 
 def _outputs(boards: Boards, weights: Floats, seats: int, hidden: Floats, aim: int) -> Floats:
-    """(boards, seats): the outputs: chances that sum to one, or chips."""
+    """The outputs, (boards, seats): chances that sum to one, or chips."""
     terms = np.empty((1 + HIDDEN, len(boards), seats))
     terms[0] = weights[-1, :seats]
     terms[1:] = np.maximum(hidden, 0.0).T[:, :, None] * weights[-1 - seats : -1].T[:, None]

@@ -9,7 +9,7 @@ const TWICE = 350
 let touching = matchMedia('(pointer: coarse)').matches
 let pressed = Infinity
 
-/** Notes presses of a person; clicks by a program are always intended. @param {Event} event */
+/** Notes the time of a person's press; a program's clicks do not count. @param {Event} event */
 const note = ({isTrusted, timeStamp}) => isTrusted && (pressed = timeStamp)
 
 addEventListener('pointerdown', note, true)

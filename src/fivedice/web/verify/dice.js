@@ -54,7 +54,7 @@ export class Places {
   #keeps = new Map()
   /** The die in each slot; empty if there are several hands. @type {string[]} */
   #slots
-  /** The number of the last throw of several hands, and the number of its dice so far. */
+  /** Of the newest throw for several hands: its number, and how many of its dice have come. */
   #last = {number: 0, dice: 0}
 
   /**
