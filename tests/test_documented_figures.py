@@ -92,7 +92,7 @@ def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str)
 @pytest.mark.parametrize(
     ("page", "words", "command", "digits"),
     [
-        (PLAY, "free Joker, traditional is worth {}; Verhoeff published", "traditional --option joker=free", 7),
+        (PLAY, "free Joker, traditional is worth {}; Verhoeff", "traditional --option joker=free", 7),
         (PLAY, "the default here, it is worth {}. Piecepack", "traditional", 7),
         (PLAY, "Piecepack is worth {} (`fivedice solve GAME`)", "piecepack", 7),
         (PLAY, "fifteen boxes are worth {}, as", "yatzy", 7),
