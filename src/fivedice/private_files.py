@@ -99,7 +99,7 @@ def distrust(folder: Path) -> str:
 
 
 def _untrusted(top: Path) -> Iterator[str]:
-    """What is wrong with a folder and everything below it, if it exists.
+    """The problems of a folder and everything below it, if it exists.
 
     In a folder that only its owner can enter, files may be writable for a group, because numba creates them
     with the umask.

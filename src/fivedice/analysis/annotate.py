@@ -46,7 +46,7 @@ class Moment(Struct, frozen=True):
     seat: int
     """The number of the seat, from 0."""
     event: Event
-    """What happened."""
+    """The event."""
     state: State
     """The state before the event."""
     then: State

@@ -27,7 +27,7 @@ class Hint(Struct, frozen=True):
     """One choice with its worth, and its cost compared with the best choice."""
 
     decision: Decision
-    """The choice, which `match.step` takes."""
+    """The choice, as `match.step` accepts it."""
     worth: float
     """The worth after this choice, in the unit of `Hints.aim`."""
     cost: float

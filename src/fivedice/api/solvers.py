@@ -38,7 +38,7 @@ def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Kno
 
 
 def _check_others(seats: int, aim: str) -> None:
-    """Raises `IllegalMove` for the chance to win of a single seat."""
+    """Raises `IllegalMove` if the aim is to win but there is only one seat."""
     if aim == "wins" and seats == 1:
         raise IllegalMove(ALONE)
 

@@ -69,7 +69,7 @@ class PairFigures(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """The results of an arena; `pairs` has every two bots in both orders."""
+    """The results of an arena; `pairs` has every pair of bots in both orders."""
 
     game: str
     unit: str

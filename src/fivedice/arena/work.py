@@ -48,13 +48,13 @@ class Stopped(Exception):  # noqa: N818 - a state of affairs
 
 
 def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Results:
-    """Plays in this process, one deal after another."""
+    """Plays the deals one after another in this process."""
     play = waiting.waited_for(partial(player_of, plan, knowing), showing=False)
     return ([waiting.waited_for(partial(play, deal), showing=False)] for deal in deals)
 
 
 def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
-    """Plays in several processes, the first deal here. Raises `Stopped`."""
+    """Plays the first deal in this process and the others in several processes. Raises `Stopped`."""
     yield from here(plan, deals[:1], knowing)
     if len(deals) > 1:
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)

@@ -30,11 +30,11 @@ class _Scoring(NamedTuple):
 
     names: tuple[str, ...]
     booked: dict[str, tuple[int, bool]]
-    """For each use the number of its box, from the top, and whether it is a zero."""
+    """For each use, the number of its box counted from the top, and whether the use is a zero."""
     points: dict[Dice, tuple[int, ...]]
-    """For each roll its points in each box."""
+    """For each roll, its points in each box."""
     as_joker: dict[Dice, tuple[int, ...]]
-    """For each Yahtzee its points in each box as a Joker."""
+    """For each Yahtzee, its points in each box as a Joker."""
     of_face: dict[int, int]
     """The box that counts each number, if the card has one."""
     numberless: tuple[int, ...]
@@ -110,7 +110,7 @@ def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
 
 
 def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
-    """Explains why a Joker's uses are limited or pay something else; "" for any other roll."""
+    """Explains why a Joker's uses are limited or pay something else, or returns "" for any other roll."""
     if form.further is None or form.further.joker == "none" or not is_further(form, card, roll):
         return ""
     standing, forced = _standing(form, card, roll), form.further.joker == "forced"

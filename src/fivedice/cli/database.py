@@ -34,7 +34,7 @@ COPY = "copy.sqlite3"
 
 
 @arguments.command
-@arguments.argument("file", "The new file; - is the standard output.")
+@arguments.argument("file", "The new file; - writes to standard output.")
 @arguments.database
 @arguments.flag("--verify", line=VERIFY_HELP)
 @click.option("--keep", type=arguments.IntRange(1), metavar="N", help=KEEP_HELP)
@@ -118,7 +118,7 @@ def _damage(copy: Path, verify: bool) -> str:
 
 
 @arguments.command
-@arguments.argument("file", "A copy that `fivedice backup` made; - is the standard input.")
+@arguments.argument("file", "A copy that `fivedice backup` made; - reads standard input.")
 @arguments.database
 def restore(file: str, database: str) -> None:
     """Check a backup, by replaying every table, and make it the database of a server.
@@ -207,7 +207,7 @@ def _examine_database(url: str, into: Path | None) -> None:
 
 
 def _fill(source: str, target: str, called: str = "backup") -> None:
-    """Copies a database, or the standard input, to an empty database."""
+    """Copies a database, or standard input, to an empty database."""
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
     from fivedice.server.storage.database import unserved  # noqa: PLC0415 - as above

@@ -51,8 +51,8 @@ _manual_dice_again = click.option(
 _detail = click.option(
     "--detail",
     type=click.Choice(get_args(Detail)),
-    help="What you type of a turn with real dice: every throw, the final dice, or the score; implies"
-    " --manual-dice.",
+    help="The entries for a turn with real dice: every throw, only the final dice, or only the score;"
+    " implies --manual-dice.",
 )
 _start_guests = flag("--start-guests", line="Start the external bots of the record without asking.")
 _salvage = flag("--salvage", line="Continue a damaged record from its last good line without asking.")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 NOBODY = "There is no player {}."
 BAR_HELP = "A player to bar from taking seats; current matches go on."
 REASON_HELP = "The reason that the barred player sees."
-UNBAR_HELP = "A barred player to let take seats again."
-REMOVE_HELP = "A player to delete for good, with all data that is only theirs."
+UNBAR_HELP = "A barred player to readmit; they may take seats again."
+REMOVE_HELP = "A player to delete for good, with all data that belongs to them alone."
 
 
 @arguments.command

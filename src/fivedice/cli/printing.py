@@ -18,8 +18,8 @@ from fivedice.runtime.waiting import working
 
 NAMED = ", ".join(name if name == part.title else f"{name} ({part.title})" for name, part in PARTS.items())
 PART_HELP = (
-    f"What to print: {NAMED}; {', '.join(PIECES)} alone; all (everything of a game); or match (the sheet and"
-    " review of a record)."
+    f"The parts to print: {NAMED}; {', '.join(PIECES)} alone; all (everything of a game); or match (the sheet"
+    " and review of a record)."
 )
 OF_HELP = f"{arguments.GAME_HELP}; for match, the record, default: the newest."
 LINK_HELP = "For match: a link to the match for the QR code, which otherwise holds a short record itself."

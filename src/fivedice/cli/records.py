@@ -23,7 +23,7 @@ from fivedice.runtime.store import StoreError
 @arguments.command
 @arguments.argument(
     "files",
-    "The records to check; - reads the standard input.",
+    "The records to check; - reads standard input.",
     nargs=-1,
     metavar="[FILE...]",
     type=click.Path(),

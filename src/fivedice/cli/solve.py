@@ -30,7 +30,7 @@ WHAT = {
     "chips": "expected chips at the end",
     "wins": "chance to win",
 }
-"""What the worth means for each aim; for --reach see `_what`."""
+"""The meaning of the worth for each aim; for --reach see `_what`."""
 ESTIMATED = 3
 """The significant digits of an estimate."""
 

@@ -193,7 +193,7 @@ class Game(Protocol):
         """Raises `IllegalMove` for a position that no match can reach, as far as the position shows."""
 
     def awaits(self, position: Any) -> Awaits:
-        """What the game waits for."""
+        """The kind of event that the game waits for."""
 
     def uses(self, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The possible uses of these final dice; never empty."""

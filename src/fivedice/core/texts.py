@@ -50,7 +50,7 @@ def whole(number: Any) -> Any:
 
 
 def first(value: Any) -> int | Literal["roll", "random"]:
-    """Who starts: a seat, "roll" or "random"."""
+    """Parses the choice of who starts: a seat, "roll" or "random"."""
     if value in ("roll", "random"):
         return value  # type: ignore[no-any-return]
     if isinstance(value, str) and value.isdecimal() and len(value) <= LONGEST_NUMBER:

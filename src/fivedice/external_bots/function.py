@@ -1,8 +1,8 @@
-"""Runs a Python function as a bot in its own process, which searches the current folder first for modules.
+"""Runs a Python function as a bot in its own process, where imports search the current folder first.
 
-A line on its input holds the state as the seat sees it, the seat and a seed. It answers with an event as a
-line. What the function prints goes to standard error, so a function that hangs, prints or exits does no more
-harm than any other program.
+Each line of the process's input holds the state as the seat sees it, the seat and a seed. The process answers
+with a line that holds an event. The function's own output goes to standard error, so a function that hangs,
+prints or exits does no more harm than any other program.
 """
 
 import base64

@@ -67,7 +67,7 @@ class CardGame(Struct, frozen=True):
         return len(self.card.names)
 
     def start(self, seats: int, first: int) -> Any:
-        """Empty cards, the first seat to play."""
+        """The position with empty cards, in which the seat `first` plays."""
         return Position((filling.empty(self.card),) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:

@@ -48,7 +48,7 @@ class Position(Struct, frozen=True, gc=False):
 
 
 class Junior(Struct, frozen=True):
-    """The 1988 game for the youngest."""
+    """The 1988 game for the youngest players."""
 
     name: ClassVar[str] = "junior"
     title: ClassVar[str] = "Junior"

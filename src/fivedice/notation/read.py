@@ -98,7 +98,7 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise BadText(f"Numbers are whole and have at most {LONGEST_NUMBER} digits, not {quoted(text)}.")
+    raise BadText(f"A number must be whole and have at most {LONGEST_NUMBER} digits, not {quoted(text)}.")
 
 
 _json = json.JSONDecoder(

@@ -24,9 +24,9 @@ VERSION, ENTERED, DEALT = 1, 2, 3
 the source of their dice in `dice`.
 """
 LONGEST = 10_000_000
-"""The most bytes of a record, seven times the longest match without hints."""
+"""The maximum size of a record in bytes, seven times the longest match without hints."""
 LONGEST_LINE = 10_000
-"""The most bytes of a line, twice the header of ten players with escaped names."""
+"""The maximum length of a line in bytes, twice the header of ten players with escaped names."""
 
 
 MARK = b"\xef\xbb\xbf"

@@ -17,7 +17,7 @@ MATCH = "match"
 
 
 class Wanted(Struct, frozen=True):
-    """What to print of a game."""
+    """The parts of a game to print."""
 
     game: Game
     columns: int = pads.COLUMNS

@@ -180,7 +180,7 @@ def chips(game: Game) -> Page:
 
 
 def pawns(game: Game) -> Page:
-    """A pawn for each player, to fold so that it stands."""
+    """A paper pawn for each player, which stands once it is folded."""
     pieces = [{"drawing": f"pawn-{player}", "fill": "#ffffff"} for player in range(len(MARKS))]
     hint = "Fold along the dashed lines; glue the feet to one another, or to a coin."
     return cut("pawn", f"{game.title}: pawns", hint, (32, 104), 4, pieces)
@@ -195,11 +195,11 @@ NAMES = {
     "platforms": ("platform",),
     "markers": ("sticker",),
 }
-"""What players call the pieces that a template draws."""
+"""The players' names for the pieces that a template draws."""
 
 
 def named(page: Page) -> str:
-    """What players call the pieces of a page."""
+    """The players' name for the pieces of a page."""
     return next(name for name, kinds in NAMES.items() if page.get("piece", page["kind"]) in kinds)
 
 

@@ -298,7 +298,7 @@ def decided(moment: Moment, decision: Decision, faces: str) -> str:
 
 
 def happened(moment: Moment, faces: str) -> str:
-    """What happened, with drawn dice during a turn."""
+    """A moment's event in words, with drawn dice during a turn."""
     event = moment.event
     if isinstance(event, Throw) and moment.state.turn is not None:
         return f'<span class="told">{thrown(moment, faces)}</span>'

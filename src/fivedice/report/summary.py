@@ -103,7 +103,7 @@ def _strength(review: Review, seat: int) -> float | None:
 
 
 def _estimate(review: Review, seats: Iterable[int]) -> str:
-    """Explains "Plays like"; empty if no player has that figure."""
+    """Explains "Plays like", or returns "" if no player has that figure."""
     if all(_strength(review, seat) is None for seat in seats):
         return ""
     best = review.accounts[0].start / review.match.setup.games

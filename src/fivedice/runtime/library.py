@@ -191,9 +191,9 @@ class Library:
         return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
-        """What a hint shows beside the worths for this aim: figures in memory or on disk, or all figures with
-        `make`. For score cards these are the chance of the Upper bonus, and the points if the aim is to win.
-        Otherwise it is the chance to win.
+        """The figures that a hint shows beside the worths for this aim: those in memory or on disk, or with
+        `make` all of them. For score cards these are the chance of the Upper bonus, and the points if the aim
+        is to win. For other games it is the chance to win.
         """
         found = self._others(game, seats, aim)
         return tuple(other for at_hand, find in found if at_hand or make for other in find())

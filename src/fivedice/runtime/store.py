@@ -49,7 +49,7 @@ def tables() -> Path:
 
 
 def cache_problem() -> str:
-    """Says why the usual folder of tables and compiled code is not used; empty if it is used."""
+    """Says why the usual folder of tables and compiled code is not used, or returns "" if it is used."""
     problem = private_files.distrust(_tables())
     return (
         f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
@@ -72,7 +72,7 @@ def records(where: Path) -> list[Path]:
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a record. Raises `StoreError`, also for a file that is too long or endless."""
+    """The bytes of a record. Raises `StoreError`, including for a file that is too long or endless."""
     return _no_longer(start(path, LONGEST + 1), shown(path))
 
 
@@ -111,7 +111,7 @@ def reason(error: OSError) -> str:
 
 
 def denied(path: Path) -> str:
-    """Says that this user may not read a file, and who owns it, as the end of a sentence; "" if they may."""
+    """Says, as the end of a sentence, that this user may not read a file and who owns it; or returns ""."""
     found = next(one for one in (path, *path.parents) if os.path.lexists(one))
     if os.access(found, os.R_OK if found == path else os.X_OK):
         return ""
@@ -196,8 +196,8 @@ class Log:
 
     @classmethod
     def reopen(cls, path: Path) -> "Log":
-        """Opens an existing record for appending. Raises `StoreError`, also if another terminal has locked
-        it.
+        """Opens an existing record for appending. Raises `StoreError`, for example if another
+        terminal has locked it.
         """
         with writing(path):
             if not stat.S_ISREG(path.stat().st_mode):

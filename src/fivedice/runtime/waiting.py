@@ -29,7 +29,7 @@ def begun(work: Callable[[], Result]) -> Future[Result]:
 
 
 def any_under_way() -> bool:
-    """Whether any of this work still runs."""
+    """Whether any work is still running."""
     return bool(_under_way)
 
 
@@ -143,7 +143,7 @@ def when_let_go(cleanup: Callable[[], None]) -> None:
 
 
 def let_go() -> None:
-    """Abandons the work: ends programs that were started and deletes unfinished tables."""
+    """Abandons all work in progress: ends all started programs and deletes unfinished tables."""
     from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - slow to load
 
     for cleanup in _cleanups:

@@ -48,7 +48,8 @@ HOLDS = """
 def back_up(url: str, file: Path) -> None:
     """Writes a snapshot of a database of any version to a new file that only its owner can read.
 
-    Works while a server uses the database. Raises `StoreError`, also if the file exists or nothing is stored.
+    Works while a server uses the database. Raises `StoreError`, for example if the file exists or
+    nothing is stored.
     """
     with _new_file(file):
         if is_file(url):

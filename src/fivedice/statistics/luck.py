@@ -22,7 +22,7 @@ class Measured(Struct, frozen=True):
     count: int
     """The number of measured values, one for each seat of a match."""
     quantiles: tuple[float, ...]
-    """Values in ascending order; equally many measured values lie between each two neighbours."""
+    """Values in ascending order. Between any two neighbours lie the same number of measured values."""
 
 
 @cache

@@ -41,21 +41,21 @@ DAYS = {
 
 
 Dice = Literal["program", "own"]
-"""Who throws: the program, or people with real dice who enter what they show."""
+"""The source of the dice: the program, or people who throw real dice and enter them."""
 Detail = Literal["every", "final", "score"]
-"""What people enter of a turn with real dice: every throw, its final dice, or only what it scored."""
+"""The entries for a turn with real dice: every throw, only the final dice, or only the score."""
 
 BY_PROGRAM = "The program throws the dice of this table; nothing is entered."
 
 
 class TableOptions(Struct, frozen=True, kw_only=True):
-    """What a table agrees on besides the game; everyone who joins accepts it. The request that opens a table
-    and the picture of the table have the same fields.
+    """The options of a table besides the game; everyone who joins accepts them. The request that opens a
+    table and the picture of the table have the same fields.
     """
 
     games: int = 1
     first: int | Literal["roll", "random"] | None = None
-    """Who starts; default: the game's usual way."""
+    """The seat that starts, or how it is drawn; default: the game's usual way."""
     hints: bool = True
     """Whether hints are allowed; everyone sees when one is taken."""
     watching: bool = True
@@ -67,7 +67,7 @@ class TableOptions(Struct, frozen=True, kw_only=True):
     dice: Dice = "program"
     """With `own`, people throw real dice and enter them."""
     detail: Detail = "every"
-    """What people enter first; they may change it during the match. A turn of a bot needs every throw."""
+    """The detail at the start; people may change it during the match. A turn of a bot needs every throw."""
     clock: int = 0
     """Seconds for a decision before the game makes it; 0 means no limit."""
     absence: int = 0
@@ -87,15 +87,15 @@ class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults
     """The position to begin at, if not the game's start; `turn` has the dice of an unfinished turn."""
     turn: str = ""
     promise: Promise | None = None
-    """What the dice of the program follow from. Contributions are there only if they do not come from the
-    chairs, because the dice are those of another match."""
+    """The source of the program's dice. It has contributions only if the dice are those of another match,
+    because the contributions then do not come from the chairs."""
     same: str = ""
     """The code of the match whose dice these are, if somebody plays them again."""
     evening: str = ""
     """The code of the club night that the table belongs to."""
 
     def table_options(self) -> TableOptions:
-        """What everyone sees of the agreement."""
+        """The public part of the agreement."""
         return TableOptions(**{name: getattr(self, name) for name in TableOptions.__struct_fields__})
 
     def rules(self) -> Game:

@@ -122,7 +122,7 @@ def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
 
 
 def _called(seated: Sequence[Player]) -> list[str]:
-    """What to type for each player who could start: the name, or the seat if the name is ambiguous."""
+    """The entry for each player who could start: the name, or the seat if the name is ambiguous."""
     return [str(seat) if _is_opening(player.name) else player.name for seat, player in enumerate(seated)]
 
 

@@ -56,7 +56,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def restore(self) -> None:
-        """Makes sure that everything is stored. Raises `StoreError` if it cannot be."""
+        """Makes sure that everything is stored, or raises `StoreError`."""
 
     def take_back(self) -> None:
         """Takes back the last entry and everything after it. Raises `StoreError`."""
@@ -78,7 +78,7 @@ class AtTable(ABC):
 
     @property
     def awaited(self) -> Awaited:
-        """What the match awaits."""
+        """The kind of event that the match waits for, and from which seats."""
         return self.match.awaited
 
     @property

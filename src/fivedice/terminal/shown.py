@@ -33,7 +33,7 @@ DETAILS: dict[Detail, str] = {
     "final": "the final dice of each turn",
     "score": "the box and score of each turn",
 }
-"""What people type for each turn with real dice, by the level of detail."""
+"""The entries for each turn with real dice, by the level of detail."""
 
 EXAMPLE = (2, 2, 3, 3, 3)
 """Dice that have a good use in every game."""
@@ -52,7 +52,7 @@ def taken_back(before: State, event: Event, face_set: str) -> str:
 
 
 def help_with(state: State, face_set: str) -> list[str]:
-    """What players can type, with examples from this game."""
+    """Explains the possible entries, with examples from this game."""
     six = FACE_SETS[face_set][5]
     named = "" if six.name in NUMBERS else f" so does {six.word.lower()} {six.word.lower()};"
     keeps = f"66 keeps two that show {six.name};{named} none throws all five again; stop keeps all."

@@ -69,7 +69,7 @@ def answered(drill: Drill, grade: Grade, now: float, where: Zone) -> Drill:
 
 
 def is_due(drill: Drill, now: float, where: Zone) -> bool:
-    """Whether an answered drill is to be repeated: on its day, or some minutes after a lapse.
+    """Whether it is time to repeat an answered drill: on its due date, or some minutes after a lapse.
 
     An answer dated after tomorrow came from a wrong clock and does not delay the drill.
     """

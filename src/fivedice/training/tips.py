@@ -1,4 +1,4 @@
-"""One tip after a match: the habit that cost most over the last twenty matches of that kind."""
+"""One tip after a match: the habit that cost the most over the last twenty matches of that kind."""
 
 from collections.abc import Sequence
 

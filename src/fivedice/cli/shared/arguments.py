@@ -164,7 +164,7 @@ def one_of(values: Iterable[str]) -> Callable[..., list[CompletionItem]]:
 
 game = argument("game", f"{GAME_HELP}.", shell_complete=complete_game)
 
-RECORD_HELP = "The record, or - for the standard input; default: the newest."
+RECORD_HELP = "The record, or - for standard input; default: the newest."
 record = argument("file", RECORD_HELP, default="", type=click.Path())
 
 

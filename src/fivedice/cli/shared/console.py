@@ -109,7 +109,7 @@ def unseen() -> Iterator[bool]:
 
 
 def _failure(sentence: str) -> str:
-    """The line of a failure, in the form of the log if the command has one (`serve --log json`)."""
+    """A line that reports a failure, as JSON if the command logs JSON (`serve --log json`)."""
     context = click.get_current_context(silent=True)
     if context is None or context.params.get("log") != "json":
         return visible(f"fivedice: {sentence}")
@@ -196,5 +196,5 @@ def check_ready(setup: Setup) -> None:
 
 
 def short(path: Path) -> str:
-    """A path relative to the current folder, if it is below it."""
+    """The text of a path, relative to the current folder if the path is inside it."""
     return store.shown(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

@@ -79,7 +79,7 @@ def _left(path: Path) -> Match | None:
 
 
 def of(log: Log, *, salvage: bool) -> Match:
-    """The match of an open record, which is truncated to its good part.
+    """Returns the match of an open record, and truncates the record to its good part.
 
     Ends the command if the match is finished, or if the user does not agree to lose the damaged part.
     """

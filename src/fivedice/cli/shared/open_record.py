@@ -17,7 +17,7 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
 STDIN = Path("-")
-"""The name of the standard input."""
+"""The name of standard input."""
 
 
 class Opened(Struct, frozen=True):

@@ -16,7 +16,7 @@ NUMBERS = {"integer": "a whole number", "float": "a number", "boolean": "yes or 
 
 
 def sentence(error: click.ClickException) -> str:
-    """What is wrong, in one sentence."""
+    """Explains the error in one sentence."""
     context: click.Context | None = getattr(error, "ctx", None)
     told = _of_option(error)
     if context and not told:

@@ -128,7 +128,7 @@ starts. Those who tie for highest throw again among themselves until one leads.
 
 
 def chosen_start() -> str:
-    """Who starts, where the group may choose."""
+    """The section on who starts, for games where the group may choose."""
     return f"""\
 ## Who starts
 

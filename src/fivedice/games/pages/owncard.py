@@ -85,7 +85,7 @@ def _example(written: Written) -> str:
 
 
 def in_words(box: Box, faces: str = "pips") -> str:
-    """What a box needs and pays, as a phrase; faces with names are named."""
+    """The dice that a box needs and the points it pays, as a phrase; faces with names are named."""
     name = FACE_SETS[faces][box.face - 1].name if box.face else ""
     if name and box.pays == "these dice":
         return f"the sum of the {NUMBERS[box.face - 1]}" if name in PLAIN else f"{box.face} for each {name}"

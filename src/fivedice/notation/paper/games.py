@@ -1,4 +1,4 @@
-"""Notations for the positions of each game on paper: the standing of a seat, and the positions that fit."""
+"""Parses what players of each game have on paper, and finds the positions that fit."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -68,7 +68,7 @@ ONLY_HOST = "Only the host of this evening may do this."
 
 
 class Known(Struct, frozen=True):
-    """An evening, the time when it was read from its first entry, and its ranking."""
+    """An evening, the time at which its whole log was last read, and its ranking."""
 
     evening: Evening
     at: float

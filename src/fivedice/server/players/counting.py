@@ -153,7 +153,7 @@ class Counting:
         return await self._storage.ask(Database.run, results.import_, player, replace(made, imported=True))
 
     async def _figures(self, code: str, table: TableState, at: float) -> list[MatchFigures]:
-        """The figures of every seat; uses the review that players read."""
+        """The figures of every seat, from the same review that players read."""
         match, by_seat = table.match, credit.by_seat(table)
         assert match
         reviewed = await self._reviewed(code, match, table)

@@ -151,7 +151,7 @@ async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zo
     drill = drills.upcoming(_drills(game, known).values(), now, where)
     today, goal = days.get(calendar.today(now, where).date, 0), _goal(player)
     own = drill is not None and drill.key in known and drill.key not in drills.of_game(game)
-    told = "From one of your matches" if own else "Where bots of ordinary strength lose most"
+    told = "From one of your matches" if own else "Where bots of ordinary strength lose the most"
     return {
         "exercise": drill and _shown(drill.terms),
         "told": told if drill else "All your drills can wait. They come back in a few days.",

@@ -16,7 +16,7 @@ from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import PROBES, Settings
 
 LONGEST_BODY = 1_000_000
-"""The most bytes in a request; a record of the longest match is smaller."""
+"""The maximum size of a request in bytes; a record of the longest match is smaller."""
 TOO_LONG = f"A request may have at most {LONGEST_BODY} bytes"
 FOREIGN = "Pages of other sites may not use this server."
 ALL = 10

@@ -90,7 +90,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
-"""The most bytes and lines in a request's head and in its trailers; httptools does not limit them."""
+"""The limits of bytes and lines in a request's head and in its trailers; httptools sets none."""
 LONG_HEAD = f"The head of a request may have at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
 NO_HANDSHAKE = "This is not a valid WebSocket handshake."
 TOO_EARLY = "A WebSocket cannot begin before all earlier requests are answered."

@@ -11,9 +11,9 @@ from typing import Any
 from fivedice.server.protection.rate_limits import Allowance
 
 READ = 16_384
-"""The most bytes per read."""
+"""The maximum number of bytes per read."""
 PIECE, SHORT_PIECE = 512, 64
-"""The most bytes passed on at a time: a few dozen requests, or ten frames of a WebSocket."""
+"""The maximum number of bytes passed on at a time: a few dozen requests, or ten frames of a WebSocket."""
 FRAME, REQUEST, CHUNK = 8_000, 10_000, 100
 """The extra cost, in bytes, of a frame, a request and a chunk of a body."""
 EXCESS = 5.0

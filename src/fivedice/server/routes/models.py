@@ -122,7 +122,7 @@ class Arranging(Body):
 
 
 class Starting(Body):
-    """Starts the match; the bot `fill` takes the open chairs, or they are removed."""
+    """Starts the match. The bot `fill` takes the open chairs; without a bot they are removed."""
 
     token: Token
     fill: Annotated[str, Field(max_length=20)] = ""

@@ -234,7 +234,7 @@ def _beside(
 
 
 def _waiting_at(rematch: Summary) -> list[str]:
-    """The names of the people waiting there; none once the rematch has begun or is closed."""
+    """The names of the people waiting at a rematch; empty once it has begun or is closed."""
     if not rematch.gathers:
         return []
     return [chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"]]

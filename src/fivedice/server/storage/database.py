@@ -77,7 +77,7 @@ class Database:
     """All tables of one server. Every method may raise `DatabaseFailed` and `DatabaseLost`.
 
     With `serves`, opening creates or migrates the schema; otherwise it changes nothing. Raises `StoreError`,
-    also for an invalid URL.
+    including for an invalid URL.
     """
 
     def __init__(self, url: str, serves: bool = True) -> None:
@@ -401,7 +401,7 @@ def _locked(url: str, refusal: str, *, shared: bool) -> AbstractContextManager[N
 def rehearse(url: str) -> None:
     """Migrates a PostgreSQL database as a server's start would, and rolls the migration back.
 
-    Raises `StoreError`, also for a database that cannot store every text.
+    Raises `StoreError`, including for a database that cannot store every text.
     """
     engine = engine_of(url, serves=True)
     try:

@@ -453,7 +453,7 @@ def lock(connection: Connection) -> None:
 
 
 def read_all(connection: Connection) -> None:
-    """Reads every row of a PostgreSQL database, which fails at a damaged page."""
+    """Reads every row of a PostgreSQL database. PostgreSQL raises an error at a damaged page."""
     for table in _shape.sorted_tables:
         connection.exec_driver_sql(f"SELECT count({table.name}::text) FROM {table.name}")
 

@@ -161,7 +161,7 @@ class TableRegistry:
         return await self._storage.ask(Database.uploaded, code)
 
     async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
-        """The summaries of tables and records by code, without codes that do not exist."""
+        """The summaries of tables and records by code; unknown codes are left out."""
         kept = await self._storage.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
         missing = [code for code in wanted if codes.is_code(code) and code not in summaries]

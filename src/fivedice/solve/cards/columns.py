@@ -100,7 +100,9 @@ def _places(form: ScoreCard) -> list[list[int]]:
 
 
 def _five(boxes: tuple[Box, ...], further: int) -> int:
-    """The box required for further Yahtzees if it pays fixed points, or else the first such box."""
+    """The box for five alike with fixed points: the one that further Yahtzees require, or else the first; -1
+    if there is none.
+    """
     fit = [bit for bit, box in enumerate(boxes) if box.needs == f"{FIVE} alike" and isinstance(box.pays, int)]
     return further if further in fit else fit[0] if fit else -1
 

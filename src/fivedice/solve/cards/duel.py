@@ -146,7 +146,7 @@ class Level(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Everything that can follow one side's card."""
+    """The cards reachable from one side's card, and the ends of its turns."""
 
     levels: list[Level]
     """The cards by number of open boxes."""
@@ -154,7 +154,7 @@ class Side(NamedTuple):
     """The ends of turns with the cards of each level. The first level, with the full cards, has none."""
 
     def find(self, form: ScoreCard, card: Card) -> tuple[int, int]:
-        """The level of a card and its number there; KeyError for a card that cannot follow."""
+        """The level of a card and its number there; KeyError for an unreachable card."""
         open_boxes = card.boxes.count(None)
         if open_boxes >= len(self.levels):
             raise KeyError(open_boxes)
@@ -177,7 +177,7 @@ class Stage(NamedTuple):
 
 
 class Duel(NamedTuple):
-    """The solution of everything that can follow two cards with this lead of the first side."""
+    """The solution of all positions reachable from two cards with this lead of the first side."""
 
     form: ScoreCard
     lead: int
@@ -227,7 +227,7 @@ class Duel(NamedTuple):
 def solve(
     form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, lead: int, jobs: int | None = None
 ) -> Duel:
-    """Solves everything that can follow two cards, on `jobs` processors.
+    """Solves all positions reachable from two cards, on `jobs` processors.
 
     ValueError for an impossible card.
     """

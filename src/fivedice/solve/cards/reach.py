@@ -58,7 +58,7 @@ PARTS = 64
 
 
 class Chances(NamedTuple):
-    """The best chances of everything that can follow one card with a given need, as far as kept."""
+    """The best chances for all cards reachable from one card with a given need, as far as kept."""
 
     to_come: Numbers
     """(places,): the most points that each card can still make."""
@@ -212,7 +212,7 @@ class Reach:
 def solve(
     form: ScoreCard, card: Card, need: int, jobs: int | None = None, progress: Progress | None = None
 ) -> Chances:
-    """Solves everything that can follow a card with an open box and this need, on `jobs` processors.
+    """Solves all cards reachable from a card with an open box and this need, on `jobs` processors.
 
     ValueError for an impossible card.
     """

@@ -284,9 +284,9 @@ class Workspace(NamedTuple):
     source: Ints
     """(LANES, ends): the index of the next card's first chance, for each card of a block."""
     size: Ints
-    """(LANES, ends): the number of these chances."""
+    """(LANES, ends): the number of the next card's chances."""
     start: Ints
-    """(LANES, ends): the index among these of the card's own smallest need; may be out of range."""
+    """(LANES, ends): the index of the card's own smallest need among those chances; may be out of range."""
     landing: Landing
 
 

@@ -232,7 +232,9 @@ def _begins(sizes: Ints) -> Ints:
 
 
 def _on_whole_points(begin: Worth, end: Worth) -> tuple[int, Worth]:
-    """Uniform slices as chances of whole points: the first number of points, and the chances from it on.
+    """Turns uniform slices into chances of whole points.
+
+    Returns the lowest number of points, and the chances from there up.
 
     Chances between two whole numbers are divided among them linearly, which keeps the mean.
     """

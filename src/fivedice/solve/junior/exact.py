@@ -157,7 +157,7 @@ class JuniorWins(JuniorKnowledge):
 
 
 def foresee(known: JuniorKnowledge, position: Position) -> None:
-    """Solves in advance everything that can follow a position, if it is otherwise solved on demand.
+    """Solves in advance all positions reachable from a position, if they are otherwise solved on demand.
 
     The result is cached, so later questions about the match are fast.
     """

@@ -1,1 +1,1 @@
-"""What every solver builds on: vectors in compiled code, the lattice of keeps, tables on disk."""
+"""The basis of every solver: vectors in compiled code, the lattice of keeps, tables on disk."""

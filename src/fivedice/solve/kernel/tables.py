@@ -38,7 +38,7 @@ _held: dict[Path, NDArray[np.float64]] = {}
 OF_CARDS = "card-*.table"
 """The tables of cards. There can be many of them, because anybody can write a card."""
 MOST_OF_CARDS = 1 << 30
-"""The most bytes of card tables in a folder; beyond that, the least recently read ones are deleted."""
+"""The maximum size of a folder's card tables in bytes; beyond it, the least recently read are deleted."""
 LONGEST_HEAD = 1 << 16
 """The longest first line; other files may have no lines at all."""
 

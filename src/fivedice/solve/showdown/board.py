@@ -1,7 +1,7 @@
 """Positions of showdown as rows of integers (boards), and the steps of a turn on many boards at once.
 
-The tables of combinations are made by the game's own functions. Its rules of movement are written again here
-for speed; a test plays both side by side.
+The game's own functions compute the tables of combinations. This module repeats the rules of movement for
+speed; a test plays both versions side by side.
 """
 
 import numpy as np

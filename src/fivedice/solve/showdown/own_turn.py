@@ -85,7 +85,7 @@ class ShowdownKnowledge:
         }
 
     def is_exact(self, position: Position) -> bool:
-        """Whether choices are rated exactly: in a last turn that is solved."""
+        """Whether choices are rated exactly, which is possible only in a solved last turn."""
         self._check(position)
         if position.left != 1:
             return position.left == 0

@@ -1,4 +1,4 @@
-"""The exact worths of turns of showdown from the worths of the positions after them.
+"""Solves turns of showdown exactly, given the worths of the positions after them.
 
 Many turns are solved side by side. First the positions after them are listed, once each; the caller evaluates
 them and hands their worths back. The lattice of keeps is in numpy, with the same results to the last bit as

@@ -98,7 +98,7 @@ class Choose(In, frozen=True):
 
 
 class Hint(In, frozen=True):
-    """Ask for the worth of your choices, ranked by `aim`; by the score if no chance to win is known."""
+    """Ask for the worth of your choices, ranked by `aim`, or by score if the chance to win is unknown."""
 
     after: int
     aim: Aim = "score"
@@ -197,7 +197,7 @@ class Missed(Out, frozen=True):
 
 
 class Refused(Out, frozen=True):
-    """Your message was rejected, with the reason; `stale` if the table had already moved on."""
+    """Your message was rejected for the reason in `sentence`; `stale` means that the table had moved on."""
 
     sentence: str
     stale: bool = False

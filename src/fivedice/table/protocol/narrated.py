@@ -111,7 +111,7 @@ def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableStat
 
 
 def _arranged(entry: Arranged, before: TableState) -> tuple[str, ...]:
-    """Who is removed, and who has the chair now."""
+    """Sentences on the removed player, if any, and on the new holder of the chair."""
     now = f"{personas.of(entry.bot).name} sits down." if entry.bot else "A chair is open."
     if entry.chair not in before.people:
         return (now,)

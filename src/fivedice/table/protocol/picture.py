@@ -26,7 +26,7 @@ class SeenChair(Struct, frozen=True):
 
 
 class SeenAwaited(Struct, frozen=True):
-    """What the match waits for; `dice` is a number, and `asked` are the seats of present persons."""
+    """The event that the match waits for; `dice` is a number, `asked` lists the seats of present people."""
 
     kind: Literal["throw", "first", "keep", "use", "choose", "final", "over"]
     seats: tuple[int, ...]
@@ -59,7 +59,7 @@ class SeenCredit(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True, kw_only=True):
-    """What strangers see of a table without onlookers: enough to take a chair, nothing about the match."""
+    """A stranger's view of a table without onlookers: enough to take a chair, but nothing about the match."""
 
     fivedice_table: Literal[3] = 3
     """The version of the picture."""
@@ -71,7 +71,7 @@ class Door(Struct, frozen=True, kw_only=True):
     terms: TableOptions
     commitment: str
     detail: Detail
-    """What people enter of a turn now; `terms.detail` is how they began."""
+    """The detail in which people enter turns now; `terms.detail` is the one at the start."""
     closed: bool
     chairs: tuple[SeenChair, ...]
     stage: Literal["gathering", "playing", "over"] = "gathering"

@@ -35,7 +35,7 @@ from fivedice.table.seating import Chair
 from fivedice.table.state import TableState, asked, entering, enters_for
 
 NOTHING = SeenAwaited("over", (), 0, "nothing: the table is closed", "The table is closed")
-"""What the match of a closed table waits for."""
+"""The `awaited` of a closed table."""
 
 
 def picture(table: TableState, code: str) -> Picture:

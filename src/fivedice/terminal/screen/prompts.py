@@ -200,7 +200,7 @@ def _stage(state: State) -> str:
 
 
 def advice(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
-    """What the player can do now, in one line."""
+    """Advice on the player's next action, in one line."""
     now = moment(sitting)
     if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
         return f"{WHILE_MISTYPED[now]} Typed wrong? u undoes it."

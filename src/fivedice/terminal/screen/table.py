@@ -48,9 +48,9 @@ PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """The choice of seconds between automatic events."""
 
 REPEAT = 0.25
-"""The maximum seconds between repeats of a held key; nobody looks at dice and presses again that fast."""
+"""The longest time between repeats of a held key, in seconds. Nobody looks at dice and presses that fast."""
 DELAY = 0.7
-"""The maximum seconds before the first repeat of a held key, in most terminals."""
+"""The longest time before the first repeat of a held key in most terminals, in seconds."""
 
 
 class Press:

@@ -73,7 +73,7 @@ class Laid:
         self.slots = tuple(face or next(coming, EMPTY) for face in self.slots)
 
     def agrees(self, hand: Dice) -> bool:
-        """Whether these are the dice of that hand, in any order."""
+        """Whether the slots hold the dice of `hand`, in any order."""
         return sorted(self.slots) == sorted(hand)
 
     def _set(self, kept: frozenset[int]) -> None:

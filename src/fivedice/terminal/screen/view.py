@@ -44,7 +44,7 @@ ROOMY = (100, 30)
 
 
 class Around(NamedTuple):
-    """What to draw: the sitting, the dice, and whether zeros are listed instead of scores."""
+    """The content to draw: the sitting, the dice, and whether zeros are listed instead of scores."""
 
     sitting: AtTable
     tray: Tray

@@ -157,7 +157,7 @@ class Choices(Widget):
         self.cursor: int | None = None
 
     def offer(self, entries: list[Entry], *, fresh: bool, waits: bool = False) -> None:
-        """Shows entries. A `fresh` list starts on the throw or the only entry, but not if it `waits`."""
+        """Shows entries. The cursor of a `fresh` list is on the throw or the only entry; `waits` hides it."""
         if fresh or len(entries) != len(self.entries):
             self.cursor = None if waits else _first_place(entries)
         elif self.cursor is not None and not entries[self.cursor].open:

@@ -73,7 +73,7 @@
  *   review: {lines: [number, number][][], solved: When | null} | null, summary: Summary | null,
  *   totals: {sentence: string, seats: {told: string}[]} | null, you: number | null}} Review
  */
-/** What a page sends to a table. @typedef {{type: string, dice?: string, use?: string}} Press */
+/** A message from a page to a table. @typedef {{type: string, dice?: string, use?: string}} Press */
 /**
  * A step of a lesson: the number of the table before it, the press it asks for, and the messages that follow.
  * @typedef {{number: number, caption: string, asks: string, press: Press, meanwhile: string,

@@ -304,7 +304,7 @@ function useTaking({seen, send, taking}) {
 
 /**
  * Sends a held choice when its time is over, when anything else is pressed, or before the page is left. If
- * offline, it is sent once the connection is back.
+ * the page is offline, it sends the choice once the connection is back.
  * @param {Picked | null} picked @param {number | null} due @param {(message: Picked['message']) => void} go
  * @param {() => void} undo
  */

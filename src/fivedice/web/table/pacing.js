@@ -35,7 +35,7 @@ export const isMine = (message) => {
 }
 
 /**
- * Shows messages in order, each in its time. A throw is shown twice: as `thrown` when the dice leave the
+ * Shows messages in order and pauses after each. A throw is shown twice: as `thrown` when the dice leave the
  * hand, and as `landed` when the last one has landed.
  */
 export class Queue {

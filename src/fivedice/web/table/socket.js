@@ -6,7 +6,7 @@ const FIRST_WAIT = 180
 const LONGEST_WAIT = 5000
 /** The wait after a refusal: each wrong code counts against everybody at the same address. */
 const SHUT_WAIT = 60_000
-/** The number of consecutive sockets without a message after which WebSockets may be blocked. */
+/** After this many consecutive sockets without a message, WebSockets may be blocked. */
 const MANY = 3
 /** The close code of a refused connection. */
 const NOT_LET_IN = 1008

@@ -54,7 +54,7 @@ export class Places {
   #keeps = new Map()
   /** The die in each slot; empty if there are several hands. @type {string[]} */
   #slots
-  /** Of the newest throw for several hands: its number, and how many of its dice have come. */
+  /** The newest throw for several hands: its number, and the number of its dice read so far. */
   #last = {number: 0, dice: 0}
 
   /**

@@ -129,7 +129,7 @@ function inWords(event, {picture, you}) {
 }
 
 /**
- * The accessible name of a button, clear without its row.
+ * The accessible name of a button, which makes sense without its row.
  * @param {string} words @param {Record<string, any>} event @param {Seen} seen
  */
 function called(words, event, seen) {
