@@ -97,7 +97,7 @@ def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str)
         (PLAY, "Piecepack is worth {} (`fivedice solve GAME`)", "piecepack", 7),
         (PLAY, "fifteen boxes are worth {}, as", "yatzy", 7),
         (PLAY, "*Junior with one seat* is worth {} columns", "junior", 8),
-        (PLAY, "the first player wins with a chance of {}.", "junior --seats 2 --aim wins", 10),
+        (PLAY, "the first player wins with probability {}.", "junior --seats 2 --aim wins", 10),
         (VALUES, "expected sum of columns | {} |", "junior", 8),
         (VALUES, "broken by the roll-off | {} |", "junior --seats 2 --aim wins", 10),
     ],
