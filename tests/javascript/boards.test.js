@@ -17,9 +17,9 @@ import {terms} from './samples.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const USES = [
-  {name: 'fives', title: 'Fives', pays: 10, note: '', waives: ''},
-  {name: 'yahtzee', title: 'YAHTZEE', pays: 0, note: '', waives: ''},
-  {name: 'zero-fives', title: 'Fives', pays: 0, note: '', waives: 'fives'},
+  {name: 'fives', title: 'Fives', pays: 10, note: '', waives: '', instead: ''},
+  {name: 'yahtzee', title: 'YAHTZEE', pays: 0, note: '', waives: '', instead: 'fives'},
+  {name: 'zero-fives', title: 'Fives', pays: 0, note: '', waives: 'fives', instead: 'fives'},
 ]
 
 test('the dice of a sentence are drawn, and named for a screen reader', async () => {

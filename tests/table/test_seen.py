@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from fivedice.core.rules import Use
 from fivedice.games import GAMES
 from fivedice.match import questions
 from fivedice.match.events import Keep, Spend, Throw
@@ -181,6 +182,17 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
             assert bool(you.options) == (you.asked == "choose")
             assert view(match.state, seat).awaited == match.state.awaited
         assert player_view.seen_by(room, None).asked == ""
+
+
+def test_a_needless_zero_names_the_use_that_it_gives_up() -> None:
+    """The best one, or for a zero by choice the same box; a zero is needless only if something scores."""
+    room = playing(Terms("traditional", ("",))).after(Happened(Throw(0, (6, 6, 6, 6, 5))))
+    instead = {use.name: use.instead for use in player_view.seen_by(room, 0).uses}
+    assert instead["aces"] == "3-of-a-kind"
+    assert instead["zero-sixes"] == "sixes"
+    assert instead["sixes"] == ""
+    zeros = Use("aces", 0), Use("twos", 0)
+    assert questions.given_up(zeros, zeros[0]) is None
 
 
 def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import Row, Sheet, Use, title
+from fivedice.core.rules import Row, Sheet, title
 from fivedice.core.turn import NO_DICE
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import CARDS, SPACES, Held, Position
@@ -16,7 +16,6 @@ from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen import faces, score_sheet, showdown_board
-from fivedice.terminal.screen.prompts import warning
 from fivedice.terminal.screen.theme import background_is_light, short_names
 from fivedice.terminal.screen.tray import Laid, Shown, Tray
 
@@ -137,13 +136,6 @@ def test_a_name_that_fills_its_column_is_marked_too() -> None:
     table = Sheet(("Box", "Ann", "champion"), (Row("box", "Aces", ("3", "")),))
     for seat, marked in enumerate(("▸Ann champion", " Ann▸champion")):
         assert marked in score_sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
-
-
-def test_a_zero_is_warned_of_only_where_something_pays() -> None:
-    nothing, full = Use("aces", 0), Use("full-house", 25)
-    assert warning((nothing, Use("twos", 0)), nothing) == ""
-    assert warning((nothing, full), full) == ""
-    assert "Full House 25 is open" in warning((nothing, full), nothing)
 
 
 def test_the_scores_at_the_end_stand_below_each_other() -> None:

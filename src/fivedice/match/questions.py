@@ -36,6 +36,14 @@ def used(state: State, made: Spend | Score) -> Use:
     return next(use for use in offers if use.name == made.use)
 
 
+def given_up(offered: Sequence[Use], chosen: Use) -> Use | None:
+    """The use that a needless zero gives up; None if `chosen` scores, or if no other use does."""
+    if chosen.waives:
+        return next(use for use in offered if use.name == chosen.waives)
+    best = max(offered, key=lambda use: use.pays)
+    return best if best.pays > 0 >= chosen.pays else None
+
+
 class PossibleScore(Struct, frozen=True, gc=False):
     """A score that a turn can have."""
 

@@ -68,6 +68,16 @@ def early(offered: Use, left: int) -> str:
     return f"Use the dice for {use(offered)}, though {counted(left, 'throw is left', 'throws are left')}?"
 
 
+def needless_zero(offered: Sequence[Use], chosen: Use) -> str:
+    """A warning before a needless zero; "" otherwise."""
+    instead = questions.given_up(offered, chosen)
+    if instead is None:
+        return ""
+    if chosen.waives:
+        return f"{title(chosen.name)} gives up {use(instead)}."
+    return f"{title(chosen.name)} would be a zero, and {use(instead)} is open."
+
+
 def offer(game: Game, offered: Use) -> str:
     """A use in a list: "Full House 25", or on a board "Place Aces for 1 chip"."""
     gains = _gains(game, offered)

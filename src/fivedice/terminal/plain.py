@@ -6,7 +6,7 @@ It works through a pipe, in a dumb terminal and with a screen reader. `answers` 
 
 from contextlib import suppress
 
-from fivedice.core.rules import IllegalMove, Use, title
+from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
 from fivedice.match.events import Choose, Final, First, Keep, Spend, Throw
@@ -206,13 +206,10 @@ class PlainTable(Asking):
 
     def _doubts_zero(self, seat: int, use: Use) -> str:
         """The question before a needless zero; names nothing in a secret decision."""
-        best = max(questions.uses(self._state, seat), key=lambda other: other.pays)
-        if use.pays or not best.pays:
-            return ""
-        open_now = f"{title(use.name)} would be a zero, and {sentences.use(best)} is open."
-        if self._unseen():
-            open_now = "That would be a zero, but something else pays."
-        return f"{open_now} Take the zero?"
+        doubt = sentences.needless_zero(questions.uses(self._state, seat), use)
+        if doubt and self._unseen():
+            doubt = "That would be a zero, but something else pays."
+        return f"{doubt} Take the zero?" if doubt else ""
 
     def _throws_left(self) -> int:
         return THROWS - self._state.turn.step if self._state.turn else 0

@@ -116,6 +116,8 @@ class SeenUse(Struct, frozen=True):
     pays: int
     note: str
     waives: str
+    instead: str
+    """For a needless zero: the name of the use that it gives up."""
 
 
 class PadScore(Struct, frozen=True):

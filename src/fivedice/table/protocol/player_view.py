@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN, named
-from fivedice.core.rules import Choice, Hands, Sheet, title, wild
+from fivedice.core.rules import Choice, Hands, Sheet, Use, title, wild
 from fivedice.match import questions
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import options_of
@@ -224,10 +224,13 @@ def _payable(state: State, seat: int) -> tuple[SeenUse, ...]:
     """The uses of the seat's dice if they were final, while it may decide on them."""
     if seat not in state.awaited.seats or state.awaited.kind not in ("keep", "use"):
         return ()
-    return tuple(
-        SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives)
-        for use in questions.uses(state, seat)
-    )
+    offered = questions.uses(state, seat)
+    return tuple(_use(use, questions.given_up(offered, use)) for use in offered)
+
+
+def _use(use: Use, instead: Use | None) -> SeenUse:
+    given_up = instead.name if instead else ""
+    return SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
 
 
 def _options(state: State, seat: int) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, cast
 from rich.cells import cell_len
 
 from fivedice.core.dice import FIVE
-from fivedice.core.rules import RollOff, Use, title
+from fivedice.core.rules import RollOff, title
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
 from fivedice.match.events import Choose
@@ -63,18 +63,6 @@ def seat_to_show(sitting: AtTable) -> int:
     if shares_dice(state):
         return next(iter(sitting.here or sitting.people()), 0)
     return next(iter(state.awaited.seats), 0)
-
-
-def warning(offered: tuple[Use, ...], chosen: Use) -> str:
-    """A warning before a needless zero; empty otherwise."""
-    best = max(offered, key=lambda use: use.pays)
-    if chosen.waives:
-        instead = next(use for use in offered if use.name == chosen.waives)
-        if chosen.pays < instead.pays:
-            return f"{title(chosen.name)} gives up {sentences.use(instead)}."
-    if chosen.pays > 0 or best.pays <= 0:
-        return ""
-    return f"{title(chosen.name)} would be a zero, and {sentences.use(best)} is open."
 
 
 def entries(sitting: AtTable, laid: Laid, *, zeros: bool) -> list[Entry]:

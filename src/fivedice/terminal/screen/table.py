@@ -33,7 +33,6 @@ from fivedice.terminal.screen.prompts import (
     shares_dice,
     throws_left,
     waiving,
-    warning,
     zeros_offered,
 )
 from fivedice.terminal.screen.tray import EVERY, Laid
@@ -205,7 +204,8 @@ class TableScreen(Course):
         """Uses the dice; asks for confirmation of a needless zero, and while throws are left."""
         offered = questions.uses(self._state, cast(int, self.sitting.asked()))
         chosen = next(use for use in offered if use.name == name)
-        needless, left = warning(offered, chosen), throws_left(self.sitting, self._around.laid)
+        needless = sentences.needless_zero(offered, chosen)
+        left = throws_left(self.sitting, self._around.laid)
         if needless:
             question = Question(f"{needless} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
         elif left:

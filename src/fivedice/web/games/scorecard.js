@@ -31,7 +31,7 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
   const fresh = filledSince(previous, picture)
   useEffect(() => setZeros(false), [usable, picture.number])
   useInView(root, rowToSee(rows, fresh, you))
-  const pick = (/** @type {Use} */ use) => (isNeedless(use, you.uses) ? setDoubtful(use) : onUse(use.name))
+  const pick = (/** @type {Use} */ use) => (use.instead ? setDoubtful(use) : onUse(use.name))
   const cell = (
     /** @type {Row} */ row,
     /** @type {number} */ seat,
@@ -63,9 +63,6 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
  */
 const canUse = (picture, you) =>
   you.asked === 'use' || (you.asked === 'keep' && Object.keys(picture.turn?.hands ?? {}).length === 1)
-
-/** Whether a use scores zero although another would pay. @param {Use} use @param {Use[]} uses */
-const isNeedless = (use, uses) => !!use.waives || (use.pays === 0 && uses.some(({pays}) => pays > 0))
 
 /** The rows of the sheet with their uses. @param {Picture} picture @param {Use[]} uses @returns {Row[]} */
 function rowsOf(picture, uses) {
@@ -259,17 +256,17 @@ function useColumn(root, seat, all) {
 }
 
 /**
- * Confirms a zero.
+ * Confirms a needless zero.
  * @param {{use: Use, uses: Use[], onUse: BoardProps['onUse'], onClose: () => void}} props
  */
 function Doubt({use, uses, onUse, onClose}) {
-  const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one))
+  const instead = uses.find(({name}) => name === use.instead)
   const zero = () => {
     onClose()
     onUse(use.name, true)
   }
   return html`<${ConfirmDialog} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
-    yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${best.pays} in ${best.title}.`}<//>`
+    yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${instead?.pays} in ${instead?.title}.`}<//>`
 }
 
 /** Arrow keys move between open boxes. @param {KeyboardEvent} event */

@@ -55,7 +55,8 @@
  * @typedef {{step: 1 | 2 | 3, thrower: number, hands: Record<string, string>, decided: number[]}} SeenTurn
  */
 /**
- * @typedef {{name: string, title: string, pays: number, note: string, waives: string}} SeenUse
+ * @typedef {{name: string, title: string, pays: number, note: string, waives: string, instead: string}}
+ * SeenUse
  */
 /**
  * @typedef {{headings: string[], rows: Row[]}} Sheet
