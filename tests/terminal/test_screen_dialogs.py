@@ -15,6 +15,7 @@ from fivedice.match.events import Choose, Throw
 from fivedice.report.hint_text import Advice, Advised
 from fivedice.terminal import screen as room
 from fivedice.terminal.screen.dialogs import (
+    AnswerList,
     Cover,
     Detailing,
     Dialog,
@@ -75,7 +76,7 @@ def screens() -> set[type[Screen[Any]]]:
     while more:
         more = [kind for one in more for kind in one.__subclasses__()]
         found |= {kind for kind in more if kind.__module__.startswith(room.__name__)}
-    return {kind for kind in found if kind is not Dialog and not issubclass(kind, Course)}
+    return {kind for kind in found if kind not in (Dialog, AnswerList) and not issubclass(kind, Course)}
 
 
 def test_whatever_is_laid_over_the_table_is_a_dialog_tried_here() -> None:

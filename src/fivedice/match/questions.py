@@ -95,6 +95,12 @@ def decisions(state: State, seat: int) -> tuple[Decision, ...]:
     return tuple([decides(seat, option) for option in options])
 
 
+def options(state: State, seat: int) -> tuple[str, ...]:
+    """The options of a plain choice; empty if the match does not wait for this seat to choose."""
+    decides, found = _options(state, seat)
+    return tuple(found) if decides is Choose else ()
+
+
 def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> Decision:
     """One legal decision, chosen by `pick` without building all the others."""
     decides, options = _options(state, seat)

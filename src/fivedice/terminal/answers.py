@@ -109,11 +109,23 @@ def which(uses: Sequence[Use]) -> str:
     return f"{', '.join(titles[:-1])} or {titles[-1]}?"
 
 
-def use_numbered(answer: str, offered: Sequence[Use]) -> Use | None:
-    """The use with this number, from 1: "3" or "3."."""
+def uses_meant(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
+    """The uses that the answer may mean: the one with this number, "3" or "3.", or those that it calls."""
     digits = answer.removesuffix(".")
-    number = int(digits) if digits.isdecimal() and len(digits) < 4 else 0
-    return offered[number - 1] if 1 <= number <= len(offered) else None
+    place = int(digits) - 1 if digits.isdecimal() and len(digits) < 4 else -1
+    by_number = numbered(offered)[place : place + 1] if place >= 0 else ()
+    return by_number or uses_called(answer, offered)
+
+
+def numbered(offered: Sequence[Use]) -> tuple[Use, ...]:
+    """The numbered uses: all listed ones, unless the name of one is a number."""
+    found = listed(offered)
+    return () if any(use.name.isdecimal() for use in found) else found
+
+
+def listed(offered: Sequence[Use]) -> tuple[Use, ...]:
+    """The listed uses: all but zeros by choice."""
+    return tuple(use for use in offered if not use.waives)
 
 
 def is_no(answer: str) -> bool:

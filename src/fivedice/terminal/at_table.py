@@ -37,10 +37,8 @@ class AtTable(ABC):
     start.
     """
 
-    @property
-    @abstractmethod
-    def goes_on(self) -> str:
-        """A sentence that says how to continue a match after leaving it."""
+    goes_on = "The match is saved. Continue later with: fivedice resume"
+    """A sentence that says how to continue a match after leaving it."""
 
     @abstractmethod
     def where(self) -> str:
@@ -97,10 +95,6 @@ class AtTable(ABC):
         self.on_detail()
 
     # --- Presence and next events --------------------------------------------------------------
-
-    def people(self) -> tuple[int, ...]:
-        """The seats of the players at this keyboard."""
-        return self.table.people
 
     @property
     def away(self) -> set[int]:

@@ -184,12 +184,11 @@ class PlainTable(Asking):
                 return spend
 
     def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
-        numbered = shown.numbered(offered)
-        what = ("number or name", "a number or a name") if numbered else ("name", "a name")
+        what = ("number or name", "a number or a name") if answers.numbered(offered) else ("name", "a name")
         while True:
-            answer = self._ask(f"What do you use them for? ({what[0]}) ", seat, final)
-            picked = answers.use_numbered(answer, numbered)
-            called = (picked,) if picked else answers.uses_called(answer, offered)
+            called = answers.uses_meant(
+                self._ask(f"What do you use them for? ({what[0]}) ", seat, final), offered
+            )
             if not called:
                 self.say(f"That is not one of these uses; type {what[1]} from the list.")
                 self._say_all(shown.explained(final, seat))
@@ -215,24 +214,21 @@ class PlainTable(Asking):
         return THROWS - self._state.turn.step if self._state.turn else 0
 
     def _choose(self, seat: int) -> None:
-        decisions = questions.decisions(self._state, seat)
-        options = [decision.option for decision in decisions if isinstance(decision, Choose)]
-        listed = " or ".join(options)
-        chosen = answers.option(self._ask(f"{self._name(seat)}, {listed}? ", seat), options)
-        if chosen is not None:
+        if chosen := self._named(self._name(seat), questions.options(self._state, seat), seat):
             self._play(Choose(seat, chosen))
-        else:
-            self.say(f"Please type {listed}.")
 
     def _name_first(self) -> None:
         """Asks who starts, because people with real dice decide this themselves."""
-        names = self.sitting.names
-        listed = sentences.listed(names, "or")
-        chosen = answers.option(self._ask(f"Who starts, {listed}? "), names)
-        if chosen is not None:
-            self._play(First(names.index(chosen)))
-        else:
+        if chosen := self._named("Who starts", self.sitting.names):
+            self._play(First(self.sitting.names.index(chosen)))
+
+    def _named(self, asks: str, options: tuple[str, ...], seat: int | None = None) -> str | None:
+        """The option that the player names; None after a sentence about the possible ones."""
+        listed = sentences.listed(options, "or")
+        chosen = answers.option(self._ask(f"{asks}, {listed}? ", seat), options)
+        if chosen is None:
             self.say(f"Please type {listed}.")
+        return chosen
 
     def _enter(self, seat: int) -> None:
         """Asks for a turn with real dice whose throws are not typed: its final dice or its score."""

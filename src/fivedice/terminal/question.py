@@ -102,7 +102,7 @@ class Asking:
 
     def _unseen(self) -> bool:
         """Whether the decision is secret, because others decide about the same throw."""
-        return self._hands() > 1 and len(self.sitting.people()) > 1
+        return self._hands() > 1 and len(self.sitting.table.people) > 1
 
     def _undoes(self) -> str:
         """How to undo a typing error, if possible; names no dice that must stay secret."""

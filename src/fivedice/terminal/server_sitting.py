@@ -29,17 +29,12 @@ class ServerSitting(AtTable):
         """Connects to the table, which has these terms. `goes_on` says how to continue the match after
         leaving it. Raises `StoreError`.
         """
-        self._link, self._goes_on = link, goes_on
+        self._link, self.goes_on = link, goes_on
         match = link.connect()
         chairs = seating.taken(match.setup.players, "here")
         table = TableState(terms, chairs, match=match, throws=throws, rests=False)
         super().__init__(table, knowing, len(match.events))
         self._coming = deque[Event]()
-
-    @property
-    def goes_on(self) -> str:
-        """As `AtTable` says."""
-        return self._goes_on
 
     def where(self) -> str:
         """As `AtTable` says."""

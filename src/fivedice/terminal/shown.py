@@ -116,7 +116,7 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     """The number of the throw, the dice, and what they would pay."""
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
-    paying = tuple(use for use in _listed(questions.uses(state, seat)) if use.pays)
+    paying = tuple(use for use in answers.listed(questions.uses(state, seat)) if use.pays)
     would = sentences.would(state.setup.game, paying)
     return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", would, *explained(state, seat)]
 
@@ -137,25 +137,13 @@ def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
     return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
 
 
-def numbered(offered: tuple[Use, ...]) -> tuple[Use, ...]:
-    """The numbered uses: all listed ones, unless the name of one is a number."""
-    listed = _listed(offered)
-    return () if any(use.name.isdecimal() for use in listed) else listed
-
-
-def _listed(offered: tuple[Use, ...]) -> tuple[Use, ...]:
-    """The listed uses: all but zeros by choice."""
-    return tuple(use for use in offered if not use.waives)
-
-
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
     """Final dice with their listed uses, numbered if possible."""
-    name, game, listed = state.setup.players[seat].name, state.setup.game, _listed(offered)
+    name, game, listed = state.setup.players[seat].name, state.setup.game, answers.listed(offered)
     lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
-    said = [sentences.offer(game, use) for use in listed]
-    if numbered(offered):
-        said = [f"{number} {one}" for number, one in enumerate(said, start=1)]
-    lines += [f"  {one}" for one in said]
-    waived = len(listed) < len(offered)
+    has_numbers = bool(answers.numbered(offered))
+    for number, use in enumerate(listed, start=1):
+        lines.append(f"  {f'{number} ' if has_numbers else ''}{sentences.offer(game, use)}")
     lines += explained(state, seat)
+    waived = len(listed) < len(offered)
     return lines + (["You may also take a zero by choice: type zero and the box."] if waived else [])

@@ -16,14 +16,13 @@ from fivedice.match import match as matches
 from fivedice.match.events import Decision, Event
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.match import Match
-from fivedice.match.questions import is_over
-from fivedice.match.state import State, step
+from fivedice.match.state import State
 from fivedice.notation import record, write
 from fivedice.runtime import chance
 from fivedice.runtime.store import Log, shown
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Entry as LogEntry
-from fivedice.table.log import Happened
+from fivedice.table.log import Happened, TakenBack
 from fivedice.table.state import TableState, Throws, last_entered
 from fivedice.table.terms import Detail, check_detail
 from fivedice.terminal import dealing
@@ -63,11 +62,6 @@ class Sitting(AtTable):
         sitting = match.setup.players
         self._bots = {one.bot: external_bots.make(one.bot, knowing, patience) for one in sitting if one.bot}
 
-    @property
-    def goes_on(self) -> str:
-        """As `AtTable` says."""
-        return "The match is saved. Continue later with: fivedice resume"
-
     def where(self) -> str:
         """As `AtTable` says."""
         return f"The record is in {shown(self.log.path)}"
@@ -90,7 +84,7 @@ class Sitting(AtTable):
         if self.log.is_in_place():
             return
         log = self.log.again(*record.text(self.match, self._revealed(self.table)).splitlines())
-        if not is_over(self.match.state):
+        if not self.table.is_over:
             self._keep_secret(log)
         self.log.close()
         self.log = log
@@ -128,7 +122,7 @@ class Sitting(AtTable):
 
     def end(self) -> None:
         """Closes the record; the secret beside it is removed once the record reveals it."""
-        if is_over(self.match.state):
+        if self.table.is_over:
             dealing.forget(self.log.path)
         self.log.close()
 
@@ -138,15 +132,10 @@ class Sitting(AtTable):
         Raises `StoreError`; then nothing changes.
         """
         self.restore()
-        events = self.match.events
-        place = len(events) - last_entered(self.table)
-        state = matches.begin(self.match.setup).state
-        for event in events[:place]:
-            state = step(state, event)
-        self.log.drop(len(events) - place + is_over(self.match.state))
-        by_game = frozenset(number for number in self.table.decided_by_game if number <= place)
-        match = Match(self.match.setup, events.first(place), state)
-        self.table = replace(self.table, match=match, decided_by_game=by_game)
+        events = last_entered(self.table)
+        before = self.table.after(TakenBack(0, events))
+        self.log.drop(events + self.table.is_over)
+        self.table = before
 
     def rematch(self) -> None:
         """Starts the same setup again in a new record. Raises `StoreError`; then nothing changes."""

@@ -49,11 +49,7 @@ def _prompt(state: State) -> str:
         return "Which dice do you keep?"
     if state.awaited.kind == "use":
         return "What do you use them for? (number or name)"
-    return f"{' or '.join(_options(state, state.awaited.seats[0]))}?".capitalize()
-
-
-def _options(state: State, seat: int) -> list[str]:
-    return [one.option for one in questions.decisions(state, seat) if isinstance(one, Choose)]
+    return f"{' or '.join(questions.options(state, state.awaited.seats[0]))}?".capitalize()
 
 
 def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
@@ -64,13 +60,11 @@ def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
             raise BadText("These dice are not among yours.")
         return keep
     if state.awaited.kind == "use":
-        offered = questions.uses(state, seat)
-        picked = answers.use_numbered(answer, shown.numbered(offered))
-        called = (picked,) if picked else answers.uses_called(answer, offered)
+        called = answers.uses_meant(answer, questions.uses(state, seat))
         if len(called) != 1:
             raise BadText(answers.which(called) if called else "That is not one of these uses.")
         return Spend(seat, called[0].name)
-    options = _options(state, seat)
+    options = questions.options(state, seat)
     chosen = answers.option(answer, options)
     if chosen is None:
         raise BadText(f"Please type {' or '.join(options)}.")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN, named
-from fivedice.core.rules import Choice, Hands, Sheet, Use, title, wild
+from fivedice.core.rules import Hands, Sheet, Use, title, wild
 from fivedice.match import questions
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import options_of
@@ -54,7 +54,7 @@ def seen_by(table: TableState, seat: int | None) -> You:
         _asked(table, seat),
         uses,
         questions.explained(state, seat) if uses else "",
-        _options(state, seat),
+        questions.options(state, seat),
         _enters(table, seat),
         _scores(table, state, seat),
         _decided(state, seat),
@@ -231,12 +231,6 @@ def _payable(state: State, seat: int) -> tuple[SeenUse, ...]:
 def _use(use: Use, instead: Use | None) -> SeenUse:
     given_up = instead.name if instead else ""
     return SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
-
-
-def _options(state: State, seat: int) -> tuple[str, ...]:
-    if seat not in state.awaited.seats or not isinstance(state.game_awaits, Choice):
-        return ()
-    return state.game_awaits.options
 
 
 def _decided(state: State, seat: int) -> dict[str, Any] | None:

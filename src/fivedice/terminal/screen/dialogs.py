@@ -1,8 +1,8 @@
 """Dialogs over the table: pages to read, questions, typed dice, the cover between players, the result."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
-from typing import ClassVar, TypeVar, cast
+from typing import ClassVar, TypeVar
 
 from rich.cells import cell_len
 from rich.markup import escape
@@ -155,7 +155,27 @@ class Leaving(Question):
         super().__init__(f"Leave the table? {kept}", "Leave (y)", "Stay (n)")
 
 
-class Ending(Dialog[str]):
+class AnswerList(Dialog[Answer]):
+    """Asks for one of several answers in a list, one per line."""
+
+    KEYS: tuple[tuple[str, str], ...] = (*PICKS, ("Esc", "Back"))
+
+    def __init__(self, asks: str | Text, answers: Mapping[Answer, str]) -> None:
+        super().__init__()
+        self._asks, self._answers = asks, answers
+
+    def compose(self) -> ComposeResult:
+        """The question over the answers."""
+        with Vertical(classes="question"):
+            yield Static(self._asks, markup=False)
+            yield OptionList(*map(Option, self._answers.values()), markup=False)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss([*self._answers][event.option_index])
+
+
+class Ending(AnswerList[str]):
     """Shows the result and asks what to do next: "look" at the table, "rematch", "review", or "leave".
 
     The first answer is harmless, because Enter may be pressed by mistake.
@@ -176,20 +196,9 @@ class Ending(Dialog[str]):
 
     def __init__(self, result: Text, *, rematch: bool = True) -> None:
         """`rematch` says whether to offer a rematch."""
-        super().__init__()
-        self._result = result
-        self._offered = [(wish, says) for wish, says in self.ANSWERS.items() if rematch or wish != "rematch"]
-        self.KEYS = (*PICKS, *((says[says.index("(") + 1], wish.title()) for wish, says in self._offered))
-
-    def compose(self) -> ComposeResult:
-        """The result over the answers, one per line."""
-        with Vertical(classes="question"):
-            yield Static(self._result, markup=False)
-            yield OptionList(*(Option(says, id=wish) for wish, says in self._offered), markup=False)
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(event.option.id or "look")
+        offered = {wish: says for wish, says in self.ANSWERS.items() if rematch or wish != "rematch"}
+        super().__init__(result, offered)
+        self.KEYS = (*PICKS, *((says[says.index("(") + 1], wish.title()) for wish, says in offered.items()))
 
 
 class DiceInput(Input):
@@ -230,21 +239,13 @@ class Typed(Dialog[Sequence[Event] | None]):
             self.query_one("#wrong", Label).update(SECRET if self._secret else str(error))
 
 
-class Detailing(Dialog[Detail]):
+class Detailing(AnswerList[Detail]):
     """Asks for the detail that players type of a turn with real dice."""
 
-    KEYS = (*PICKS, ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,d", "answer", "Back")]
 
-    def compose(self) -> ComposeResult:
-        """One line per level of detail."""
-        with Vertical(classes="question"):
-            yield Label("What do you type from the next turn on?")
-            yield OptionList(*(Option(says, id=detail) for detail, says in DETAILS.items()), markup=False)
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(cast(Detail, event.option.id))
+    def __init__(self) -> None:
+        super().__init__("What do you type from the next turn on?", DETAILS)
 
 
 class Cover(Dialog[bool]):
@@ -275,29 +276,15 @@ class Cover(Dialog[bool]):
         self.dismiss(True)
 
 
-class WhoIsAway(Dialog[int | None]):
+class WhoIsAway(AnswerList[int]):
     """Asks which player at the keyboard leaves or returns."""
 
-    KEYS = (*PICKS, ("Esc", "Back"))
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "answer", "Back")]
 
     def __init__(self, people: dict[int, str], away: set[int]) -> None:
-        super().__init__()
-        self._people = people
-        self._away = away
-
-    def compose(self) -> ComposeResult:
-        """One line per player."""
-        with Vertical(classes="question"):
-            yield Label("Who is leaving or returning? The computer plays for absent players.")
-            yield OptionList(*(Option(self._line(seat), id=str(seat)) for seat in self._people), markup=False)
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(int(event.option.id or 0))
-
-    def _line(self, seat: int) -> str:
-        return f"{self._people[seat]} is {'away: return' if seat in self._away else 'here: leave'}"
+        moves = {seat: "away: return" if seat in away else "here: leave" for seat in people}
+        asks = "Who is leaving or returning? The computer plays for absent players."
+        super().__init__(asks, {seat: f"{people[seat]} is {move}" for seat, move in moves.items()})
 
 
 KEYS = (

@@ -155,7 +155,7 @@ class Course(Screen[None]):
             "hint": not self.sitting.hint_refusal(),
             "zeros": zeros_offered(self.sitting),
             "after('rematch')": is_local,
-            "away": is_local and not over and bool(self.sitting.people()),
+            "away": is_local and not over and bool(self.sitting.table.people),
             "detail": self.sitting.manual_dice and not over,
         }.get(key.action, True)
 
@@ -292,7 +292,7 @@ class Course(Screen[None]):
         """Asks for the final dice or the score of a turn."""
         state, name = self._state, self.sitting.names[seat]
         possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
-        secret = shares_dice(state) and len(self.sitting.people()) > 1
+        secret = shares_dice(state) and len(self.sitting.table.people) > 1
         lists = ["A box alone lists its scores."] if possible and not secret else []
         more = [*lists, "Enter takes it · Esc goes back", *self._undoes()]
         if possible:

@@ -8,7 +8,6 @@ from fivedice.core.dice import FIVE
 from fivedice.core.rules import RollOff, title
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
-from fivedice.match.events import Choose
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.table import credit
@@ -61,7 +60,7 @@ def seat_to_show(sitting: AtTable) -> int:
     if asked is not None:
         return asked
     if shares_dice(state):
-        return next(iter(sitting.here or sitting.people()), 0)
+        return next(iter(sitting.here or sitting.table.people), 0)
     return next(iter(state.awaited.seats), 0)
 
 
@@ -74,12 +73,8 @@ def entries(sitting: AtTable, laid: Laid, *, zeros: bool) -> list[Entry]:
     if now == "choose" and state.awaited.kind == "first":
         return [Entry("first", str(seat), name) for seat, name in enumerate(sitting.names)]
     if now == "choose":
-        options = questions.decisions(state, sitting.awaited.seats[0])
-        return [
-            Entry("choose", one.option, OPTIONS.get(one.option, title(one.option)))
-            for one in options
-            if isinstance(one, Choose)
-        ]
+        options = questions.options(state, sitting.awaited.seats[0])
+        return [Entry("choose", option, OPTIONS.get(option, title(option))) for option in options]
     seat = sitting.asked()
     if seat is None:
         return []

@@ -315,7 +315,7 @@ class TableScreen(Course):
 
     def action_away(self) -> None:
         """Lets a player leave for a while, or return (R6)."""
-        people = {seat: self.sitting.names[seat] for seat in self.sitting.people()}
+        people = {seat: self.sitting.names[seat] for seat in self.sitting.table.people}
         if questions.is_over(self._state) or not self.sitting.is_local:
             return
         if len(people) > 1:

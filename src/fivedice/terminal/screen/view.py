@@ -64,7 +64,7 @@ class Around(NamedTuple):
     @property
     def seats(self) -> Seats:
         """Highlights the asked seat, or the only player; marks whose turn it is."""
-        people, asked = self.sitting.people(), self.sitting.asked()
+        people, asked = self.sitting.table.people, self.sitting.asked()
         own = asked if asked is not None else people[0] if len(people) == 1 else None
         return Seats(own, self.sitting.awaited.seats if asked is None else (asked,))
 
