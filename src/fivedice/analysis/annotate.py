@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance
-from fivedice.core.rules import Choice, Hands, RedDie, Use
+from fivedice.core.rules import Hands, Use
 from fivedice.core.ties import SAME
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, Hint, Keep, Score, Spend, Throw
 from fivedice.match.match import Match
 from fivedice.match.state import State, begin, step
+from fivedice.match.turn_numbers import TurnNumbers
 
 MISTAKE_THRESHOLDS: dict[str, tuple[float, float, float]] = {
     "points": (1.0, 3.0, 8.0),
@@ -96,7 +97,7 @@ def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
     decisions numbered in `by_game` for absent players.
     """
     state = begin(match.setup)
-    turns = _Turns(len(match.setup.players))
+    turns = TurnNumbers(len(match.setup.players))
     for number, event in enumerate(match.events, start=1):
         if isinstance(event, Hint):
             continue
@@ -190,38 +191,3 @@ def _kind(state: State) -> str:
     if state.awaited.kind == "keep" and state.turn is not None:
         return KINDS[state.turn.step - 1]
     return {"use": "use", "choose": "choice"}[state.awaited.kind]
-
-
-class _Turns:
-    """Counts each seat's turns in the current game."""
-
-    def __init__(self, seats: int) -> None:
-        self.of = [0] * seats
-        self._last: State | None = None
-
-    def come_to(self, state: State) -> None:
-        """A seat that starts to act begins a turn, and so do seats that play again after their dice were
-        used.
-        """
-        last = self._last
-        if last is not None and len(state.finished) != len(last.finished):
-            last, self.of = None, [0] * len(self.of)
-        acted = _acting(last) if last else ()
-        again = (
-            last is not None
-            and isinstance(last.game_awaits, Hands)
-            and isinstance(state.game_awaits, Hands)
-            and last.position is not state.position
-        )
-        for seat in _acting(state):
-            self.of[seat] += again or seat not in acted
-        self._last = state
-
-
-def _acting(state: State) -> tuple[int, ...]:
-    match state.game_awaits:
-        case Hands(seats=seats):
-            return seats
-        case RedDie(seat=seat) | Choice(seat=seat):
-            return (seat,)
-    return ()

@@ -8,7 +8,8 @@ from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import TYPED_BOXES, boxes, page
 
-CARD = ScoreCard((thirteen.upper((*thirteen.NUMBERS[:5], "nulls")), thirteen.LOWER))
+UPPER = thirteen.upper((*thirteen.NUMBERS[:5], "nulls"), goal=63, bonus=35)
+CARD = ScoreCard((UPPER, thirteen.LOWER))
 
 Suit = Literal["sun", "moon", "crown", "arms"]
 
@@ -33,6 +34,7 @@ class Piecepack(CardGame, frozen=True):
         *TYPED_BOXES,
         "Set the suits of the five dice with `suits=sun,moon,crown,arms,sun`.",
         boxes=boxes("Aces: 1 for each ace", "Nulls: 6 for each null"),
+        upper=UPPER,
     )
 
     def __post_init__(self) -> None:

@@ -1,10 +1,7 @@
-"""The score card with thirteen boxes of traditional, challenge and piecepack (their sheets)."""
+"""The score card of traditional and challenge, and the boxes that piecepack shares (their sheets)."""
 
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
-
-GOAL, BONUS = 63, 35
-"""Points in the upper boxes that earn the bonus, and the bonus."""
 
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
@@ -22,15 +19,15 @@ LOWER = Section(
 )
 
 
-def upper(names: tuple[str, ...]) -> Section:
-    """The six boxes of the numbers with their bonus."""
+def upper(names: tuple[str, ...], goal: int, bonus: int) -> Section:
+    """The six boxes of the numbers, in which `goal` points earn the bonus."""
     boxes = tuple(Box(name, f"face {face}", "these dice") for face, name in enumerate(names, start=1))
-    return Section("Upper", boxes, goal=GOAL, bonus=BONUS)
+    return Section("Upper", boxes, goal, bonus)
 
 
 def card(joker: Joker) -> ScoreCard:
     """The card with 100 points for a further Yahtzee and these Joker rules."""
-    return ScoreCard((upper(NUMBERS), LOWER), Further("yahtzee", 100, joker))
+    return ScoreCard((upper(NUMBERS, goal=63, bonus=35), LOWER), Further("yahtzee", 100, joker))
 
 
 CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}

@@ -7,20 +7,32 @@ import tomllib
 from importlib.resources import files
 
 import msgspec
+from msgspec.structs import replace
 
 from fivedice.cards.boxes import Box, paid
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.rules import Game, title
+from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages.owncard import COUNTS, in_words
-from fivedice.games.thirteen import BONUS, GOAL
 from fivedice.lessons.script import Lesson, Step
 
 
 def _lessons() -> dict[str, Lesson]:
-    text = files(__package__).joinpath("games.toml").read_text("utf-8")
-    written = tomllib.loads(text.replace("{goal}", str(GOAL)).replace("{bonus}", str(BONUS)))
-    return {lesson.game: lesson for lesson in msgspec.convert(written["lessons"], list[Lesson])}
+    written = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))
+    return {
+        lesson.game: replace(lesson, steps=tuple(_with_bonus(lesson.game, step) for step in lesson.steps))
+        for lesson in msgspec.convert(written["lessons"], list[Lesson])
+    }
+
+
+def _with_bonus(game: str, step: Step) -> Step:
+    card = card_of(GAMES[game])
+    if card is None:
+        return step
+    upper = card.sections[0]
+    caption = step.caption.replace("{goal}", str(upper.goal)).replace("{bonus}", str(upper.bonus))
+    return replace(step, caption=caption)
 
 
 LESSONS = _lessons()

@@ -8,8 +8,9 @@ from importlib.resources import files
 from textwrap import fill
 
 from fivedice.cards.boxes import ZERO
+from fivedice.cards.scorecard import Section
 from fivedice.core.rules import title
-from fivedice.games.thirteen import BONUS, GOAL
+from fivedice.games import thirteen
 
 LONGEST_LINE = 79
 TYPING = "## At the terminal"
@@ -73,11 +74,11 @@ FILLING = f"""\
 dice; you cannot count fewer.
 """
 
-UPPER_BONUS = f"""\
+UPPER_BONUS = """\
 ## The Upper bonus
 
-With {GOAL} points or more in the six upper boxes, you get {BONUS} more. Three dice of
-every number make exactly {GOAL}; a high box can make up for a low one.
+With {upper.goal} points or more in the six upper boxes, you get {upper.bonus} more. Three dice of
+every number make exactly 63; a high box can make up for a low one.
 """
 
 JOKER = """\
@@ -180,7 +181,6 @@ TYPED_BOXES = typed_boxes("full-house")
 PARTS = {
     "the_turn": THE_TURN,
     "filling": FILLING,
-    "upper_bonus": UPPER_BONUS,
     "joker": JOKER,
     "shared_win": SHARED_WIN,
     "highest_roll": HIGHEST_ROLL,
@@ -191,10 +191,15 @@ PARTS = {
 """The parts that Markdown files insert by name in braces."""
 
 
-def page(name: str, *typed: str, boxes: str = THIRTEEN) -> str:
-    """The rules of a game from its Markdown file; `typed` has the sentences on what to type."""
+def page(
+    name: str, *typed: str, boxes: str = THIRTEEN, upper: Section = thirteen.CARDS["forced"].sections[0]
+) -> str:
+    """The rules of a game from its Markdown file; `typed` has the sentences on what to type, and the bonus is
+    that of `upper`.
+    """
     text = files(__package__).joinpath(f"{name}.md").read_text("utf-8").removesuffix("\n")
-    return text.format(**PARTS, boxes=boxes, typing=typing(*typed))
+    bonus = UPPER_BONUS.format(upper=upper)
+    return text.format(**PARTS, boxes=boxes, upper_bonus=bonus, typing=typing(*typed))
 
 
 def without_typing(rules: str) -> str:
