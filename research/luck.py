@@ -15,7 +15,6 @@ import numpy as np
 
 from fivedice import bots
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.solver_api import at_leisure
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.games import GAMES
@@ -55,7 +54,7 @@ def setup_of(game: Game, seats: int) -> Setup:
 def lucks(setup: Setup, numbers: range, seed: int, library: Library) -> Worth:
     """(matches, seats): the luck of each seat in the matches of these numbers."""
     seats = len(setup.players)
-    known, seated = at_leisure(library(setup.game, seats, "score")), [bots.make(BOT, library)] * seats
+    known, seated = library(setup.game, seats, "score").at_leisure(), [bots.make(BOT, library)] * seats
     matches = (simulation.play(setup, seated, seed, number) for number in numbers)
     reviews = (luck_and_cost.review(match, known) for match in matches)
     return np.array([[account.luck for account in review.accounts] for review in reviews])

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from fivedice import bots
 from fivedice.analysis import evaluate
-from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import Game, Hands, IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import questions
@@ -157,7 +157,7 @@ def played(match: Match, code: str, name: str, library: Library) -> Played:
     """The figures of a match for the player of that name."""
     setup, names = match.setup, [player.name for player in match.setup.players]
     seat, winners = names.index(name), match.winners
-    knowledge = at_leisure(library(setup.game, len(names), "score"))
+    knowledge = library(setup.game, len(names), "score").at_leisure()
     follower, state = Follower(seat, knowledge), begin_state(setup)
     for event in match.events:
         follower.see(state, event)

@@ -13,7 +13,7 @@ from itertools import combinations, count, product
 
 import numpy as np
 
-from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots import make
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.games import FIVE_GAMES, GAMES
@@ -66,7 +66,7 @@ def positions(game: str) -> Iterator[tuple[State, int]]:
 
 def check(game: str, number: int) -> int:
     """The number of keeps in these positions whose grade differs from the naive computation."""
-    known = at_leisure(Library(store.tables())(GAMES[game], SEATS.get(game, 1), "score"))
+    known = Library(store.tables())(GAMES[game], SEATS.get(game, 1), "score").at_leisure()
     wrong = done = 0
     for state, seat in positions(game):
         if state.awaited.kind != "keep" or state.turn is None:

@@ -19,7 +19,7 @@ import msgspec
 from fivedice import training
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots import make
 from fivedice.bots.solver_bots import A_STEP, SHARE_OF_A_BEGINNER
 from fivedice.games import FIVE_GAMES, GAMES
@@ -88,7 +88,7 @@ def sample(state: State, seat: int, weight: float) -> Sample:
 def made(name: str, number: int, library: Library) -> Positions:
     """The positions of one game."""
     seats = SEATS.get(name, 1)
-    stakes = Stakes(at_leisure(library(GAMES[name], seats, "score")), library)
+    stakes = Stakes(library(GAMES[name], seats, "score").at_leisure(), library)
     best = [seen for match in played(name, "expert", number, library) for seen in decided(match)]
     games = number * seats
     sorts = Counter(exercise.sort(state, seat) for state, seat, _ in best)

@@ -44,10 +44,9 @@ def few() -> Game:
     return OwnCard(replace(yatzy, title="Few", sections=(upper, replace(lower, boxes=lower.boxes[:3]))))
 
 
-class Wrong:
+class Wrong(Knowledge):
     """Knowledge that is wrong on purpose: worths drawn at random, the same whenever they are asked for."""
 
-    exact = False
     aim = "wins"
 
     def __init__(self, game: Game) -> None:

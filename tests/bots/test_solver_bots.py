@@ -30,12 +30,12 @@ CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 
 
 @dataclass(frozen=True)
-class Told:
+class Told(Knowledge):
     """Knowledge in which one use is worth so much more than every other."""
 
-    aim: str
     favourite: str
     gain: float
+    aim: str = "wins"
     exact: bool = True
 
     def worth(self, position: Any, seat: int) -> float:  # noqa: ARG002 - all positions are alike
@@ -63,7 +63,7 @@ class Doubted(Told):
 
 def knowing(wins: Told) -> Callable[[Game, int, str], Knowledge]:
     """Twos make the most points; the chance to win is as told."""
-    return lambda game, seats, aim: wins if aim == "wins" else Told("points", "twos", 5)  # noqa: ARG005 - one game
+    return lambda game, seats, aim: wins if aim == "wins" else Told("twos", 5, "points")  # noqa: ARG005 - one game
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def used(bot: Callable[[State, int, Random], Decision], state: State) -> str:
 
 def test_the_expert_wants_points_and_the_champion_to_win(asked: State) -> None:
     """By however little, where the chances are solved."""
-    wins = knowing(Told("wins", "chance", 1e-6))
+    wins = knowing(Told("chance", 1e-6))
     assert used(expert(wins), asked) == "twos"
     assert used(champion(wins), asked) == "chance"
 
@@ -91,7 +91,7 @@ def test_the_expert_wants_points_and_the_champion_to_win(asked: State) -> None:
 @pytest.mark.parametrize(("gain", "use"), [(0.019, "twos"), (0.021, "chance")])
 def test_a_gain_that_may_be_an_error_is_not_followed(gain: float, use: str, asked: State) -> None:
     """Where chances are estimated the champion does as the expert, unless it gains more than the doubt."""
-    assert used(champion(knowing(Doubted("wins", "chance", gain))), asked) == use
+    assert used(champion(knowing(Doubted("chance", gain))), asked) == use
 
 
 @pytest.fixture(scope="module")

@@ -26,8 +26,10 @@ NOISE = 1e-12
 """More than rounding changes worths by, and far less than choices that are not equal differ by."""
 
 
-class Blurred:
+class Blurred(Knowledge):
     """Knowledge whose worths have other last digits each time they are asked for."""
+
+    aim, exact = "", False
 
     def __init__(self, known: Knowledge, noise: Random) -> None:
         """The last digits come from the noise."""

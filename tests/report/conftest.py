@@ -22,10 +22,10 @@ from fivedice.runtime.simulation import play
 Playing = Callable[..., Match]
 
 
-class Blank:
+class Blank(Knowledge):
     """Knows only what a seat has now; for what does not depend on knowing."""
 
-    exact = False
+    aim = ""
 
     def __init__(self, game: Game) -> None:
         """Worths in the unit of a game."""
@@ -93,8 +93,10 @@ def played(library: Library) -> Playing:
     return one
 
 
-class Wrong:
+class Wrong(Knowledge):
     """Knows a game as another knowledge does, but for a promise at the end that nobody made."""
+
+    aim, exact = "", False
 
     def __init__(self, known: Knowledge, over: Any, extra: float) -> None:
         """So much is added to every worth of the position that the match ended in."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -9,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.analysis import evaluate
@@ -32,7 +32,8 @@ PATIENCE = 60.0
 JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
 
 
-class Guess(Struct, frozen=True):
+@dataclass(frozen=True)
+class Guess(Knowledge):
     """Knowledge of nothing, quickly made."""
 
     game: Game

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.analysis.solver_api import at_leisure
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -137,7 +136,7 @@ def test_where_it_begins(known: LastRounds) -> None:
 def test_who_looks_back_has_a_round_more(known: LastRounds) -> None:
     """A review takes its time: with four boxes open each it is exact, and so are the choices before that."""
     four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
-    both, looking = Position((four, four), 1), at_leisure(known)
+    both, looking = Position((four, four), 1), known.at_leisure()
     assert [each.is_exact(both) for each in (known, looking)] == [False, True]
     assert turn_worth(looking.rolls(both, 1)).turn == pytest.approx(looking.worth(both, 1), abs=1e-12)
     assert looking.worth(both, 0) == pytest.approx(share(FORCED, (four, four), 1), abs=1e-12)

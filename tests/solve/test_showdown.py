@@ -267,7 +267,7 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
     )
     exact, net = knowledge(2, "chips").worth(position, 0), load(2, "chips")
     monkeypatch.setattr("fivedice.solve.showdown.last_turn.MOST_BOARDS", 0)
-    estimated = ShowdownKnowledge(2, "chips", net).worth(position, 0)
+    estimated = ShowdownKnowledge(2, net, CHIPS_AIM).worth(position, 0)
     assert estimated == look_ahead(pack(position)[None], 0, net, CHIPS_AIM)[0] != exact
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from fivedice.analysis import evaluate
-from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES
 from fivedice.match import questions
@@ -23,7 +23,7 @@ LIBRARY = Library(store.tables())
 
 
 def knowledge(state: State) -> Knowledge:
-    return at_leisure(LIBRARY(state.setup.game, len(state.setup.players), "score"))
+    return LIBRARY(state.setup.game, len(state.setup.players), "score").at_leisure()
 
 
 def some(game: str, number: int = 12) -> Iterator[tuple[State, int]]:

@@ -7,7 +7,6 @@ import pytest
 from fsrs import Card
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.solver_api import at_leisure
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days as calendar
 from fivedice.match.match import start
@@ -139,7 +138,7 @@ def test_a_match_adds_its_costliest_choices() -> None:
     """Those that cost half a point or more; a cheaper one only when it is asked for."""
     match = start("traditional", "Ann").throw("66661").keep("66661").use("aces").throw("65432").keep("65432")
     match = match.use("small-straight")
-    known = at_leisure(Library(store.tables())(match.setup.game, 1, "score"))
+    known = Library(store.tables())(match.setup.game, 1, "score").at_leisure()
     review = luck_and_cost.review(match, known)
     found = drills.from_review(review, 0, "traditional")
     costs = sorted((one.cost for one in review.moments if one.cost >= 0.5), reverse=True)

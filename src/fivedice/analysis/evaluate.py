@@ -6,8 +6,8 @@ result = worth at the start + own luck - own cost + what changed while others ac
 seats do not affect each other's scores.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import comb
 from statistics import fmean
 from typing import Any, TypeVar, cast
@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.solver_api import Beside, Knowledge, Mixes, SeesHands, SolvesEnds, SpansMatches
+from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.core.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
 from fivedice.core.rules import Chooses, Game, Hands, RollsOff
 from fivedice.core.ties import SAME, first_best, ranking
@@ -26,7 +26,7 @@ from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Entry, Final, Keep, Score, Spend
 from fivedice.match.state import RollOffState, State, hand, used_roll
 
-Known = TypeVar("Known", bound=Knowledge | Beside)
+Known = TypeVar("Known", bound=Beside)
 
 
 class Rated(Struct, frozen=True):
@@ -53,9 +53,8 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
     """The worths to the seat of the final rolls of this turn and of every keep; read-only, because they are
     cached.
     """
-    if _offers(cast(Hashable, type(knowledge)), SeesHands):
-        rolls, ahead = cast(SeesHands, knowledge).outlook(position, seat)
-        return fixed(rolls), ahead
+    if known := knowledge.outlook(position, seat):
+        return fixed(known[0]), known[1]
     rolls = fixed(knowledge.rolls(position, seat))
     return rolls, turn_worth(rolls)
 
@@ -79,9 +78,9 @@ def mixture(state: State, seat: int, knowledge: Knowledge) -> tuple[Share, ...]:
     """The mixed strategy of a seat, the likeliest decision first. A single decision is best even if opponents
     foresee it. Empty if no strategy is known.
     """
-    if state.awaited.kind != "keep" or not _offers(cast(Hashable, type(knowledge)), Mixes):
+    if state.awaited.kind != "keep":
         return ()
-    parts = cast(Mixes, spanning(state, knowledge)).mix(state.position, seat)
+    parts = spanning(state, knowledge).mix(state.position, seat)
     return tuple(Share(Keep(seat, dice), chance, gain) for dice, chance, gain in parts)
 
 
@@ -96,33 +95,20 @@ def best(state: State, seat: int, knowledge: Knowledge) -> Decision:
 
 def spanning(state: State, knowledge: Known) -> Known:
     """The knowledge adapted to the match: to the scores of earlier games, and to the hands of other seats."""
-    kind = cast(Hashable, type(knowledge))
-    if state.turn is not None and _offers(kind, SeesHands):
-        knowledge = cast(Known, cast(SeesHands, knowledge).seeing(state.turn))
+    if state.turn is not None:
+        knowledge = knowledge.seeing(state.turn)
     games = state.setup.games
-    if games == 1 or not _offers(kind, SpansMatches):
+    if games == 1:
         return knowledge
     before = state.finished[: games - 1]
     carried = tuple(map(sum, zip(*before, strict=True))) if before else (0,) * len(state.setup.players)
-    return cast(Known, cast(SpansMatches, knowledge).in_match(carried, games - 1 - len(before)))
+    return knowledge.in_match(carried, games - 1 - len(before))
 
 
 def is_exact(state: State, knowledge: Knowledge) -> bool:
     """Whether the choices in a state are rated exactly."""
     known = spanning(state, knowledge)
-    return known.exact if state.position is None else solves(known, state.position)
-
-
-def solves(knowledge: Knowledge, position: Any) -> bool:
-    """Whether the choices in a position are solved: all, or those near the end."""
-    ends = _offers(cast(Hashable, type(knowledge)), SolvesEnds)
-    return knowledge.exact or (ends and cast(SolvesEnds, knowledge).is_exact(position))
-
-
-@cache
-def _offers(kind: Hashable, protocol: Hashable) -> bool:
-    """Whether a type implements a protocol; cached, because the check is slow."""
-    return issubclass(cast(type, kind), cast(type, protocol))
+    return known.exact if state.position is None else known.is_exact(state.position)
 
 
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:

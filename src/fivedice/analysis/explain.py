@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Rated
-from fivedice.analysis.solver_api import Beside, BesideHands, Knowledge, NamesUses, is_chance
+from fivedice.analysis.solver_api import Beside, Knowledge, is_chance
 from fivedice.cards.boxes import ZERO
 from fivedice.core.dice import FIVE, ROLLS
 from fivedice.core.rules import Chooses, Game, Hands, title
@@ -132,9 +132,7 @@ def beside(
 
 
 def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn | None) -> float:
-    if turn is not None and isinstance(other, BesideHands):
-        return other.after_use(position, seat, after, turn)
-    return other.worth(after, seat)
+    return other.worth(after, seat) if turn is None else other.after_use(position, seat, after, turn)
 
 
 def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Collection[Way] = ()) -> str:
@@ -255,10 +253,11 @@ def _beside_keep(
     other: Beside, position: Any, seat: int, ahead: TurnWorth, used: Used, turn: Turn | None
 ) -> tuple[Worth, Worth]:
     """(462,) with two throws left and with one; the same array twice if hands are visible."""
-    if turn is not None and isinstance(other, BesideHands):
+    if turn is not None:
         after = tuple([used.positions[place] for place in used.place])
-        counted = other.keeps(position, seat, turn, ahead, after)
-        return counted, counted
+        keeps = other.keeps(position, seat, turn, ahead, after)
+        if keeps is not None:
+            return keeps, keeps
     counted = np.array([other.worth(after, seat) for after in used.positions])
     two_left, one_left = follow(ahead, counted[used.place])
     return two_left, one_left
@@ -266,11 +265,7 @@ def _beside_keep(
 
 @lru_cache(maxsize=64)
 def _used(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Used:
-    if isinstance(knowledge, NamesUses):
-        names = knowledge.best_uses(position, seat)
-    else:
-        each = [knowledge.uses(position, seat, roll) for roll in ROLLS]
-        names = tuple([best_named(worths) for worths in each])
+    names = knowledge.best_uses(position, seat)
     after = [game.use(position, seat, roll, name) for roll, name in zip(ROLLS, names, strict=True)]
     numbers: dict[Any, int] = {}
     place = np.array([numbers.setdefault(position, len(numbers)) for position in after])

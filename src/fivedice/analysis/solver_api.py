@@ -1,13 +1,16 @@
 """The interface of a solver: the worth of a position, and of each roll at the end of a turn.
 
-Everything else (keeps, choices, red dice, luck, cost) follows from these in `evaluate`.
+Everything else (keeps, choices, red dice, luck, cost) follows from these in `evaluate`. Solvers inherit from
+`Knowledge` and override what they do better than its defaults.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
+from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Game
-from fivedice.core.ties import DIGITS
+from fivedice.core.ties import DIGITS, best_named
 from fivedice.core.turn import Turn
 
 if TYPE_CHECKING:
@@ -16,132 +19,98 @@ if TYPE_CHECKING:
 HINT_CHOICES = 10
 """The number of choices that a printed hint lists."""
 
+Mix = tuple[tuple[Dice, float, float], ...]
+"""A mixed strategy: each keep with its chance and the gain of an opponent who foresees it."""
 
-class Knowledge(Protocol):
-    """Worths of the positions of one game, for one aim."""
+
+class Beside(ABC):
+    """A figure of a position, shown beside its worth, if play continues for the mean."""
+
+    @property
+    @abstractmethod
+    def aim(self) -> str:
+        """The unit: that of the game, such as "points", or a chance from 0 to 1 (`is_chance`)."""
+
+    @abstractmethod
+    def worth(self, position: Any, seat: int) -> float:
+        """The figure for a position before the next event, no matter whose turn it is."""
+
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> Self:
+        """The figure in a match that is decided as a whole (R18), with these earlier scores and this number
+        of games to follow.
+        """
+        return self
+
+    def seeing(self, turn: Turn) -> Self:
+        """The figure where throws are common, so that visible hands predict the results of others."""
+        return self
+
+    def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
+        """The figure after the seat's use of its dice; on common throws others have yet to use theirs."""
+        return self.worth(after, seat)
+
+    def keeps(
+        self,
+        position: Any,
+        seat: int,
+        turn: Turn,
+        ahead: "TurnWorth",
+        after: tuple[Any, ...],
+    ) -> "Worth | None":
+        """(462,): on common throws, the figure for each keep of the seat's roll if the turn continues as in
+        `ahead`. `after` holds the position after each of `ROLLS`.
+        """
+        return None
+
+
+class Knowledge(Beside):
+    """Worths of the positions of one game, for one aim.
+
+    At the end the worth is the result: the score, or for "wins" 1, 0 or a share of the win, or for "reach …"
+    1 or 0.
+    """
 
     @property
     def exact(self) -> bool:
-        """Whether worths are solved rather than estimated."""
+        """Whether all worths are solved rather than estimated."""
+        return False
 
-    @property
-    def aim(self) -> str:
-        """The unit of worths: the game's unit, such as "points", or a chance from 0 to 1 (`is_chance`)."""
+    def is_exact(self, position: Any) -> bool:
+        """Whether the choices of the seat to play are solved; some solvers are exact only near the end."""
+        return self.exact
 
-    def __hash__(self) -> int: ...
-
-    def worth(self, position: Any, seat: int) -> float:
-        """The worth of the position to the seat before the next event, no matter whose turn it is. At the end
-        it is the result: the score, or for "wins" 1, 0 or a share of the win, or for "reach …" 1 or 0.
-        """
-
+    @abstractmethod
     def rolls(self, position: Any, seat: int) -> "Worth":
         """(252,): the worth of ending the turn with each of `ROLLS`, used in the best way. Called only during
         a turn of this seat.
         """
 
-    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
+    @abstractmethod
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The worth to the seat of each use of this roll."""
-
-
-@runtime_checkable
-class NamesUses(Protocol):
-    """Knowledge that finds the best uses of all rolls at once, faster than one by one."""
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The best use of each of `ROLLS`; among equals, the first one offered."""
+        return tuple([best_named(self.uses(position, seat, roll)) for roll in ROLLS])
 
+    def outlook(self, position: Any, seat: int) -> "tuple[Worth, TurnWorth] | None":
+        """The worths of final rolls and of keeps, unless those of keeps follow from `rolls`."""
+        return None
 
-@runtime_checkable
-class SpansMatches(Protocol):
-    """Knowledge of matches of several games, decided as a whole (R18)."""
+    def mix(self, position: Any, seat: int) -> Mix:
+        """The seat's mixed strategy, the likeliest keep first. Empty if unknown or if no keep is due."""
+        return ()
 
-    def in_match(self, carried: tuple[int, ...], to_come: int) -> Knowledge:
-        """The knowledge of a game with these earlier scores and this number of games to follow."""
+    def doubt(self, position: Any, seat: int) -> float | None:
+        """Gains up to this may be errors; 0 if this turn is exact. None if worths alone decide."""
+        return None
 
-
-@runtime_checkable
-class SeesHands(Protocol):
-    """Knowledge of common throws, where visible hands predict the results of others."""
-
-    def seeing(self, turn: Turn) -> Knowledge:
-        """The knowledge when the hands of a turn are visible."""
-
-    def outlook(self, position: Any, seat: int) -> "tuple[Worth, TurnWorth]":
-        """The worths of final rolls, as in `rolls`, and of keeps."""
-
-
-@runtime_checkable
-class Estimates(Protocol):
-    """Knowledge whose errors may exceed the differences between choices."""
-
-    def doubt(self, position: Any, seat: int) -> float:
-        """Gains up to this may be errors; 0 if the worths of this turn are exact."""
-
-
-@runtime_checkable
-class SolvesEnds(Protocol):
-    """Knowledge that is exact near the end of a game and estimated before."""
-
-    def is_exact(self, position: Any) -> bool:
-        """Whether the choices of the seat to play are exact."""
-
-
-@runtime_checkable
-class CompilesEndings(Protocol):
-    """Knowledge that solves endings with code that takes seconds to compile."""
+    def at_leisure(self) -> Self:
+        """The knowledge for a review: with everything that can be solved in a second."""
+        return self
 
     def compile_endings(self) -> None:
-        """Compiles that code."""
-
-
-@runtime_checkable
-class SolvesMore(Protocol):
-    """Knowledge that could solve more than a hint has time for."""
-
-    def at_leisure(self) -> Knowledge:
-        """The knowledge with more solved, for reviews."""
-
-
-def at_leisure(knowledge: Knowledge) -> Knowledge:
-    """The knowledge for a review: with everything that can be solved in a second."""
-    return knowledge.at_leisure() if isinstance(knowledge, SolvesMore) else knowledge
-
-
-@runtime_checkable
-class Mixes(Protocol):
-    """Knowledge of simultaneous decisions, where the opponents' expectations matter."""
-
-    def mix(self, position: Any, seat: int) -> tuple[tuple[tuple[int, ...], float, float], ...]:
-        """The seat's mixed strategy: each keep with its chance and the opponent's gain by foreseeing it, the
-        likeliest first. Empty if unknown or if no keep is due.
-        """
-
-
-class Beside(Protocol):
-    """Another figure of a position, shown beside its worth, if play continues for the mean."""
-
-    @property
-    def aim(self) -> str:
-        """The unit of the figure: an aim as in `Knowledge`, or the chance of a bonus (see `BONUS`)."""
-
-    def worth(self, position: Any, seat: int) -> float:
-        """The figure for a position before the next event."""
-
-
-@runtime_checkable
-class BesideHands(Protocol):
-    """Another figure where throws are common, so that visible hands predict the results of others."""
-
-    def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
-        """The figure after the seat's use of its dice; others have yet to use theirs."""
-
-    def keeps(
-        self, position: Any, seat: int, turn: Turn, ahead: "TurnWorth", after: tuple[Any, ...]
-    ) -> "Worth":
-        """(462,): the figure for each keep of the seat's roll if the turn continues as in `ahead`. `after`
-        holds the position after each of `ROLLS`.
-        """
+        """Compiles the code that solves endings, if it takes seconds to compile."""
 
 
 BONUS = "bonus"
@@ -156,19 +125,14 @@ Knowing = Callable[[Game, int, str], Knowledge]
 
 
 @runtime_checkable
-class TellsBeside(Protocol):
-    """A source of knowledge that also has other figures of positions."""
+class PreparesHints(Protocol):
+    """A source of knowledge that also has other figures of positions, and can prepare both."""
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
         """The other figures for this aim: the available ones, or all of them with `make`."""
 
     def prepare(self, game: Game) -> None:
         """Prepares figures for later hints, as far as that is quick."""
-
-
-@runtime_checkable
-class Foresees(Protocol):
-    """A source of knowledge that can prepare for coming positions."""
 
     def foresee(self, game: Game, position: Any) -> None:
         """Computes in advance everything that hints on a position need."""

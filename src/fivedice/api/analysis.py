@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.hints import mixture
-from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, at_leisure, counted
+from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, counted
 from fivedice.api import solvers
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
@@ -128,4 +128,4 @@ def review(match: Match, aim: str) -> Review:
 
 def _knowledge(match: Match, aim: str) -> Knowledge:
     """The solved values of the match."""
-    return at_leisure(solvers.knowledge(match.setup.game, len(match.setup.players), aim))
+    return solvers.knowledge(match.setup.game, len(match.setup.players), aim).at_leisure()

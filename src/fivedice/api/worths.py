@@ -109,7 +109,7 @@ def worths(
     knows = solvers.knowledge(rules, len(rules.scores(reached)), aim, reach)
     rolls, ahead = evaluate.outlook(knows, reached, who)
     keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
-    return Worths(knows.aim, evaluate.solves(knows, reached), float(ahead.turn), rolls, keeps)
+    return Worths(knows.aim, knows.is_exact(reached), float(ahead.turn), rolls, keeps)
 
 
 def _one_of(number: object, numbers: Iterable[int]) -> bool:

@@ -7,7 +7,7 @@ from statistics import fmean
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.solver_api import Estimates, Knowing, Knowledge
+from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.core.ties import SAME
 from fivedice.match.events import Decision
 from fivedice.match.state import State
@@ -59,12 +59,12 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
         mixed = evaluate.mixture(state, seat, wins)
         if mixed:
             return _drawn(mixed, chance)
-        if not isinstance(wins, Estimates):
+        doubt = evaluate.spanning(state, wins).doubt(state.position, seat)
+        if doubt is None:
             return evaluate.best(state, seat, wins)
         expected = evaluate.best(state, seat, _knowledge(knowing, "score", state))
         rated = evaluate.rate(state, seat, wins)
         cost = next(choice.cost for choice in rated if choice.decision == expected)
-        doubt = evaluate.spanning(state, wins).doubt(state.position, seat)
         return expected if cost <= doubt + SAME else rated[0].decision
 
     return decide

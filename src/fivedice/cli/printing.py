@@ -89,11 +89,10 @@ def _match(match: Match, link: str) -> Document:
     """The sheet of a match, with a review if its choices can be rated."""
     extras.need("print")
     from fivedice.analysis import luck_and_cost  # noqa: PLC0415 - loads numpy, which the help can do without
-    from fivedice.analysis.solver_api import at_leisure  # noqa: PLC0415 - as above
     from fivedice.printing import matches  # noqa: PLC0415 - as above
 
     try:
-        known = at_leisure(console.library()(match.setup.game, len(match.setup.players), "score"))
+        known = console.library()(match.setup.game, len(match.setup.players), "score").at_leisure()
     except IllegalMove as error:
         console.say(f"There is no review: {error}")
         return matches.document(match, link)

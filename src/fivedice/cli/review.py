@@ -54,11 +54,10 @@ def review(
     shown = console.face_set(faces, game, plain=target is None)
     library = console.library(many=len(match.events) >= LONG)
     from fivedice.analysis import luck_and_cost  # noqa: PLC0415 - loads numpy, which the help can do without
-    from fivedice.analysis.solver_api import at_leisure  # noqa: PLC0415 - as above
     from fivedice.report import page, text  # noqa: PLC0415 - as above
     from fivedice.report import review_json as for_programs  # noqa: PLC0415 - as above
 
-    known = at_leisure(library(game, seats, aim))
+    known = library(game, seats, aim).at_leisure()
     working.begin("weighing the choices")
     reviewed = luck_and_cost.review(match, known)
     if target is not None:

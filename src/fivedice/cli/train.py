@@ -107,9 +107,8 @@ def _with_record(training: "Training", record: str, library: "Library") -> "Trai
 
 
 def _knowledge(library: "Library", game: "Game", seats: int) -> "Knowledge":
-    from fivedice.analysis.solver_api import at_leisure  # noqa: PLC0415 - as above
 
-    return at_leisure(library(game, seats, "score"))
+    return library(game, seats, "score").at_leisure()
 
 
 def _today() -> str:

@@ -12,7 +12,7 @@ from fivedice.analysis.solver_api import (
     Beside,
     Knowing,
     Knowledge,
-    TellsBeside,
+    PreparesHints,
     chance_of,
     counted,
     is_chance,
@@ -62,14 +62,14 @@ def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -
 
 
 def _beside(state: State, knowing: Knowing) -> tuple[Beside, ...]:
-    if isinstance(knowing, TellsBeside):
+    if isinstance(knowing, PreparesHints):
         return knowing.beside(state.setup.game, len(state.setup.players), "score")
     return ()
 
 
 def prepare(state: State, knowing: Knowing) -> None:
     """Prepares figures for the next hint, such as the chance of the bonus."""
-    if isinstance(knowing, TellsBeside):
+    if isinstance(knowing, PreparesHints):
         knowing.prepare(state.setup.game)
 
 

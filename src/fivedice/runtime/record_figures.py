@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from fivedice import private_files
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.solver_api import at_leisure
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.match.match import Match
@@ -65,7 +64,7 @@ def of_match(match: Match, library: Library) -> ByPlayer:
     if not is_whole(match):
         return {}
     with suppress(IllegalMove):
-        review = luck_and_cost.review(match, at_leisure(library(game, len(players), "score")))
+        review = luck_and_cost.review(match, library(game, len(players), "score").at_leisure())
     totals = chances(match, library)
     people = [(seat, player.name) for seat, player in enumerate(players) if not player.bot]
     return {name: figures(match, seat, review, totals) for seat, name in people}

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from fivedice.analysis.solver_api import Foresees, Knowing
+from fivedice.analysis.solver_api import Knowing, PreparesHints
 from fivedice.match.events import Entry, Event, Throw
 from fivedice.match.match import Match
 from fivedice.match.state import Awaited
@@ -165,5 +165,10 @@ class AtTable(ABC):
     def _look_ahead(self, before: Any) -> None:
         """Prepares hints for a new position in the background."""
         game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
-        if self.here and position is not None and position is not before and isinstance(knowing, Foresees):
+        if (
+            self.here
+            and position is not None
+            and position is not before
+            and isinstance(knowing, PreparesHints)
+        ):
             begun(lambda: knowing.foresee(game, position))

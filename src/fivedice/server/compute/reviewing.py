@@ -20,7 +20,7 @@ from fivedice.analysis import annotate, end_summary, luck_and_cost
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.end_summary import Ending
 from fivedice.analysis.luck_and_cost import Review
-from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import Match
@@ -172,7 +172,7 @@ class ReviewRunner:
 
     async def _work_out(self, progress: Progress, match: Match, aim: str, by_game: frozenset[int]) -> None:
         game, seats = match.setup.game, len(match.setup.players)
-        known = at_leisure(await self._solving.knowledge(game, seats, aim))
+        known = (await self._solving.knowledge(game, seats, aim)).at_leisure()
         progress.stage, progress.told = "weighing", "Analysing every throw and choice …"
         progress.counts = review_json.counts(known.aim, exact=known.exact)
         weighed, faces = list[Moment](), DRAWN

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fivedice.analysis.solver_api import Beside, CompilesEndings, Knowledge
+from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
@@ -142,8 +142,9 @@ class SolverPool:
             with metrics.SOLVE_SECONDS.time():
                 known = await self._once(game, wanted, lambda: self._library(*wanted))
             make_room(self._known)[wanted] = known
-            if isinstance(known, CompilesEndings):  # before anyone reaches the last rounds
-                self._begun(game, ("endings", wanted), known.compile_endings)
+            self._begun(
+                game, ("endings", wanted), known.compile_endings
+            )  # before anyone reaches the last rounds
         return self._known[wanted]
 
     def has(self, game: Game, seats: int, aim: str) -> bool:

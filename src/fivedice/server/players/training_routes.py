@@ -16,7 +16,6 @@ from fastapi import APIRouter
 from msgspec.structs import replace
 from pydantic import Field
 
-from fivedice.analysis.solver_api import at_leisure
 from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days as calendar
@@ -317,7 +316,7 @@ async def _player(here: Device, storage: Storage) -> Player:
 async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> Verdict:
     answer = body.decision(exercise.seat_of(terms))
     known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
-    return await registry.reading.review(lambda: grading.judge(terms, answer, at_leisure(known)))
+    return await registry.reading.review(lambda: grading.judge(terms, answer, known.at_leisure()))
 
 
 def _shown(terms: Terms) -> dict[str, Any]:
@@ -391,7 +390,7 @@ async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> profi
         decision = await registry.runner.decide(state, seat, bot, chance)
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
         judged = await registry.reading.review(
-            lambda: grading.judge(terms, decision, at_leisure(known))  # noqa: B023 - awaited at once
+            lambda: grading.judge(terms, decision, known.at_leisure())  # noqa: B023 - awaited at once
         )
         costs.append(judged.cost)
     return found

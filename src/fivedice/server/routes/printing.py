@@ -7,7 +7,6 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.solver_api import at_leisure
 from fivedice.core import extras
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.match.setup import game_called
@@ -62,7 +61,7 @@ async def of_match(
     link = f"{_origin(request)}/review/{code.upper()}"
     try:
         solving = registry.runner.solving
-        known = at_leisure(await solving.knowledge(played.setup.game, len(played.setup.players), "score"))
+        known = (await solving.knowledge(played.setup.game, len(played.setup.players), "score")).at_leisure()
     except IllegalMove:
         known = None
 

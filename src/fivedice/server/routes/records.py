@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 
 from fivedice import lessons
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.solver_api import Knowledge, at_leisure
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
@@ -93,7 +93,7 @@ async def choices(
     played = await _match(registry, code, holder)
     course = await _course(registry, code, played, number)
     known = await registry.runner.solving.knowledge(played.setup.game, len(played.setup.players), aim)
-    return await registry.reading.review(lambda: retried.answers(course, number, at_leisure(known), DRAWN))
+    return await registry.reading.review(lambda: retried.answers(course, number, known.at_leisure(), DRAWN))
 
 
 @router.get("/api/tables/{code}/review", response_class=Response)
@@ -286,5 +286,5 @@ async def _knowledge(registry: TableRegistry, setup: Setup) -> Knowledge | None:
     """The known distribution of scores in a game, if any."""
     with suppress(IllegalMove):
         known = await registry.runner.solving.knowledge(setup.game, len(setup.players), "score")
-        return at_leisure(known)
+        return known.at_leisure()
     return None

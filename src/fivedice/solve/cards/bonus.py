@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Beside
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -26,7 +27,7 @@ MORE = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class CardBonus:
+class CardBonus(Beside):
     """The chance that each card ends with a section's bonus under best play for the mean."""
 
     form: ScoreCard

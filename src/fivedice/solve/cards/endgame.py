@@ -5,18 +5,18 @@ more seats (`LastRound`) play exactly in the last round, which `last_turns` solv
 Before that, and in a game that is not the last of its match, `CardWins` estimates.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.ties import best_named
+from fivedice.core.dice import Dice
 from fivedice.core.worth import Worth
 from fivedice.solve.cards import last_turns
 from fivedice.solve.cards.last_turns import NOBODY, LastTurns, Seat
@@ -45,7 +45,7 @@ class RecentSolutions(Generic[Solved]):
 
 
 @dataclass(frozen=True)
-class Late(ABC):
+class Late(Knowledge):
     """The chance to win, with ties shared: exact for late positions."""
 
     estimate: CardWins
@@ -81,8 +81,7 @@ class Late(ABC):
         """The best box for each roll."""
         if not self.is_exact(position):
             return self.estimate.best_uses(position, seat)
-        each = [self.uses(position, seat, roll) for roll in ROLLS]
-        return tuple([best_named(worths) for worths in each])
+        return super().best_uses(position, seat)
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
@@ -92,7 +93,7 @@ class Chances(NamedTuple):
         return np.where(inside, chances, np.where(needs > 0, 0.0, 1.0))
 
 
-class Reach:
+class Reach(Knowledge):
     """The best chance that a card ends its game with at least the target."""
 
     exact = True

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
@@ -252,7 +253,7 @@ def _yahtzee_bookings(form: ScoreCard) -> Ints:
 
 
 @dataclass(frozen=True, eq=False)
-class CardPoints:
+class CardPoints(Knowledge):
     """Knowledge of a card played for points: its mean final total under best play, exactly.
 
     No seat can change another's card, so a seat's worth depends on its own card only.

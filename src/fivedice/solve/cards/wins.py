@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.filling import Card
@@ -34,7 +35,7 @@ MARGIN = 100
 
 
 @dataclass(frozen=True)
-class CardWins:
+class CardWins(Knowledge):
     """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
     table: CardTable

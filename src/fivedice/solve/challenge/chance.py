@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.analysis.solver_api import Beside
 from fivedice.cards.filling import Card
 from fivedice.core.dice import FACES, FIVE, KEEPS, Dice
 from fivedice.core.turn import Turn
@@ -33,7 +34,7 @@ PART_OF_OTHERS = 0.3
 
 
 @dataclass(frozen=True)
-class CommonChance:
+class CommonChance(Beside):
     """The expected share of the win if everybody plays for the mean."""
 
     table: CardTable

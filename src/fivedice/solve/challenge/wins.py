@@ -20,6 +20,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Knowledge, Mix
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.dice import KEEPS, Dice
@@ -52,7 +53,7 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CommonWins:
+class CommonWins(Knowledge):
     """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
     table: CardTable
@@ -243,7 +244,7 @@ LAST_ROUNDS_KEPT = 8
 
 
 @dataclass(frozen=True)
-class LastRound:
+class LastRound(Knowledge):
     """The chance to win of two seats, exact in the last round."""
 
     seats: ClassVar[int] = 2
@@ -287,7 +288,7 @@ class LastRound:
             return rolls, ahead.but(three_left=keep_worth(turn.first))
         return turn.beside(lying(seen, seat, 1 - seat), (rolls, ahead))
 
-    def mix(self, position: Any, seat: int) -> tuple[tuple[Dice, float, float], ...]:
+    def mix(self, position: Any, seat: int) -> Mix:
         """The optimal keeps of a seat that sees the hands, each with its chance and the gain of an opponent
         who knows that it is always chosen. Empty unless a keep is due and solved exactly.
         """

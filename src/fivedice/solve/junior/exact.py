@@ -4,13 +4,14 @@ Exact for one to three seats. With four, only the last turns are exact; earlier 
 are kept on disk.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Hands, RollOff
 from fivedice.core.worth import Worth, first_best_along, turn_worth
@@ -38,15 +39,10 @@ SOURCES = (
 GAME = Junior()
 
 
-class JuniorKnowledge(ABC):
+class JuniorKnowledge(Knowledge):
     """The base of all knowledge of junior; subclasses add the worths of positions."""
 
     __slots__ = ()
-
-    @property
-    @abstractmethod
-    def exact(self) -> bool:
-        """Whether all positions are solved."""
 
     def worth(self, position: Position, seat: int) -> float:
         """See `Knowledge`; ValueError for an impossible position."""

@@ -12,12 +12,13 @@ evaluated by the search and the others by the network alone, so the sum is only 
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.dice import Dice
 from fivedice.core.ties import first_best
 from fivedice.core.worth import Worth, best_keep, follow, keep_worth, turn_worth
@@ -45,23 +46,24 @@ class Ahead(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ShowdownKnowledge:
+class ShowdownKnowledge(Knowledge):
     """The chance of winning, or the chips at the end, for one number of seats."""
 
     seats: int
-    aim: str
     net: Net
-    exact: bool = False
+    goal: int
+    """The place of the aim in `AIMS`."""
 
-    @cached_property
-    def _goal(self) -> int:
-        return AIMS.index(self.aim)
+    @property
+    def aim(self) -> str:
+        """The unit of worths."""
+        return AIMS[self.goal]
 
     def worth(self, position: Position, seat: int) -> float:
         """The worth of a position: a chance of winning from 0 to 1, or a number of chips."""
         self._check(position)
         if position.left == 0:
-            return float(results(pack(position)[None], self._goal)[0, seat])
+            return float(results(pack(position)[None], self.goal)[0, seat])
         if position.phase == "roll":
             return self._turn(position, seat)
         if position.phase == "choose":
@@ -120,15 +122,15 @@ class ShowdownKnowledge:
 
     def _going_on(self, boards: Boards, board: Board) -> Worth:
         """(boards,): the worths of boards that follow `board` to the seat about to throw the red die."""
-        worths = last_turn.solved(self._goal, board, boards)
+        worths = last_turn.solved(self.goal, board, boards)
         rest = np.isnan(worths)
         if rest.any():
-            worths[rest] = look_ahead(boards[rest], board[SEAT], self.net, self._goal)
+            worths[rest] = look_ahead(boards[rest], board[SEAT], self.net, self.goal)
         return worths
 
     def _end_worths(self, board: Board, ends: Boards) -> Worth:
         """(ends, seats): the worths of the ends of this board's turn."""
-        worths, seat = estimates(ends, self.net, self._goal), board[SEAT]
+        worths, seat = estimates(ends, self.net, self.goal), board[SEAT]
         on = _moving_on(ends, board)
         if len(on):
             for end, own in zip(on, self._going_on(ends[on], board), strict=True):
@@ -137,7 +139,7 @@ class ShowdownKnowledge:
 
     def _tell(self, worths: Worth, seat: int, own: float) -> None:
         """Replaces one seat's worth by a better estimate; the others share the remaining chance as before."""
-        if self.aim == AIMS[WINS]:
+        if self.goal == WINS:
             others = 1 - worths[seat]
             worths *= (1 - own) / others if others > 0 else 0
         worths[seat] = own
@@ -169,7 +171,7 @@ def _is_solved(knowledge: ShowdownKnowledge, position: Position) -> bool:
     if position.phase == "roll":
         ends = _ahead(knowledge, position).turns.ends
         boards = ends[_moving_on(ends, board)]
-    return not np.isnan(last_turn.solved(knowledge._goal, board, boards)).any()
+    return not np.isnan(last_turn.solved(knowledge.goal, board, boards)).any()
 
 
 def _moving_on(ends: Boards, board: Board) -> Ints:
@@ -180,7 +182,7 @@ def _moving_on(ends: Boards, board: Board) -> Ints:
 @lru_cache(maxsize=KEPT)
 def _estimate(knowledge: ShowdownKnowledge, position: Position) -> Worth:
     """(seats,): the worths to every seat before a red die."""
-    worths: Worth = estimates(pack(position)[None], knowledge.net, knowledge._goal)[0]
+    worths: Worth = estimates(pack(position)[None], knowledge.net, knowledge.goal)[0]
     return worths
 
 
@@ -206,4 +208,4 @@ def end_of(room: Turns, name: str, roll: Dice) -> int:
 
 def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:
     """The knowledge for this number of seats, for "wins" or "chips". Raises ValueError if there is none."""
-    return ShowdownKnowledge(seats, aim, load(seats, aim))
+    return ShowdownKnowledge(seats, load(seats, aim), AIMS.index(aim))
