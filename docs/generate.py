@@ -1,10 +1,9 @@
-"""Generates the reference pages and the tables of figures in other pages (`make docs` runs it).
+"""Generates the reference pages and tables in other pages (`make docs` runs it).
 
 Reference pages follow from the code. A table between `<!-- figures: NAME -->` and `<!-- end of figures -->`
-follows from `benchmarks/results/`, where benchmarks and research scripts save what they print.
+follows from the code too, or from `benchmarks/results/`, where benchmarks and research scripts save figures.
 """
 
-import ast
 import inspect
 import json
 import re
@@ -13,17 +12,17 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import click
 
 import fivedice
 from fivedice.__main__ import every_command
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.cli.shared.arguments import Argument
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.server import settings
 from fivedice.server.app import application
-from fivedice.table.protocol import messages
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "reference"
@@ -82,37 +81,25 @@ def python_api() -> str:
     return "\n".join(["# Python API\n", about, *(f"::: fivedice.{name}\n" for name in fivedice.__all__)])
 
 
-def server() -> str:
-    """Settings, REST routes and message types."""
-    rows = ((name, f"{_plain(default)}", told) for name, default, told in server_settings())
-    parts = [
-        "# Server reference\n",
-        "## Settings\n\nSet by the options of [`fivedice serve`](commands.md#serve).\n",
-        _rows(("setting", "default", "meaning"), rows),
-        "## REST routes\n\nThe server describes them at `/api/openapi.json`.\n",
-        _rows(("route", "purpose"), routes()),
-        "## Messages to the table\n",
-        _rows(("type", "meaning", "fields"), map(_message, get_args(messages.FromClient))),
-        "## Messages from the table\n",
-        _rows(("type", "meaning", "fields"), map(_message, get_args(messages.FromTable))),
-    ]
-    return "\n".join(parts)
+def other_routes() -> str:
+    """The REST routes that the page of the protocol does not describe itself."""
+    page = FIGURES.sub("", (FOLDER / "protocol.md").read_text(encoding="utf-8"))
+    described = {route_pattern(route) for route in re.findall(r"`([A-Z]+ /[^`\s?]+)", page)}
+    return _rows(("route", "purpose"), (row for row in routes() if route_pattern(row[0]) not in described))
 
 
-def server_settings() -> Iterable[tuple[str, Any, str]]:
-    """Name, default and description of each setting; the description is the string below it."""
-    (body,) = [
-        each.body
-        for each in ast.parse(inspect.getsource(settings.Settings)).body
-        if isinstance(each, ast.ClassDef)
-    ]
-    for place, each in enumerate(body):
-        if not isinstance(each, ast.AnnAssign) or not isinstance(each.target, ast.Name):
-            continue
-        after = body[place + 1] if place + 1 < len(body) else None
-        is_told = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-        default = getattr(settings.Settings(database=""), each.target.id)
-        yield each.target.id, default, inspect.cleandoc(after.value.value) if is_told else ""
+def route_pattern(route: str) -> str:
+    """A route whatever its parameters are called: `{code}` in the code, `CODE` in a document."""
+    return re.sub(r"\{\w+\}|(?<=/)[A-Z]+\b", "*", route)
+
+
+def marks() -> str:
+    """The costs from which choices are marked, by unit."""
+    rows = (
+        (unit, *((f"{100 * cost:g}%" if unit == "wins" else f"{cost:g}") for cost in costs))
+        for unit, costs in MISTAKE_THRESHOLDS.items()
+    )
+    return _lines(("unit", "`?!` from", "`?` from", "`??` from"), rows)
 
 
 def routes() -> list[tuple[str, str]]:
@@ -128,18 +115,9 @@ def routes() -> list[tuple[str, str]]:
     return found
 
 
-def _message(kind: type) -> tuple[str, str, str]:
-    fields = ", ".join(f"`{name}`" for name in kind.__struct_fields__)
-    return kind.__name__.lower(), _first(kind.__doc__ or ""), fields
-
-
 def _first(text: str) -> str:
     """The first paragraph as one line."""
     return " ".join(inspect.cleandoc(text).partition("\n\n")[0].split())
-
-
-def _plain(value: Any) -> str:
-    return f"`{value}`" if value not in ("", ()) else ""
 
 
 def _rows(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
@@ -151,7 +129,7 @@ def _rows(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-PAGES = {"commands.md": commands, "python-api.md": python_api, "server.md": server}
+PAGES = {"commands.md": commands, "python-api.md": python_api}
 
 # --- Tables of figures --------------------------------------------------------------------------------------
 
@@ -319,6 +297,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "exploitability": lambda: whole("exploitability"),
     "rivals": lambda: whole("rivals"),
     "learn": lambda: whole("learn"),
+    "routes": other_routes,
+    "marks": marks,
 }
 """By the name in the page."""
 

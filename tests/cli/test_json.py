@@ -1,7 +1,7 @@
 """The JSON output of commands: every key is documented, and every documented key exists."""
 
 import json
-import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,27 +10,22 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.match.match import start
 from fivedice.notation import record
+from tests import documented_keys
 from tests.cli.test_stats import by_ann
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "command-json.md").read_text(encoding="utf-8")
 GOLDEN = str(Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl")
 
 
-def documented(heading: str) -> set[str]:
-    """The keys in the table of a section."""
-    section = DOCUMENT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    return {
-        key for cell in re.findall(r"^\| (`.+?) \|", section, re.M) for key in re.findall(r"`(\w+)`", cell)
-    }
+documented = partial(documented_keys.documented, "command-json.md")
 
 
 def printed(capsys: pytest.CaptureFixture[str], *command: str, code: int = 0) -> dict[str, Any]:
-    """What a command prints with `--json`: one line, which begins with the version of its format."""
+    """What a command prints with `--json`: one line. Without the first key, the version."""
     assert run([*command, "--json"]) == code
     (line,) = capsys.readouterr().out.splitlines()
     fields: dict[str, Any] = json.loads(line)
     first = next(iter(fields))
-    assert (first.startswith("fivedice_"), fields[first]) == (True, 1)
+    assert (first.startswith("fivedice_"), fields.pop(first)) == (True, 1)
     return fields
 
 

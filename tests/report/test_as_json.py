@@ -1,8 +1,6 @@
 """The review as JSON: stable, documented keys, and figures that add up."""
 
 import json
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +9,9 @@ from fivedice.analysis import luck_and_cost
 from fivedice.match.match import start
 from fivedice.notation import read
 from fivedice.report import review_json
+from tests.documented_keys import documented
 from tests.report.conftest import Playing, Wrong
 from tests.report.test_coach import Known
-
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "review-json.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -33,8 +30,7 @@ def test_every_key_is_documented_and_every_documented_key_is_there(fields: dict[
         ("An account", fields["accounts"][0]),
         ("A moment", fields["moments"][0]),
     ):
-        section = DOCUMENT.split(f"## {heading}\n")[1].split("\n## ")[0]
-        assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == set(object_)
+        assert documented("review-json.md", heading) == set(object_)
 
 
 def test_the_figures_add_up_from_the_moments(fields: dict[str, Any]) -> None:

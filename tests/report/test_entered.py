@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
@@ -18,12 +17,12 @@ from fivedice.match.setup import Player, Setup, game_called
 from fivedice.report import costs, plots, review_json, text, words
 from fivedice.report.page import page
 from fivedice.report.summary import summary
+from tests.documented_keys import documented
 from tests.laws.matches import NAMES, entered
 from tests.report.conftest import Playing
 from tests.report.test_page import read
 
 Known = Callable[[Match], Knowledge]
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "reference" / "review-json.md").read_text(encoding="utf-8")
 
 
 @dataclass
@@ -168,14 +167,13 @@ def test_a_moment_is_told_with_what_was_not_entered(retold: Retold, known: Known
 
 
 def test_the_json_has_further_documented_keys(retold: Retold, known: Known) -> None:
-    section = DOCUMENT.split("## Turns entered without throws\n")[1].split("\n## ")[0]
     plain, more = (json.loads(_json(match, known)) for match in (retold.thrown, retold.dice))
     assert set(more) == set(plain)
     account = set(more["accounts"][0]) - set(plain["accounts"][0])
     assert account == {"joint", "lost_to_joint"}
     for moment in more["moments"]:
         assert ("joint" in moment) == ("final" in moment["event"])
-    assert account <= set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE))
+    assert account <= documented("review-json.md", "Turns entered without throws")
 
 
 def _json(match: Match, known: Known) -> str:
