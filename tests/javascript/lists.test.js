@@ -68,8 +68,8 @@ test('a table that gathers waits for those who were there before', async () => {
   assert.equal(root.textContent, 'Waiting for Cid')
 })
 
-test('a match of an older server counts', () => {
-  const over = {stage: 'over', seat: 0, winners: [0]}
+test('a match that the computer has played does not count', () => {
+  const over = {stage: 'over', seat: 0, winners: [0], credit: [{counts: true}]}
   assert.equal(seats.counts(over, 0), true)
   assert.equal(seats.hasWon(over, 0), true)
   assert.equal(seats.hasWon({...over, credit: [{counts: false}]}, 0), false)

@@ -1,6 +1,7 @@
 """Servers and browsers that tests share; each table of them belongs to one test."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,10 +14,13 @@ from fivedice.server.push import sender
 from tests.server import push_service
 from tests.server.browsing import Look, Person, Pictures, chromium
 from tests.server.postgres import database, postgres
+from tests.server.sample import HARM, execute, fill
 from tests.server.serving import QUICK, Process, in_thread, process
 
 GRACE = 0.4
 """Seconds that a person may be gone at the quick server."""
+KINDS = ("sqlite", "postgresql")
+"""The kinds of databases."""
 
 
 @pytest.fixture(scope="session")
@@ -97,6 +101,34 @@ def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server of this worker's own."""
     with postgres() as url:
         yield url
+
+
+def _place(request: pytest.FixtureRequest, name: str) -> Iterator[str]:
+    """The URL of an empty database of the kind of the fixture's parameter."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{request.getfixturevalue('tmp_path') / name}.sqlite3"
+        return
+    server = request.getfixturevalue("postgres_server")
+    with database(server, f"{name}{time.monotonic_ns()}") as address:
+        yield address
+
+
+@pytest.fixture(params=KINDS)
+def empty(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of an empty database of each kind."""
+    yield from _place(request, "empty")
+
+
+@pytest.fixture(params=KINDS)
+def sample(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of a database of each kind with the tables of `sample.sql`."""
+    yield from map(fill, _place(request, "sample"))
+
+
+@pytest.fixture
+def harmed(sample: str) -> str:
+    """The URL of a database with two damaged tables, a damaged summary, and a record."""
+    return execute(sample, *HARM)
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ from fivedice.__main__ import run
 from fivedice.runtime.store import StoreError
 from fivedice.server import supervisor
 from fivedice.server.storage import sqlite_file
+from fivedice.server.storage.database import Database
 from tests.server.serving import Process
-from tests.server.test_migration import OLD
 
 
 @pytest.fixture
@@ -101,13 +101,13 @@ def test_what_is_not_ours_is_left_alone(
     assert (file.read_bytes() if file.is_file() else b"") == before
 
 
-@pytest.mark.parametrize("made", ["", OLD], ids=["empty", "of the first version"])
-def test_what_is_ours_or_nobodys_is_served(made: str, tmp_path: Path) -> None:
-    """A file that is still empty, and one of any version."""
+@pytest.mark.parametrize("is_ours", [False, True], ids=["empty", "ours"])
+def test_what_is_ours_or_nobodys_is_served(is_ours: bool, tmp_path: Path) -> None:
+    """A file that is still empty, and one of a server."""
     file = tmp_path / "tables.sqlite3"
     file.touch()
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(made)
+    if is_ours:
+        Database(f"sqlite:///{file}").close()
     with sqlite_file.serving(f"sqlite:///{file}"):
         pass
 

@@ -6,13 +6,11 @@ import io
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import NoReturn
 
-import psycopg
 import pytest
 
 from fivedice.__main__ import run
@@ -21,84 +19,33 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.settings import Settings
 from fivedice.server.storage import sqlite_file
 from fivedice.server.storage.database import Database, serving, shown_url, unserved
-from fivedice.server.storage.schema import VERSION
 from tests.golden import make
 from tests.server.postgres import database as database_of
+from tests.server.sample import LEFT, OVER, PLAYED, UPLOAD, rows
 from tests.server.serving import in_thread
-from tests.server.test_migration import (  # noqa: F401 - a fixture
-    LEFT,
-    OVER,
-    PLAYED,
-    UPLOAD,
-    harmed,
-    old,
-    rows,
-)
 
 RECORD = (make.FOLDER / "junior-2seats.jsonl").read_text()
 PAGE = 4096
 """Bytes of a page of SQLite."""
 
 
-@pytest.fixture(params=("sqlite", "postgresql"))
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a place for a database, of each kind."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'restored' / 'tables.sqlite3'}"
-        return
-    with database_of(request.getfixturevalue("postgres_server"), f"e{time.monotonic_ns()}") as address:
-        yield address
-
-
-@pytest.fixture(params=("sqlite", "postgresql", "serial"))
-def new(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a database that this version made with a record; `serial` as it once was in PostgreSQL."""
-    if request.param == "sqlite":
-        yield filled(f"sqlite:///{tmp_path / 'new.sqlite3'}")
-        return
-    with database_of(request.getfixturevalue("postgres_server"), f"n{time.monotonic_ns()}") as address:
-        filled(address)
-        if request.param == "serial":
-            with psycopg.connect(address) as connection:
-                connection.execute("CREATE SEQUENCE versions")
-                connection.execute(
-                    "ALTER TABLE fivedice_schema ALTER COLUMN version SET DEFAULT nextval('versions')"
-                )
-        yield address
-
-
 def filled(url: str) -> str:
-    """Makes a database of this version that holds one record."""
+    """Makes a database that holds one record."""
     with closing(Database(url)) as database:
         database.upload(UPLOAD, RECORD, "{}")
     return url
 
 
-def upgraded(url: str) -> dict[str, list[object]]:
-    """All rows of a database, brought up to date, but for the summaries that a server adds by itself."""
-    Database(url).close()
-    return rows(url)
-
-
-def test_a_backup_holds_everything_of_any_version(old: str, empty: str, tmp_path: Path) -> None:  # noqa: F811
-    """A restored database has every row of the one that was copied, in the other kind of database too."""
-    copy = tmp_path / "copy.sqlite3"
-    assert run(["backup", str(copy), "--database", old]) == 0
+def test_a_database_is_copied_examined_and_moved(sample: str, empty: str, tmp_path: Path) -> None:
+    """From and to either kind of database; the old one stays as it is."""
+    before, copy, moved = rows(sample), tmp_path / "copy.sqlite3", f"sqlite:///{tmp_path / 'moved.sqlite3'}"
+    assert run(["doctor", "--database", sample]) == 0
+    assert run(["backup", str(copy), "--database", sample]) == 0
     assert copy.stat().st_mode & 0o077 == 0
     assert run(["restore", str(copy), "--database", empty]) == 0
-    assert upgraded(empty) == upgraded(old)
-
-
-def test_a_database_of_this_version_is_copied_examined_and_moved(
-    new: str, empty: str, tmp_path: Path
-) -> None:
-    """From and to either kind of database."""
-    copy, moved = tmp_path / "copy.sqlite3", f"sqlite:///{tmp_path / 'moved.sqlite3'}"
-    assert run(["doctor", "--database", new]) == 0
-    assert run(["backup", str(copy), "--database", new]) == 0
-    assert run(["restore", str(copy), "--database", empty]) == 0
     assert run(["move-database", empty, moved]) == 0
-    assert rows(moved) == rows(empty) == rows(new)
+    assert rows(moved) == rows(empty) == rows(sample) == before
+    assert [len(found) for found in before.values()] == [3, 74, 1]
 
 
 def test_a_backup_says_what_it_holds(
@@ -134,25 +81,17 @@ def test_no_password_is_shown(url: str, shown: str) -> None:
     assert shown_url(url) == shown
 
 
-def test_a_database_moves_and_stays(old: str, empty: str) -> None:  # noqa: F811
-    """The old one is as it was, of its old version."""
-    before = rows(old)
-    assert run(["move-database", old, empty]) == 0
-    assert rows(old) == before
-    assert upgraded(empty) == upgraded(old)
-
-
 def test_a_server_that_was_started_once_is_an_empty_place(
-    old: str,  # noqa: F811
+    sample: str,
     postgres_server: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """In PostgreSQL, where containers start the server first; but one with a table is never overwritten."""
     with database_of(postgres_server, f"s{time.monotonic_ns()}") as address:
         Database(address).close()
-        assert run(["move-database", old, address]) == 0
+        assert run(["move-database", sample, address]) == 0
         before = rows(address)
-        assert run(["move-database", old, address]) == 2
+        assert run(["move-database", sample, address]) == 2
         assert "The database already exists" in capsys.readouterr().err
         assert rows(address) == before
 
@@ -180,7 +119,7 @@ def test_a_backup_can_be_piped(
     assert run(["backup", "-", "--database", database]) == 0
     written = capfdbinary.readouterr().out
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
-    target = f"sqlite:///{tmp_path / 'target.sqlite3'}"
+    target = f"sqlite:///{tmp_path / 'home' / 'target.sqlite3'}"
     assert run(["restore", "-", "--database", target]) == 0
     assert rows(target) == rows(database)
 
@@ -230,20 +169,8 @@ def test_a_path_that_is_no_url_is_refused(
     assert not any((tmp_path / name).exists() for name in ("copy.sqlite3", "plain.sqlite3", "x"))
 
 
-def test_a_doctor_names_the_upgrade(old: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
-    """What a newer server would make of it; the database itself stays as it is."""
-    before = rows(old)
-    assert run(["doctor", "--database", old]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "4 tables of schema 1.",
-        f"This version of fivedice upgrades it to schema {VERSION} when a server starts.",
-        "Every table can be replayed.",
-    ]
-    assert rows(old) == before
-
-
 def test_a_doctor_recovers_what_can_be_read(
-    harmed: str,  # noqa: F811
+    harmed: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -269,17 +196,6 @@ def many(tmp_path: Path) -> Path:
     with closing(Database(f"sqlite:///{file}")) as database:
         for number in range(200):
             database.upload(f"A{number:05}", RECORD, "{}")
-    return file
-
-
-def torn(file: Path, table: str) -> Path:
-    """Zeros the last of the pages that hold this table or index, which are the first of a small database."""
-    with closing(sqlite3.connect(file)) as connection:
-        pages = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
-    content = bytearray(file.read_bytes())
-    begin = (pages[0] - 1) * PAGE
-    content[begin : begin + PAGE] = bytes(PAGE)
-    file.write_bytes(content)
     return file
 
 
@@ -334,7 +250,7 @@ def test_a_damaged_database_is_piped_and_the_pipe_fails(
 
 
 def test_a_verified_backup_replays_every_table(
-    harmed: str,  # noqa: F811
+    harmed: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -347,14 +263,6 @@ def test_a_verified_backup_replays_every_table(
     assert f"is damaged at {LEFT} and {PLAYED}; the copy is {tmp_path}/verified-damaged.sqlite3" in told
     assert not verified.exists()
     assert rows(f"sqlite:///{tmp_path}/verified-damaged.sqlite3") == rows(f"sqlite:///{plain}")
-
-
-def test_a_verified_backup_is_of_the_version_of_its_database(old: str, tmp_path: Path) -> None:  # noqa: F811
-    """A copy of it is upgraded to be replayed."""
-    copy = tmp_path / "copy.sqlite3"
-    assert run(["backup", str(copy), "--database", old, "--verify"]) == 0
-    assert rows(f"sqlite:///{copy}") == rows(old)
-    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
 OLDER = ["club-2026-11-24.sqlite3", "club-2026-11-25T0300.sqlite3", "club-2026-11-25.sqlite3"]
@@ -400,37 +308,18 @@ def test_a_doctor_takes_a_url_like_every_command(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == "fivedice: The URL of a database follows --database.\n"
 
 
-def test_a_doctor_reads_around_damaged_pages(
-    many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A torn file gives its tables before and after the tear and names the others; a restore refuses it."""
+def test_damaged_pages_need_a_backup(many: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A doctor says so and writes nothing; a restore refuses them."""
     torn_in_the_middle(many)
-    into = tmp_path / "whole.sqlite3"
-    assert run(["doctor", str(many), "--into", str(into)]) == 1
-    told = capsys.readouterr().out.splitlines()
-    left = int(told[1].split()[0])
-    assert told[0] == "The file has damaged pages. The following can still be read."
-    assert told[2].startswith("Lost or cut short: A00")
-    assert told[2].count("A00") == 200 - left > 0
-    assert told[3] == "Every remaining table can be replayed."
+    assert run(["doctor", str(many), "--into", str(tmp_path / "into.sqlite3")]) == 1
+    assert capsys.readouterr() == (
+        "",
+        f"fivedice: {many} has damaged pages, so nothing can be recovered from it; "
+        "restore a backup with `fivedice restore`.\n",
+    )
     assert run(["restore", str(many), "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}"]) == 2
     assert "The backup is damaged" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("fivedice_passes", "No table is lost."),
-        ("sqlite_autoindex_fivedice_uploads_1", "It is unknown whether any tables are lost."),
-        ("fivedice_uploads", "Lost or cut short: A00000, A00001,"),
-    ],
-)
-def test_a_doctor_says_whether_a_table_was_lost(
-    name: str, said: str, many: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """As far as the index of the tables can be read, which lies on other pages."""
-    assert run(["doctor", str(torn(many, name))]) == 1
-    assert capsys.readouterr().out.splitlines()[2].startswith(said)
+    assert not any((tmp_path / name).exists() for name in ("into.sqlite3", "new.sqlite3"))
 
 
 def test_a_doctor_says_that_nothing_can_be_saved(

@@ -20,7 +20,6 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.postgres import PostgresAppender
-from fivedice.server.storage.schema import OtherVersion
 from tests.server.postgres import database as database_of
 
 ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)
@@ -237,25 +236,6 @@ def test_a_database_that_is_not_there_is_told(url: str) -> None:
         appender.close()
 
     asyncio.run(tried())
-
-
-def test_nothing_is_added_to_a_database_of_another_version(url: str, database: Database, code: str) -> None:
-    """Neither by a move nor by an end, and whoever tries is told."""
-
-    async def tried() -> None:
-        for summary in ("", "an end"):
-            with pytest.raises(OtherVersion):
-                await storage.append(Append(code, 1, ["two"], summary))
-
-    storage = AsyncDatabase(Database(url))
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("UPDATE fivedice_schema SET version = version + 1")
-        try:
-            asyncio.run(tried())
-        finally:
-            connection.execute("UPDATE fivedice_schema SET version = version - 1")
-    storage.close()
-    assert database.since(code, 1) == ()
 
 
 async def added(url: str, append: Append) -> None:

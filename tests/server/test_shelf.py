@@ -150,7 +150,7 @@ def test_in_an_empty_database_nothing_is_made(url: str, capsys: pytest.CaptureFi
         assert Path(url.removeprefix("sqlite:///")).stat().st_size == 0
 
 
-@pytest.mark.parametrize("row", ["", "INSERT INTO fivedice_schema VALUES (1)"], ids=["no row", "two rows"])
+@pytest.mark.parametrize("row", ["", "INSERT INTO fivedice_schema VALUES (99)"], ids=["no row", "two rows"])
 def test_a_database_that_does_not_say_its_version_is_one_sentence(
     row: str,
     database: Database,  # noqa: F811

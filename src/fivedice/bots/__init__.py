@@ -103,12 +103,6 @@ def looks_like(name: str) -> str:
     return f"{bot}:{strength}" if f"{bot}:{strength}" in IN_RECORDS else bot
 
 
-def respelled(name: str) -> str:
-    """The bot's name in its current spelling: tables of older versions may have "casual:07" or "greedy:"."""
-    kind, _, strength = name.partition(":")
-    return f"{kind}:{int(strength)}" if strength.isdecimal() else name.removesuffix(":")
-
-
 def aims(name: str) -> tuple[str, ...]:
     """The aims for which this bot needs solved values; none for `random` and `greedy`."""
     return AIMS.get(name.partition(":")[0], ())
@@ -161,4 +155,4 @@ def _letters(name: str) -> str:
     return "".join(filter(str.isalpha, as_seen(name)))
 
 
-__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make", "random", "respelled"]
+__all__ = ["BOTS", "Bot", "aims", "away", "check", "is_bot", "looks_like", "make", "random"]

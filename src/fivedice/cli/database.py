@@ -21,12 +21,13 @@ from fivedice.runtime.waiting import working
 from fivedice.server.storage.errors import DOCTOR
 
 if TYPE_CHECKING:
-    from fivedice.server.maintenance import Losses, Report
+    from fivedice.server.maintenance import Report
 
 WHAT_HELP = "A backup or a folder of records; default: the database."
 VERIFY_HELP = "Replay every table of the copy, as `fivedice restore` does."
 KEEP_HELP = "Keep the N newest backups: afterwards, delete older files whose names differ only in the date."
 INTO_HELP = "Write what can be recovered to a new SQLite file."
+TORN = "{} has damaged pages, so nothing can be recovered from it; restore a backup with `fivedice restore`."
 STDIO = "-"
 GZIP = b"\x1f\x8b"
 """The first bytes of a file compressed by gzip."""
@@ -187,22 +188,20 @@ def doctor(file: str, database: str, into: Path | None) -> None:
 def _examine_database(url: str, into: Path | None) -> None:
     from fivedice.server import maintenance  # noqa: PLC0415 - as above
     from fivedice.server.storage import sqlite_file  # noqa: PLC0415 - as above
+    from fivedice.server.storage.database import shown_url  # noqa: PLC0415 - as above
 
     with _folder(into.absolute().parent if into else None) as folder:
         copy = folder / COPY
         maintenance.back_up(url, copy)
-        losses = None
         if sqlite_file.is_damaged(copy):
-            torn, copy = copy, folder / "whole.sqlite3"
-            maintenance.gather(torn, copy)
-            losses = maintenance.losses(torn, copy)
+            console.fail(TORN.format(store.shown(shown_url(url))), console.BROKEN_RULES)
         report = maintenance.examine(copy, working.part)
-        _tell(report, losses)
+        _tell(report)
         if into:
             maintenance.mend(copy, report)
             maintenance.put(copy, f"sqlite:///{into.absolute()}")
             console.say(f"{into} contains everything that could be recovered.")
-    if losses or report.damaged:
+    if report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
@@ -247,30 +246,13 @@ def _folder(beside: Path | None) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _tell(report: "Report", losses: "Losses | None" = None) -> None:
-    from fivedice.server.storage.schema import VERSION  # noqa: PLC0415 - as above
-
-    if losses:
-        console.say("The file has damaged pages. The following can still be read.")
-    console.say(f"{sentences.counted(report.tables, 'table', 'tables')} of schema {report.version}.")
-    if report.version != VERSION:
-        console.say(f"This version of fivedice upgrades it to schema {VERSION} when a server starts.")
+def _tell(report: "Report") -> None:
+    console.say(f"{sentences.counted(report.tables, 'table', 'tables')}.")
     for code, readable in report.damaged.items():
         part = f"the first {sentences.counted(readable, 'entry', 'entries')} can be recovered"
         console.say(f"{code} is damaged: {part if readable else 'nothing can be recovered'}.")
-    if losses:
-        _tell_losses(losses)
     if not report.damaged:
-        console.say(f"Every {'remaining ' if losses else ''}table can be replayed.")
-
-
-def _tell_losses(losses: "Losses") -> None:
-    if losses.codes:
-        console.say(f"Lost or cut short: {', '.join(losses.codes)}.")
-    if not losses.is_complete:
-        console.say(f"It is unknown whether {'more' if losses.codes else 'any'} tables are lost.")
-    elif not losses.codes:
-        console.say("No table is lost.")
+        console.say("Every table can be replayed.")
 
 
 def _examine_records(folder: Path) -> None:

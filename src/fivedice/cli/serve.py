@@ -161,7 +161,7 @@ def _run(settings: Settings, workers: int, names: tuple[str, ...]) -> None:
 
     with serving(settings.database):
         _check_pages(settings.database)
-        _migrate(settings.database)
+        _prepare(settings.database)
         bound = _bound(settings.host, settings.port)
         settings = replace(settings, port=bound.getsockname()[1])
         os.environ[VARIABLE] = msgspec.json.encode(settings).decode()
@@ -202,8 +202,6 @@ def _state_of(url: str) -> str:
         database.Database(url, serves=False).close()
     except schema.NothingKept:
         return "will be created"
-    except schema.Older:
-        return f"will be upgraded to schema {schema.VERSION}"
     except DatabaseFailed as error:
         console.fail(error.why)
     return f"has schema {schema.VERSION}"
@@ -256,8 +254,8 @@ def _kept(database: str, workers: int) -> str:
     return arguments.database_url(database)
 
 
-def _migrate(url: str) -> None:
-    """Opens the database once, which migrates it to this version. Ends the command if that fails."""
+def _prepare(url: str) -> None:
+    """Opens the database once, which creates a missing one. Ends the command if that fails."""
     from fivedice.server.storage.database import Database  # noqa: PLC0415 - as above
     from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - as above
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, MetaData, Table, delete, insert, inspect, select
+from sqlalchemy import Connection, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivedice import private_files
@@ -30,8 +30,6 @@ from fivedice.table.state import opened
 
 ROWS = 1000
 """The number of rows copied at a time."""
-PREFIX = "fivedice_"
-"""The prefix of the names of our tables, in every version."""
 OF_THE_SERVER = (schema.SCHEMA, schema.served.name, schema.deals.name, schema.thrown.name)
 """Tables that a server fills when it starts, before anybody plays."""
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T_-][0-9]{2}[:-]?[0-9]{2}(?:[:-]?[0-9]{2})?)?")
@@ -42,11 +40,11 @@ HOLDS = """
     SELECT (SELECT count(*) FROM fivedice_tables) + (SELECT count(*) FROM fivedice_uploads),
     coalesce(max(at), 0) FROM (SELECT at FROM fivedice_entries UNION ALL SELECT at FROM fivedice_uploads)
 """
-"""The query for the number of tables and records, and the time of the newest entry or 0; for any version."""
+"""The query for the number of tables and records, and the time of the newest entry or 0."""
 
 
 def back_up(url: str, file: Path) -> None:
-    """Writes a snapshot of a database of any version to a new file that only its owner can read.
+    """Writes a snapshot of a database to a new file that only its owner can read.
 
     Works while a server uses the database. Raises `StoreError`, for example if the file exists or
     nothing is stored.
@@ -91,7 +89,7 @@ def damaged_name(file: Path) -> Path:
 
 
 def put(file: Path, url: str) -> None:
-    """Installs a copy of the current version at a URL, where the database must be empty. Raises `StoreError`.
+    """Installs a copy at a URL, where the database must be empty. Raises `StoreError`.
 
     A SQLite file is renamed, so the copy must be on the same disk.
     """
@@ -101,9 +99,6 @@ def put(file: Path, url: str) -> None:
             file.rename(file_of(url))
     else:
         with transaction(url_of(file)) as source, transaction(url) as target:
-            schema.create(target)
-            for table in (table for table in _ours(target) if table.name in OF_THE_SERVER):
-                target.execute(delete(table))
             copy_rows(source, target)
 
 
@@ -115,34 +110,24 @@ def check_empty(url: str) -> None:
             raise StoreError(OCCUPIED.format(shown(path)))
         return
     with transaction(url) as connection:
-        stored = (table for table in _ours(connection) if table.name not in OF_THE_SERVER)
+        names = {*inspect(connection).get_table_names()} - {*OF_THE_SERVER}
+        stored = (table for table in schema.all_tables() if table.name in names)
         if any(connection.execute(select(table).limit(1)).first() for table in stored):
             raise StoreError(OCCUPIED.format("The database"))
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """Copies our tables with all their rows. Raises `NothingKept` if there are none."""
-    tables = _ours(source)
-    if not tables:
-        raise NothingKept
-    for table in tables:
-        table.create(target, checkfirst=True)
+    """Copies all rows, in place of those that a server adds when it starts.
+
+    Raises `NothingKept`, `NoVersion` and `OtherVersion`.
+    """
+    schema.check(source)
+    schema.create(target)
+    for table in schema.all_tables():
+        target.execute(delete(table))
         rows = source.execution_options(yield_per=ROWS).execute(select(table))
         for some in rows.mappings().partitions():
             target.execute(insert(table), [dict(row) for row in some])
-
-
-def _ours(connection: Connection) -> list[Table]:
-    """The tables of fivedice, read from the database, because an older version has fewer.
-
-    Leaves out defaults, which the other kind of database may not understand; every row has all its values.
-    """
-    names = [name for name in inspect(connection).get_table_names() if name.startswith(PREFIX)]
-    found = MetaData()
-    found.reflect(connection, only=names)
-    for column in (column for table in found.tables.values() for column in table.columns):
-        column.server_default, column.autoincrement = None, False
-    return found.sorted_tables
 
 
 @contextmanager
@@ -213,36 +198,20 @@ def _copy_pages(source: Path, target: Path) -> None:
 
 Progress = Callable[[int, int], None]
 """A function that receives the number of tables checked so far and the number of all tables."""
-OURS = f"SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE '{PREFIX}%'"
 
 
 class Report(Struct, frozen=True):
     """The contents of a database, and its damage."""
 
-    version: int
-    """The version of its schema when it was opened; `schema.VERSION` is the current one."""
     tables: int
     """The number of tables and uploaded records."""
     damaged: dict[str, int]
     """The codes of damaged tables and records, each with the number of entries that can be replayed."""
 
 
-class Losses(Struct, frozen=True):
-    """The data that could not be recovered from a file with damaged pages."""
-
-    codes: list[str]
-    """The tables and records known to be lost or cut short."""
-    is_complete: bool
-    """Whether `codes` contains every loss."""
-
-
 def examine(copy: Path, progress: Progress) -> Report:
-    """Migrates a copy of a database and replays everything in it. Raises `StoreError`."""
-    with transaction(url_of(copy)) as connection:
-        version = schema.version_of(connection)
-    if version is None:
-        raise NothingKept
-    with closing(Database(url_of(copy))) as database:
+    """Replays everything in a copy of a database. Raises `StoreError`."""
+    with closing(Database(url_of(copy), serves=False)) as database:
         codes = [*database.codes()]
         damaged = {}
         for done, code in enumerate(codes):
@@ -251,7 +220,7 @@ def examine(copy: Path, progress: Progress) -> Report:
                 archive.replayed(database, code)
             except Damaged:
                 damaged[code] = _readable(database.load(code))
-    return Report(version, len(codes), damaged)
+    return Report(len(codes), damaged)
 
 
 def _readable(kept: Kept | None) -> int:
@@ -270,7 +239,7 @@ def _readable(kept: Kept | None) -> int:
 
 def mend(copy: Path, report: Report) -> None:
     """Cuts each damaged table before its first unreadable entry; removes those with no readable entry."""
-    with closing(Database(url_of(copy))) as database:
+    with closing(Database(url_of(copy), serves=False)) as database:
         for code in (code for code, readable in report.damaged.items() if not readable):
             database.remove(code)
     with transaction(url_of(copy)) as connection:
@@ -281,36 +250,3 @@ def mend(copy: Path, report: Report) -> None:
                 connection.execute(delete(table).where(table.c.code == code))
             cut = select(schema.tables.c.code).where(schema.tables.c.code == code)
             connection.execute(insert(schema.open_tables).from_select(["code"], cut))
-
-
-def gather(torn: Path, whole: Path) -> None:
-    """Copies all readable rows of a file with damaged pages to a new file.
-
-    Reads each table from both ends, since SQLite cannot read past a damaged page. Raises `StoreError`.
-    """
-    try:
-        with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
-            for name, made_by in source.execute(OURS).fetchall():
-                target.execute(made_by)
-                for order in ("ASC", "DESC"):
-                    with suppress(sqlite3.DatabaseError):
-                        for row in source.execute(f"SELECT * FROM {name} ORDER BY rowid {order}"):
-                            marks = ", ".join("?" for _ in row)
-                            target.execute(f"INSERT OR IGNORE INTO {name} VALUES ({marks})", row)
-            target.commit()
-    except sqlite3.DatabaseError as error:
-        raise unreadable(error) from None
-
-
-def losses(torn: Path, whole: Path) -> Losses:
-    """Compares the recovered rows with the indexes of the torn file, which are stored on other pages."""
-    codes, is_complete = set[str](), True
-    with closing(sqlite3.connect(torn)) as source, closing(sqlite3.connect(whole)) as target:
-        for name in (schema.tables.name, schema.uploads.name, schema.entries.name):
-            rows = f"SELECT code, count(*) FROM {name} GROUP BY code"
-            saved = dict(target.execute(rows).fetchall())
-            try:
-                codes.update(code for code, count in source.execute(rows) if saved.get(code, 0) < count)
-            except sqlite3.DatabaseError:
-                is_complete = False
-    return Losses(sorted(codes), is_complete)

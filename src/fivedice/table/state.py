@@ -295,7 +295,7 @@ def _promise(agreed: Terms, chairs: seating.Chairs) -> Promise | None:
 def _known(bot: str) -> str:
     """The name of a bot, or "". Raises `IllegalMove` for an unknown one."""
     if bot:
-        bots.check(bots.respelled(bot))
+        bots.check(bot)
     return bot
 
 

@@ -48,7 +48,7 @@ class BotRunner:
         seen = view(state, seat)
         if not bot:
             return bots.away(seen, seat)
-        decides = self._bots.setdefault(bot, bots.make(bots.respelled(bot), self.solving.at_hand))
+        decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
         with metrics.BOT_SECONDS.time():
             decision = await _when_known(
                 self.solving,

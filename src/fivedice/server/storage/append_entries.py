@@ -1,6 +1,6 @@
 """SQL statements that append log entries of several tables at once.
 
-They run at every move, so they are plain SQL. They add nothing if a newer version has migrated the database.
+They run at every move, so they are plain SQL.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,6 @@ from msgspec import Struct, json
 from msgspec.structs import astuple
 from sqlalchemy import Connection
 
-from fivedice.server.storage.schema import VERSION, OtherVersion
-
 CHANNEL = "fivedice"
 """The channel of notices between workers: new entries, and questions about seats."""
 SPOKEN = "utf8"
@@ -18,18 +16,12 @@ SPOKEN = "utf8"
 LONGEST = 7999
 """The largest notice that PostgreSQL accepts, in bytes."""
 
-_OURS = f"SELECT version FROM fivedice_schema WHERE version = {VERSION}"
 _ADD = "INSERT INTO fivedice_entries (code, number, entry, at)"
-_SQLITE = f"{_ADD} SELECT ?, ?, ?, ? WHERE EXISTS ({_OURS})"
+_SQLITE = f"{_ADD} VALUES (?, ?, ?, ?)"
 _ROW = "row(code varchar, number int, entry text, at float8)"
 POSTGRESQL = f"""
-    WITH ours AS MATERIALIZED ({_OURS}), added AS (
-        {_ADD} SELECT row.* FROM json_to_recordset(%s) AS {_ROW}, ours
-        RETURNING code
-    ), told AS (
-        SELECT pg_notify('{CHANNEL}', notice) AS told FROM json_array_elements_text(%s) AS notice, ours
-    )
-    SELECT (SELECT count(code) FROM added), (SELECT count(told) FROM told)
+    WITH added AS ({_ADD} SELECT row.* FROM json_to_recordset(%s) AS {_ROW})
+    SELECT pg_notify('{CHANNEL}', notice) FROM json_array_elements_text(%s) AS notice
 """
 """Inserts and notifies in one round trip; `texts` makes its parameters."""
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(%s::text[]) AS notice"
@@ -83,27 +75,20 @@ class Append(Struct, frozen=True):
 
 
 def add(connection: Connection, appends: Sequence[Append], now: float) -> None:
-    """Adds all entries or none; PostgreSQL also notifies all workers. Raises `OtherVersion`.
+    """Adds all entries or none; PostgreSQL also notifies all workers.
 
     All writers use the same order, so that they cannot deadlock.
     """
     if connection.dialect.name == "sqlite":
-        rows = [astuple(row) for row in _rows(appends, now)]
-        check(appends, connection.exec_driver_sql(_SQLITE, rows).rowcount)
+        connection.exec_driver_sql(_SQLITE, [astuple(row) for row in _rows(appends, now)])
     else:
-        check(appends, connection.exec_driver_sql(POSTGRESQL, texts(appends, now)).one()[0])
+        connection.exec_driver_sql(POSTGRESQL, texts(appends, now))
 
 
 def texts(appends: Sequence[Append], now: float) -> tuple[str, str]:
     """The parameters of `POSTGRESQL` as JSON: rows and notices."""
     notices = [append.notice for append in appends]
     return json.encode(_rows(appends, now)).decode(), json.encode(notices).decode()
-
-
-def check(appends: Sequence[Append], added: int) -> None:
-    """Raises `OtherVersion` unless all entries were added."""
-    if added != sum(len(append.entries) for append in appends):
-        raise OtherVersion
 
 
 def notify(connection: Connection, notices: Sequence[str]) -> None:

@@ -15,7 +15,6 @@ from fivedice.server import metrics
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
-from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.storage.sqlite_file import LOCKED
 
 Waiting = tuple[Append, "asyncio.Future[None]"]
@@ -101,7 +100,7 @@ def _nothing(why: str) -> None:
 class AsyncDatabase:
     """A database for asyncio: one thread for SQLite, which has one writer, and several for PostgreSQL.
 
-    `give_up` is called once, soon after the database is lost or has another version.
+    `give_up` is called once, soon after the database is lost.
     """
 
     def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
@@ -155,10 +154,9 @@ class AsyncDatabase:
         """
         try:
             got = await answer
-        except (OtherVersion, DatabaseLost) as error:
+        except DatabaseLost as error:
             give_up, self._give_up = self._give_up, _nothing
-            why = error.why if isinstance(error, DatabaseLost) else str(error)
-            asyncio.get_running_loop().call_later(PARTING, give_up, why)
+            asyncio.get_running_loop().call_later(PARTING, give_up, error.why)
             raise
         except DatabaseFailed as error:
             self.outages.add(error)

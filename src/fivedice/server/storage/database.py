@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
 
-MIGRATED = "shape"
-"""The notice that a worker has opened the database and may have migrated it."""
 _CODE = attrgetter("code")
 _now_served = select(_served.c.seconds).scalar_subquery()
 _of_open = select(_entries.c.at).where(_entries.c.code == _open.c.code)
@@ -62,7 +60,7 @@ class Kept(Struct, frozen=True):
     left: float | None = None
     """In correspondence, the seconds left for the open question."""
     secret: Secret = Secret()
-    """The secret of the dice; empty for real dice, and for tables older than verifiable dice."""
+    """The secret of the dice; empty for real dice."""
 
 
 class Overdue(Struct, frozen=True):
@@ -76,8 +74,8 @@ class Overdue(Struct, frozen=True):
 class Database:
     """All tables of one server. Every method may raise `DatabaseFailed` and `DatabaseLost`.
 
-    With `serves`, opening creates or migrates the schema; otherwise it changes nothing. Raises `StoreError`,
-    including for an invalid URL.
+    With `serves`, opening creates a missing schema; otherwise it changes nothing. Raises `StoreError`,
+    including for an invalid URL and a schema of another version.
     """
 
     def __init__(self, url: str, serves: bool = True) -> None:
@@ -86,10 +84,9 @@ class Database:
         try:
             self._file = "" if self.is_shared else self._engine.url.database or ""
             with self._begin() as connection:
-                (schema.migrate if serves else schema.check_readable)(connection)
-            if serves:
-                self._files = None if self.is_shared else SqliteFiles(self._engine)
-                self.notify(MIGRATED)
+                (schema.prepare if serves else schema.check)(connection)
+            if serves and not self.is_shared:
+                self._files = SqliteFiles(self._engine)
         except StoreError:
             self.close()
             raise
@@ -145,11 +142,6 @@ class Database:
         if self.is_shared:
             with self._begin() as connection:
                 append_entries.notify(connection, [notice])
-
-    def check(self) -> None:
-        """Raises `OtherVersion` if a newer version has migrated the database."""
-        with self._begin() as connection:
-            schema.check(connection)
 
     def check_files(self) -> None:
         """Raises `DatabaseLost` if a file of a SQLite database is gone."""
@@ -399,7 +391,7 @@ def _locked(url: str, refusal: str, *, shared: bool) -> AbstractContextManager[N
 
 
 def rehearse(url: str) -> None:
-    """Migrates a PostgreSQL database as a server's start would, and rolls the migration back.
+    """Opens a PostgreSQL database as a server's start would, and rolls all changes back.
 
     Raises `StoreError`, including for a database that cannot store every text.
     """
@@ -409,7 +401,7 @@ def rehearse(url: str) -> None:
             encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
             if encoding != ENCODING:
                 raise StoreError(f"The database has the encoding {encoding}; create one with {ENCODING}.")
-            schema.migrate(connection)
+            schema.prepare(connection)
     except (SQLAlchemyError, OSError) as error:
         raise DatabaseFailed(error) from error
     finally:

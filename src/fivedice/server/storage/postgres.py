@@ -44,28 +44,25 @@ class PostgresAppender:
         """
         try:
             try:
-                added = await self._added(appends, now)
+                await self._add(appends, now)
             except psycopg.OperationalError:
                 if self._connection is None or not self._connection.closed:
                     raise
-                added = await self._added(appends, now)
+                await self._add(appends, now)
         except psycopg.IntegrityError:
             raise Conflict from None
         except psycopg.Error as error:
             raise DatabaseFailed(error) from error
-        append_entries.check(appends, added)
 
     def close(self) -> None:
         """Closes the connection at once."""
         if self._connection:
             self._connection.pgconn.finish()
 
-    async def _added(self, appends: Sequence[Append], now: float) -> int:
+    async def _add(self, appends: Sequence[Append], now: float) -> None:
         connection = await self._opened()
         texts = append_entries.texts(appends, now)
-        answer = await connection.execute(append_entries.POSTGRESQL, texts, prepare=True)
-        row = await answer.fetchone()
-        return int(row[0]) if row else 0
+        await connection.execute(append_entries.POSTGRESQL, texts, prepare=True)
 
     async def _opened(self) -> psycopg.AsyncConnection:
         if self._connection is None or self._connection.closed:

@@ -1,7 +1,4 @@
-"""The database schema: tables, version, and migrations from older versions.
-
-Never change a published migration: databases of every version exist.
-"""
+"""The database schema: its tables and its version."""
 
 from sqlalchemy import (
     BigInteger,
@@ -25,25 +22,16 @@ from sqlalchemy import (
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
 
-VERSION = 8
+VERSION = 1
 SCHEMA = "fivedice_schema"
 """The table with the schema version; it identifies a database as ours."""
 
 
 class OtherVersion(StoreError):  # noqa: N818 - not a failure
-    """The schema version is unknown, or has changed while the server was running."""
+    """The schema has another version."""
 
     def __init__(self) -> None:
         super().__init__("The database was made by another version of fivedice; start that one.")
-
-
-class Older(StoreError):  # noqa: N818 - as above
-    """The schema is older, and only a server may migrate it."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The database was made by an older version of fivedice; start the server once to migrate it."
-        )
 
 
 class NothingKept(StoreError):  # noqa: N818 - as above
@@ -292,159 +280,50 @@ imports = Table(
 )
 """The uploaded records in each player's list of matches, whether or not they count."""
 
-STEPS = {
-    1: (
-        "CREATE TABLE fivedice_open (code VARCHAR(16) NOT NULL PRIMARY KEY)",
-        "CREATE TABLE fivedice_summaries (code VARCHAR(16) NOT NULL PRIMARY KEY, summary TEXT NOT NULL)",
-        """INSERT INTO fivedice_open SELECT code FROM fivedice_tables t WHERE COALESCE((
-             SELECT entry FROM fivedice_entries e WHERE e.code = t.code ORDER BY number DESC LIMIT 1
-           ), '') <> '{"entry":"closed"}'""",
-    ),
-    2: (),  # notices now contain the entries, so workers of both versions cannot serve together
-    3: (
-        "CREATE TABLE fivedice_served (seconds FLOAT NOT NULL PRIMARY KEY)",
-        "INSERT INTO fivedice_served VALUES (0)",
-        """CREATE TABLE fivedice_deadlines (
-             code VARCHAR(16) NOT NULL PRIMARY KEY, question INTEGER NOT NULL, due FLOAT NOT NULL
-           )""",
-        "CREATE INDEX fivedice_deadlines_due ON fivedice_deadlines (due)",
-        """CREATE TABLE fivedice_passes (
-             digest VARCHAR(64) NOT NULL PRIMARY KEY, code VARCHAR(16) NOT NULL,
-             sealed VARCHAR(64) NOT NULL, until FLOAT NOT NULL
-           )""",
-    ),
-    4: (
-        """CREATE TABLE fivedice_browsers (
-             code VARCHAR(16) NOT NULL, holder VARCHAR(64) NOT NULL, browser VARCHAR(64) NOT NULL,
-             subscription TEXT NOT NULL, at FLOAT NOT NULL, told INTEGER NOT NULL,
-             PRIMARY KEY (code, holder, browser)
-           )""",
-        "CREATE INDEX fivedice_browsers_browser ON fivedice_browsers (browser)",
-    ),
-    5: (
-        """CREATE TABLE fivedice_players (
-             player VARCHAR(16) NOT NULL PRIMARY KEY, name VARCHAR(64) NOT NULL, colour VARCHAR(16) NOT NULL,
-             at FLOAT NOT NULL, seen FLOAT NOT NULL, barred TEXT NOT NULL, words VARCHAR(64) NOT NULL,
-             sealed VARCHAR(64) NOT NULL, settings TEXT NOT NULL
-           )""",
-        "CREATE INDEX fivedice_players_words ON fivedice_players (words)",
-        """CREATE TABLE fivedice_devices (
-             digest VARCHAR(64) NOT NULL PRIMARY KEY, player VARCHAR(16) NOT NULL,
-             sealed VARCHAR(64) NOT NULL, seen FLOAT NOT NULL
-           )""",
-        "CREATE INDEX fivedice_devices_player ON fivedice_devices (player)",
-        """CREATE TABLE fivedice_seats (
-             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, holder VARCHAR(64) NOT NULL,
-             chair INTEGER NOT NULL, sealed VARCHAR(64) NOT NULL, at FLOAT NOT NULL, counted INTEGER NOT NULL,
-             PRIMARY KEY (player, code, holder)
-           )""",
-        "CREATE INDEX fivedice_seats_code ON fivedice_seats (code)",
-        "CREATE INDEX fivedice_seats_counted ON fivedice_seats (counted)",
-        """CREATE TABLE fivedice_results (
-             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, seat INTEGER NOT NULL,
-             at FLOAT NOT NULL, kind VARCHAR(64) NOT NULL, imported INTEGER NOT NULL, figures TEXT NOT NULL,
-             PRIMARY KEY (player, code, seat)
-           )""",
-        """CREATE TABLE fivedice_ratings (
-             player VARCHAR(24) NOT NULL, kind VARCHAR(64) NOT NULL, mu FLOAT NOT NULL,
-             sigma FLOAT NOT NULL, matches INTEGER NOT NULL, PRIMARY KEY (player, kind)
-           )""",
-        """CREATE TABLE fivedice_drills (
-             player VARCHAR(16) NOT NULL, drill VARCHAR(64) NOT NULL, kind VARCHAR(64) NOT NULL,
-             position TEXT NOT NULL, weight FLOAT NOT NULL, card TEXT NOT NULL, due FLOAT NOT NULL,
-             at FLOAT NOT NULL, PRIMARY KEY (player, drill)
-           )""",
-        "CREATE INDEX fivedice_drills_due ON fivedice_drills (player, due)",
-        """CREATE TABLE fivedice_answers (
-             player VARCHAR(16) NOT NULL, number INTEGER NOT NULL, drill VARCHAR(64) NOT NULL,
-             kind VARCHAR(64) NOT NULL, cost FLOAT NOT NULL, at FLOAT NOT NULL, day VARCHAR(10) NOT NULL,
-             PRIMARY KEY (player, number)
-           )""",
-        """CREATE TABLE fivedice_proficiency (
-             player VARCHAR(16) NOT NULL, at FLOAT NOT NULL, kind VARCHAR(64) NOT NULL,
-             seed VARCHAR(64) NOT NULL, answers TEXT NOT NULL, lost FLOAT NOT NULL, error FLOAT NOT NULL,
-             PRIMARY KEY (player, at)
-           )""",
-    ),
-    6: (
-        """CREATE TABLE fivedice_deals (
-             commitment VARCHAR(64) NOT NULL PRIMARY KEY, secret VARCHAR(64) NOT NULL,
-             name VARCHAR(80) NOT NULL, taken INTEGER NOT NULL, at FLOAT NOT NULL, until FLOAT NOT NULL
-           )""",
-        "CREATE INDEX fivedice_deals_taken ON fivedice_deals (taken, at)",
-        "CREATE INDEX fivedice_deals_name ON fivedice_deals (name)",
-        "CREATE TABLE fivedice_thrown (face INTEGER NOT NULL PRIMARY KEY, dice BIGINT NOT NULL)",
-        *(f"INSERT INTO fivedice_thrown VALUES ({face}, 0)" for face in FACES),
-        """CREATE TABLE fivedice_evenings (
-             code VARCHAR(16) NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, at FLOAT NOT NULL,
-             PRIMARY KEY (code, number)
-           )""",
-        """CREATE TABLE fivedice_guests (
-             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, guest VARCHAR(16) NOT NULL,
-             PRIMARY KEY (player, code, guest)
-           )""",
-        """CREATE TABLE fivedice_attempts (
-             name VARCHAR(80) NOT NULL, player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL,
-             at FLOAT NOT NULL, PRIMARY KEY (name, player)
-           )""",
-        "CREATE INDEX fivedice_attempts_player ON fivedice_attempts (player)",
-    ),
-    7: (
-        """CREATE TABLE fivedice_imports (
-             player VARCHAR(16) NOT NULL, code VARCHAR(16) NOT NULL, at FLOAT NOT NULL,
-             PRIMARY KEY (player, code)
-           )""",
-        """INSERT INTO fivedice_imports
-             SELECT player, code, MAX(at) FROM fivedice_results WHERE imported = 1 GROUP BY player, code""",
-    ),
-}
-"""The statements that migrate each version to the next, in one transaction."""
 
+def prepare(connection: Connection) -> None:
+    """Creates the schema in an empty database; otherwise checks its version, and that it can be written.
 
-def migrate(connection: Connection) -> None:
-    """Creates or migrates the schema, and checks that it can be written.
-
-    Raises `OtherVersion` for an unknown version, and `NoVersion`.
+    Raises `OtherVersion` and `NoVersion`.
     """
-    version = version_of(connection)
-    if version is None:
-        _shape.create_all(connection)
+    try:
+        check(connection)
+    except NothingKept:
+        create(connection)
         connection.execute(insert(_schema).values(version=VERSION))
         connection.execute(insert(served).values(seconds=0.0))
         connection.execute(insert(thrown), [{"face": face, "dice": 0} for face in FACES])
+    else:
+        _try_to_write(connection)
+
+
+def check(connection: Connection) -> None:
+    """Checks the version without changes. Raises `NothingKept`, `OtherVersion` and `NoVersion`."""
+    there = set(inspect(connection).get_table_names())
+    versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
+    if versions == [VERSION]:
         return
-    if version != VERSION and version not in STEPS:
+    if len(versions) == 1:
         raise OtherVersion
-    for older in range(version, VERSION):
-        _step(connection, older)
-    _try_to_write(connection)
-
-
-def check_readable(connection: Connection) -> None:
-    """Checks the version without changes. Raises `NothingKept`, `Older`, `OtherVersion` and `NoVersion`."""
-    version = version_of(connection)
-    if version is None:
-        raise NothingKept
-    if version in STEPS:
-        raise Older
-    if version != VERSION:
-        raise OtherVersion
+    kept = (table for table in (tables, uploads, served) if table.name in there)
+    if versions or any(connection.execute(select(table).limit(1)).first() for table in kept):
+        raise NoVersion
+    raise NothingKept
 
 
 def create(connection: Connection) -> None:
-    """Creates the tables of this version, empty."""
+    """Creates the tables, empty."""
     _shape.create_all(connection)
+
+
+def all_tables() -> list[Table]:
+    """Every table of the schema."""
+    return _shape.sorted_tables
 
 
 def of_players() -> list[Table]:
     """The tables whose rows belong to players."""
-    return [table for table in _shape.sorted_tables if "player" in table.columns]
-
-
-def check(connection: Connection) -> None:
-    """Raises `OtherVersion` if a newer version has migrated the database meanwhile."""
-    if connection.execute(_schema.select()).scalars().all() != [VERSION]:
-        raise OtherVersion
+    return [table for table in all_tables() if "player" in table.columns]
 
 
 def lock(connection: Connection) -> None:
@@ -454,34 +333,14 @@ def lock(connection: Connection) -> None:
 
 def read_all(connection: Connection) -> None:
     """Reads every row of a PostgreSQL database. PostgreSQL raises an error at a damaged page."""
-    for table in _shape.sorted_tables:
+    for table in all_tables():
         connection.exec_driver_sql(f"SELECT count({table.name}::text) FROM {table.name}")
-
-
-def version_of(connection: Connection) -> int | None:
-    """The schema version; None for an empty database. Raises `NoVersion`."""
-    there = set(inspect(connection).get_table_names())
-    versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
-    if len(versions) == 1:
-        return int(versions[0])
-    kept = (table for table in (tables, uploads, served) if table.name in there)
-    if versions or any(connection.execute(select(table).limit(1)).first() for table in kept):
-        raise NoVersion
-    return None
 
 
 def _try_to_write(connection: Connection) -> None:
     """Inserts, updates and deletes zero rows, so that a read-only database fails at the start."""
-    for table in _shape.sorted_tables:
+    for table in all_tables():
         same = {column.name: column for column in table.columns}
         connection.execute(insert(table).from_select([*same], select(table).where(false())))
         connection.execute(update(table).where(false()).values(same))
         connection.execute(delete(table).where(false()))
-
-
-def _step(connection: Connection, older: int) -> None:
-    """Migrates one version. The first writer of the version row does it; others wait, then find it done."""
-    taken = update(_schema).where(_schema.c.version == older).values(version=older + 1)
-    if connection.execute(taken).rowcount:
-        for statement in STEPS[older]:
-            connection.exec_driver_sql(statement)

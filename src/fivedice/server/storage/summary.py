@@ -4,9 +4,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from fivedice.match.setup import game_called
 from fivedice.server.storage import errors
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState, asked
@@ -33,18 +31,14 @@ FIELDS = (
 )
 
 
-NEEDED = ("game", "options", "stage", "closed", "chairs")
-"""The fields that every list needs."""
-
-
 class Summary(Struct, frozen=True):
     """The fields of a table that lists show, and the holders of its chairs."""
 
     holders: tuple[str, ...]
     """The digest of the token of each chair, or ""."""
-    fields: dict[str, Any] = msgspec.field(name="told")
-    watching: bool | None = None
-    """Whether people without a chair may see the table; None in old summaries."""
+    fields: dict[str, Any]
+    watching: bool
+    """Whether people without a chair may see the table."""
 
     @property
     def goes_on(self) -> bool:
@@ -92,19 +86,4 @@ def text(summary: Summary) -> str:
 def read(code: str, line: str) -> Summary:
     """Parses a summary. Raises `Damaged`."""
     with errors.reading(code):
-        return _read(line)
-
-
-def _read(line: str) -> Summary:
-    """Reads summaries of every version; the oldest lack `title`, `board` and `watching`.
-
-    Without `watching`, a table with chairs is visible to their holders only, as it may have been private.
-    """
-    summary = msgspec.json.decode(line, type=Summary)
-    _ = [summary.fields[name] for name in NEEDED]
-    if summary.watching is None:
-        summary = replace(summary, watching=not any(summary.holders))
-    if "title" in summary.fields:
-        return summary
-    game = game_called(summary.fields["game"], summary.fields["options"])
-    return replace(summary, fields={**summary.fields, "title": game.title, "board": game.board})
+        return msgspec.json.decode(line, type=Summary)

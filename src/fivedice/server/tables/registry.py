@@ -24,7 +24,7 @@ from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import deals, errors, summary
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import MIGRATED, Database
+from fivedice.server.storage.database import Database
 from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
@@ -366,9 +366,6 @@ class TableRegistry:
 
     async def on_notice(self, notice: str) -> None:
         """Handles a notice from another worker: new entries ("CODE 17" and lines), or presence."""
-        if notice == MIGRATED:
-            await self._storage.ask(Database.check)
-            return
         head, *entries = notice.split("\n")
         code, *words, number = head.split(" ")
         if words == [RENAMED]:
@@ -390,7 +387,6 @@ class TableRegistry:
 
     async def catch_up(self) -> None:
         """Reads new entries of every table, because notices were missed or, with SQLite, do not exist."""
-        await self._storage.ask(Database.check)
         for table in tuple(self._tables.values()):
             await table.catch_up()
 

@@ -45,11 +45,8 @@ export const urgentFirst = (tables) => {
   return [...tables].sort((one, other) => urgency(one) - urgency(other))
 }
 
-/**
- * Whether a match counts for a player. Tables that ended on an older server lack the field, and count.
- * @param {any} table that is over @param {number | null} seat
- */
-export const counts = ({credit = []}, seat) => credit[Number(seat)]?.counts ?? true
+/** Whether a match counts for a player. @param {any} table that is over @param {number | null} seat */
+export const counts = ({credit}, seat) => credit[Number(seat)].counts
 
 /** Whether a seat has won by its player's own decisions. @param {any} table @param {number | null} seat */
 export const hasWon = (table, seat) => (table.winners ?? []).includes(Number(seat)) && counts(table, seat)

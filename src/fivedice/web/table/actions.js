@@ -246,7 +246,7 @@ const SPARE = 1500
  */
 function wayOf(taking = settings().taking) {
   if (taking === 'touch') return byFinger() ? 'confirm' : 'now' // fingers slip and hide what they touch
-  return taking || 'undo' // an older version stored "" as its default
+  return taking
 }
 
 /** The use or option that a picked choice names. @param {Picked | null} picked @returns {string} */

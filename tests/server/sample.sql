@@ -1,10 +1,3 @@
-CREATE TABLE fivedice_entries (
-	code VARCHAR(16) NOT NULL, 
-	number INTEGER NOT NULL, 
-	entry TEXT NOT NULL, 
-	at FLOAT NOT NULL, 
-	PRIMARY KEY (code, number)
-);
 INSERT INTO "fivedice_entries" VALUES('ZH2NQ8',1,'{"entry":"sat","chair":0,"name":"Flo","holder":"e748af2720d94553b4447fc7d77c76d16571b8e241bef3813b5ffc27e255effe"}',1795297107.74385);
 INSERT INTO "fivedice_entries" VALUES('ZH2NQ8',2,'{"entry":"closed"}',1.79529710775968074799e+09);
 INSERT INTO "fivedice_entries" VALUES('SBPYUP',1,'{"entry":"sat","chair":0,"name":"Ann","holder":"4c679f2ef8d3aec2612a8073a3fc86563841af1bc3491e69dc7c3c866129c289"}',1.79529710776424479478e+09);
@@ -79,26 +72,9 @@ INSERT INTO "fivedice_entries" VALUES('PD69LK',8,'{"entry":"happened","event":"{
 INSERT INTO "fivedice_entries" VALUES('PD69LK',9,'{"entry":"happened","event":"{\"keep\": \"36\", \"seat\": 1}"}',1.7952971078851578235e+09);
 INSERT INTO "fivedice_entries" VALUES('PD69LK',10,'{"entry":"happened","event":"{\"throw\": \"32\", \"seat\": 0}"}',1.79529710788681149489e+09);
 INSERT INTO "fivedice_entries" VALUES('PD69LK',11,'{"entry":"happened","event":"{\"throw\": \"3\", \"seat\": 0}"}',1.79529710788790869717e+09);
-CREATE TABLE fivedice_schema (
-	version INTEGER NOT NULL, 
-	PRIMARY KEY (version)
-);
-INSERT INTO "fivedice_schema" VALUES(1);
-CREATE TABLE fivedice_tables (
-	code VARCHAR(16) NOT NULL, 
-	terms TEXT NOT NULL, 
-	opened FLOAT NOT NULL, 
-	PRIMARY KEY (code)
-);
 INSERT INTO "fivedice_tables" VALUES('ZH2NQ8','{"game":"traditional","chairs":["",""],"options":{},"games":1,"first":0,"hints":true,"watching":true,"clock":0}',1795297107.74385);
 INSERT INTO "fivedice_tables" VALUES('SBPYUP','{"game":"junior","chairs":["",""],"options":{},"games":1,"first":null,"hints":true,"watching":true,"clock":0}',1.79529710776424479478e+09);
 INSERT INTO "fivedice_tables" VALUES('PD69LK','{"game":"challenge","chairs":["","greedy"],"options":{"joker":"free"},"games":1,"first":null,"hints":true,"watching":true,"clock":0}',1.79529710787467336658e+09);
-CREATE TABLE fivedice_uploads (
-	code VARCHAR(16) NOT NULL, 
-	record TEXT NOT NULL, 
-	at FLOAT NOT NULL, 
-	PRIMARY KEY (code)
-);
 INSERT INTO "fivedice_uploads" VALUES('DFDHEV','{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": "roll", "players": [{"name": "Ann", "bot": "greedy"}, {"name": "Ben", "bot": "random"}]}
 {"throw": "62566", "seat": 0}
 {"throw": "21266", "seat": 1}
@@ -164,3 +140,5 @@ INSERT INTO "fivedice_uploads" VALUES('DFDHEV','{"fivedice": 1, "game": "junior"
 {"use": "donald-duck", "seat": 1}
 {"result": {"scores": [[18, 6]], "totals": [18, 6], "winners": [0]}}
 ',1.795297107889456749e+09);
+INSERT INTO "fivedice_open" VALUES('SBPYUP');
+INSERT INTO "fivedice_open" VALUES('PD69LK');

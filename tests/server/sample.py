@@ -1,0 +1,42 @@
+"""A database with tables in every state, from `sample.sql`.
+
+One table was closed before its match, one match has ended, one is being played; there is an uploaded record.
+"""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from fivedice.server.storage.database import Database
+
+LEFT, OVER, PLAYED, UPLOAD = "ZH2NQ8", "SBPYUP", "PD69LK", "DFDHEV"
+SAMPLE = (Path(__file__).parent / "sample.sql").read_text()
+HARM = (
+    f"UPDATE fivedice_tables SET terms = 'null' WHERE code = '{LEFT}'",
+    f"UPDATE fivedice_entries SET entry = '' WHERE code = '{PLAYED}' AND number = 3",
+    f"INSERT INTO fivedice_summaries VALUES ('{OVER}', '{{}}')",
+    f"UPDATE fivedice_tables SET opened = 1e300 WHERE code = '{OVER}'",
+)
+
+
+def fill(url: str) -> str:
+    """Puts the tables into an empty database; its URL."""
+    Database(url).close()
+    return execute(url, *SAMPLE.split(";\n")[:-1])
+
+
+def execute(url: str, *statements: str) -> str:
+    """Executes statements in a database; its URL."""
+    with closing(Database(url, serves=False)) as database, database._begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    return url
+
+
+def rows(url: str) -> dict[str, list[Any]]:
+    """All tables, entries and records of a database."""
+    names = ("fivedice_tables", "fivedice_entries", "fivedice_uploads")
+    with closing(Database(url, serves=False)) as database, database._begin() as connection:
+        return {
+            name: list(connection.exec_driver_sql(f"SELECT * FROM {name} ORDER BY 1, 2")) for name in names
+        }
