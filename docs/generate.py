@@ -281,6 +281,12 @@ SERVING = (
         "at first",
     ),
 )
+LOADING = (
+    Picked("home page, compressed", ("first_load", "home, kB")),
+    Picked("home page and a table, compressed", ("first_load", "and table, kB")),
+    Picked("requests for both", ("first_load", "requests")),
+    Picked("from opening the home page to the first throw", ("first_load", "throw, s")),
+)
 LOAD = ("asked, moves a second", "made", "p50, ms", "p99, ms", SERVER, "kB a table")
 CASUAL = ("game", "bots", "wins of the first, %", "mean score of the first", "matches")
 STRENGTH = (*CASUAL[:4], "mean score of the next", "fewer matches", "matches")
@@ -288,7 +294,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "solving": lambda: picked(*SOLVING),
     "load": lambda: whole("load", *LOAD),
     "serving": lambda: picked(*SERVING),
-    "pages": lambda: whole("first_load"),
+    "pages": lambda: picked(*LOADING),
     "outages": lambda: whole("outages"),
     "strength": lambda: whole("strength", *STRENGTH),
     "casual": lambda: whole("strength", *CASUAL, table=1),

@@ -1,6 +1,8 @@
 """Who the bots are at a table: everybody has a name of their own, and no figure that was not measured."""
 
+import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,7 @@ from fivedice.bots import BOTS, personas
 from fivedice.bots.personas import PERSONAS, Persona
 from fivedice.table.terms import check_bot
 
-DOCS = Path(__file__).parents[2] / "docs" / "explanation"
-MEASURED = (DOCS / "strength.md").read_text("utf-8") + (DOCS / "values.md").read_text("utf-8")
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "strength.json"
 
 
 @pytest.mark.parametrize("bot", [*BOTS, *(f"casual:{strength}" for strength in range(11))])
@@ -31,17 +32,20 @@ def test_names_are_theirs_alone_and_no_bots() -> None:
 
 @pytest.mark.parametrize("one", PERSONAS, ids=lambda one: one.name)
 def test_points_are_those_that_were_measured(one: Persona) -> None:
-    """Each figure stands in the documents, with more digits and the command that gave it."""
-    for points in one.points.values():
-        assert any(
-            round(float(word)) == points for word in MEASURED.replace("|", " ").split() if decimal(word)
-        )
+    for game, points in one.points.items():
+        assert points == round(measured()[game, one.bot]), game
 
 
-def decimal(word: str) -> bool:
-    """Whether a word is a number with a point."""
-    whole, point, part = word.partition(".")
-    return bool(point) and whole.isdecimal() and part.isdecimal()
+@cache
+def measured() -> dict[tuple[str, str], float]:
+    """The mean total by game and bot, alone or else in the first row of two-player matches."""
+    against, _, alone = json.loads(RESULTS.read_text(encoding="utf-8"))["tables"]
+    found = {("traditional", row["bot"]): row["mean score"] for row in alone}
+    for row in against:
+        for bot, column in zip(row["bots"].split(), ("first", "next"), strict=False):
+            mean, _, _ = row[f"mean score of the {column}"].partition(" ")
+            found.setdefault((row["game"], bot), float(mean))
+    return found
 
 
 def test_every_persona_has_a_face() -> None:

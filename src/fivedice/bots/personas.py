@@ -1,6 +1,6 @@
 """The bots as people at a table: name, strength and style.
 
-Points are as measured in docs/explanation/strength.md and docs/explanation/values.md; other games have none.
+Points are rounded means of docs/explanation/strength.md; other games have none.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ class Persona(Struct, frozen=True):
     """The mean total of a match by game, where measured."""
 
 
-EASY = Persona(f"{GRADED}:1", "Pip", "a beginner", "plays for fun", {"traditional": 167})
+EASY = Persona(f"{GRADED}:1", "Pip", "a beginner", "plays for fun", {"traditional": 166})
 FAIR = Persona(f"{GRADED}:5", "Milo", "a casual player", "misses things", {"traditional": 209})
 GOOD = Persona("greedy", "Juno", "a good player", "takes what pays now", {"traditional": 238})
 STRONG = Persona(
-    "expert", "Ada", "an expert", "plays for points", {"traditional": 255, "piecepack": 246, "challenge": 253}
+    "expert", "Ada", "an expert", "plays for points", {"traditional": 255, "piecepack": 246, "challenge": 255}
 )
 STRONGEST = Persona(
-    "champion", "Vera", "a champion", "plays to win", {"traditional": 239, "piecepack": 235, "challenge": 246}
+    "champion", "Vera", "a champion", "plays to win", {"traditional": 239, "piecepack": 235, "challenge": 247}
 )
 WILD = Persona("random", "Dodo", "no skill at all", "makes random moves")
 
