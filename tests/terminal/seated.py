@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, Ending, Question
 from fivedice.terminal.screen.prompts import moment
-from fivedice.terminal.screen.table import Press
+from fivedice.terminal.screen.table import Press, TableScreen
 from fivedice.terminal.sitting import Sitting
 
 SMALL = (80, 24)
@@ -45,17 +45,25 @@ class Seated:
     def __init__(self, app: FivediceApp, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
+        self._table = cast(TableScreen, None)
+
+    @property
+    def table(self) -> TableScreen:
+        """The table, since a rematch a new one."""
+        tables = (one for one in self.app.screen_stack if isinstance(one, TableScreen))
+        self._table = next(tables, self._table)
+        return self._table
 
     @property
     def sitting(self) -> Sitting:
         """The match at the table."""
-        return self.app.table.sitting
+        return self.table.sitting
 
     async def press(self, *keys: str) -> None:
         """Presses keys, each after a pause, and waits until nothing happens any more."""
         with self.app.batch_update():
             for key in keys:
-                self.app.table._press = Press()
+                self.table._press = Press()
                 self._send(key)
                 await self.settle()
         await self.settle()
@@ -166,6 +174,7 @@ def at_table(
         async with app.run_test(size=size) as pilot:
             seated = Seated(app, pilot)
             await seated.settle()
+            assert seated.table
             await does(seated)
             if app.is_running:
                 await seated.lines()

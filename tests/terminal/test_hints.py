@@ -57,7 +57,7 @@ async def hints(seated: Seated) -> list[str]:
 
 def kept(seated: Seated) -> Dice:
     """The dice set aside, as they lie on the screen."""
-    return seated.app.table._around.laid.keep
+    return seated.table._around.laid.keep
 
 
 async def follow(seated: Seated, choice: str, faces: str) -> None:
@@ -120,7 +120,7 @@ def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: L
         while moment(sitting) == "keep":
             await seated.press("1", "space")
         (best, *_) = await hints(seated)
-        labels = [entry.label for entry in entries(sitting, seated.app.table._around.laid, zeros=False)]
+        labels = [entry.label for entry in entries(sitting, seated.table._around.laid, zeros=False)]
         assert best.removeprefix("choose ").partition(":")[0] in labels
         decision = cast(Hints, seated.app.screen)._advice.choices[0].decision
         await seated.press("enter")
@@ -140,7 +140,7 @@ def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> Non
         (best, *_) = await hints(seated)
         assert best.startswith("press 0 to keep all five:")
         await seated.press("enter")
-        assert seated.app.table._around.laid.kept == EVERY
+        assert seated.table._around.laid.kept == EVERY
         assert moment(sitting) == "keep"
         assert (await hints(seated))[0].startswith("choose YAHTZEE:")
         await seated.press("enter")
@@ -178,8 +178,8 @@ def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, librar
         await to_dice(seated)
         await shown_hint(seated)
         await seated.press("4")
-        assert seated.app.screen is seated.app.table
-        assert seated.app.table._around.laid.kept == {3}
+        assert seated.app.screen is seated.table
+        assert seated.table._around.laid.kept == {3}
 
     at_table(seat("junior", home, library), does)
 

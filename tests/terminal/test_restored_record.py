@@ -151,7 +151,7 @@ def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None
         assert "The match is saved" in said(seated)
         assert replayed(sitting) == (sitting.match, False)
         await seated.press("n")
-        assert "was deleted or changed" in seated.app.table.query_one(EventLog).sentences[-1]
+        assert "was deleted or changed" in seated.table.query_one(EventLog).sentences[-1]
         blocked(sitting.log.path)
         await seated.press("q")
         assert "The match is saved" not in said(seated)

@@ -87,7 +87,7 @@ def test_whatever_is_laid_over_the_table_is_a_dialog_tried_here() -> None:
 async def over_table(seated: Seated, case: Case) -> list[object]:
     """Opens the dialog; returns the list that gets its answers."""
     answers: list[object] = []
-    seated.app.table._ask(case.made(), answers.append)
+    seated.table._ask(case.made(), answers.append)
     await seated.settle()
     return answers
 
@@ -148,7 +148,7 @@ async def test_a_double_click_answers_once(
 @at_table_of("traditional", "Ann,Ben")
 async def test_a_use_clicked_twice_is_used_once(seated: Seated, sitting: Sitting) -> None:
     await seated.press("space", "0")
-    choices = seated.app.table.query_one(Choices)
+    choices = seated.table.query_one(Choices)
     entry = next(one for one in choices.entries if one.kind == "use" and one.open)
     for _ in range(3):
         choices.post_message(Choices.Picked(entry))
@@ -188,7 +188,7 @@ async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitti
 async def test_a_dialog_closed_before_it_is_drawn_stays(seated: Seated) -> None:
     for case in CASES.values():
         answers: list[object] = []
-        seated.app.table._ask(case.made(), answers.append)
+        seated.table._ask(case.made(), answers.append)
         dialog = seated.app.screen
         dialog.dismiss()
         await seated.settle()
@@ -212,5 +212,5 @@ def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) 
 @pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
 @at_table_of()
 async def test_a_signal_while_a_dialog_opens_is_no_fault(seated: Seated, kind: type[Screen[Any]]) -> None:
-    seated.app.table._ask(CASES[kind].made(), lambda _: None)
+    seated.table._ask(CASES[kind].made(), lambda _: None)
     seated.app.exit()

@@ -81,7 +81,7 @@ async def test_a_click_on_a_listed_key_does_something(seated: Seated, key: Any) 
     await seated.press("1")
     if f"{key.key} {key.does}" not in footer(seated):
         return
-    table = seated.app.table
+    table = seated.table
     table.pause = 0.9
     before = (table.sitting.match, table._around.laid.kept, table.pause, seated.app.theme)
     await seated.pilot.click(Keys, offset=(1 + footer(seated).index(f"{key.key} {key.does}"), 0))
@@ -135,7 +135,7 @@ def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(
             await seated.pilot.resize_terminal(*size)
             await seated.settle()
             text = " ".join(line.strip() for line in await seated.lines())
-            table = seated.app.table
+            table = seated.table
             inside = table.query_one(View).region
             for part in ("#headline", "#advice", DiceRow):
                 assert table.query_one(part).region in inside

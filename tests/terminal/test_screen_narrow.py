@@ -32,7 +32,7 @@ def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
 
     async def fits(seated: Seated, width: int) -> None:
         text = "\n".join(await seated.lines())
-        table = seated.app.table
+        table = seated.table
         for part in (DiceRow, Choices, Board, EventLog, Keys):
             assert table.query_one(part).region.right <= width
         assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
@@ -59,7 +59,7 @@ def test_a_click_keeps_a_die_in_any_row_of_dice(width: int, home: Path) -> None:
 
     async def does(seated: Seated) -> None:
         await to_first_keep(seated)
-        dice = seated.app.table.query_one(DiceRow)
+        dice = seated.table.query_one(DiceRow)
         beside, lines = (3, 7) if width == 40 else (5, 7)
         place = 3 % beside * dice.step(dice.size.width) + 4, 3 // beside * lines + 2
         await seated.pilot.click(DiceRow, offset=place)
@@ -109,7 +109,7 @@ def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seats: str, home: Pa
 @at_table_of("traditional", "Ann", size=(60, 40))
 async def test_a_window_that_grows_has_two_columns_again(seated: Seated) -> None:
     await to_first_keep(seated)
-    board, dice = seated.app.table.query_one(Board), seated.app.table.query_one(DiceRow)
+    board, dice = seated.table.query_one(Board), seated.table.query_one(DiceRow)
     assert board.region.y > dice.region.y
     await seated.pilot.resize_terminal(80, 24)
     await seated.settle()
@@ -123,11 +123,11 @@ def test_all_dice_are_seen_in_a_low_window_too(game: str, home: Path) -> None:
 
     async def does(seated: Seated) -> None:
         await to_first_keep(seated)
-        dice = seated.app.table.query_one(DiceRow)
+        dice = seated.table.query_one(DiceRow)
         await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
         await seated.settle()
         tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
-        assert [str(face) in tray for face in seated.app.table._around.laid.slots] == [True] * 5
+        assert [str(face) in tray for face in seated.table._around.laid.slots] == [True] * 5
         assert tray.count("┃") == 2
         assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
         await seated.pilot.resize_terminal(40, TALL)

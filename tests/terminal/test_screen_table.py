@@ -33,7 +33,7 @@ def sitting(home: Path) -> Sitting:
 
 def kept(seated: Seated) -> frozenset[int]:
     """The places of the dice set aside."""
-    return seated.app.table._around.laid.kept
+    return seated.table._around.laid.kept
 
 
 @at_table_of()
@@ -75,7 +75,7 @@ async def test_space_throws_what_is_not_kept(seated: Seated, sitting: Sitting) -
     assert keep == Keep(0, (1, 5))
     assert isinstance(thrown, Throw)
     assert len(thrown.dice) == 3
-    laid = seated.app.table._around.laid
+    laid = seated.table._around.laid
     assert (laid.slots[1], laid.slots[4], laid.kept) == (5, 1, {1, 4})
 
 
@@ -84,7 +84,7 @@ async def test_long_names_hide_nothing_that_can_be_done(seated: Seated) -> None:
     await seated.press("space", "1", "2", "3")
     assert await seated.shows("Space throws 2 dice. You keep ")
     await seated.press("4")
-    keep = " ".join(map(str, seated.app.table._around.laid.keep))
+    keep = " ".join(map(str, seated.table._around.laid.keep))
     assert await seated.shows(f"Space throws one die. You keep {keep}.")
 
 
@@ -161,13 +161,13 @@ async def test_enter_pressed_once_too_often_uses_nothing_up(seated: Seated, sitt
     await seated.press("space", "enter", "y", "enter", "y", "enter", "enter")
     assert moment(sitting) == "use"
     assert len(sitting.match.events) == FIVE
-    assert seated.app.table.query_one(Choices).picked is None
+    assert seated.table.query_one(Choices).picked is None
 
 
 @at_table_of()
 async def test_a_click_keeps_a_die_and_a_click_on_a_use_takes_it(seated: Seated, sitting: Sitting) -> None:
     await seated.press("space")
-    dice = seated.app.table.query_one(DiceRow)
+    dice = seated.table.query_one(DiceRow)
     step = dice.step(dice.size.width)
     await seated.pilot.click(DiceRow, offset=(2 * step + 4, 2))
     await seated.settle()
@@ -197,7 +197,7 @@ async def test_pages_open_and_close_at_a_key(seated: Seated) -> None:
         await seated.pilot.pause(0.1)
         assert await seated.shows(text)
         await seated.press("escape")
-        assert seated.app.screen is seated.app.table
+        assert seated.app.screen is seated.table
         assert kept(seated) == {0}
 
 
@@ -300,7 +300,7 @@ async def test_a_throw_typed_for_a_bot_is_taken_back_with_what_the_bot_did(
 @at_table_of("junior", "Ann,greedy", manual=True)
 async def test_put_off_typing_leaves_the_table_to_look_at(seated: Seated) -> None:
     await seated.press("escape")
-    assert seated.app.screen is seated.app.table
+    assert seated.app.screen is seated.table
     await seated.press("l", "escape", "space")
     assert isinstance(seated.app.screen, Typed)
 
@@ -342,7 +342,7 @@ async def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(
     seated: Seated, sitting: Sitting
 ) -> None:
     await seated.press("space")
-    picked = seated.app.table.query_one(Choices).picked
+    picked = seated.table.query_one(Choices).picked
     assert picked is not None
     assert picked.kind == "throw"
     assert await seated.shows("Would pay now:")
@@ -454,7 +454,7 @@ async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
     await seated.press("enter")
     assert (sitting.away, len(sitting.match.events)) == (set(), 1)
     await seated.press_fast("a", "y", "a")
-    told = seated.app.table.query_one(EventLog).sentences
+    told = seated.table.query_one(EventLog).sentences
     assert "Ann is away. The computer plays until you press a." in told
     assert "Ann is back." in told
 
@@ -526,7 +526,7 @@ async def test_a_small_window_is_scrolled(seated: Seated, sitting: Sitting) -> N
 @at_table_of()
 async def test_time_between_moves_and_colours_can_be_changed(seated: Seated) -> None:
     await seated.press("plus", "plus", "minus", "t")
-    assert seated.app.table.pause == 0.4
+    assert seated.table.pause == 0.4
     assert seated.app.theme == "fivedice-light"
 
 
@@ -543,9 +543,9 @@ async def test_a_hint_is_one_key_away_and_stands_in_the_record(seated: Seated, s
 @at_table_of("junior", "Ann,greedy")
 async def test_a_hint_that_a_throw_overtakes_is_not_given(seated: Seated, sitting: Sitting) -> None:
     await seated.press("space", "1")
-    seated.app.table.pause = 0.5
-    seated.app.table.action_hint()
-    seated.app.table.action_throw()
+    seated.table.pause = 0.5
+    seated.table.action_hint()
+    seated.table.action_throw()
     await seated.settle()
     assert isinstance(seated.app.screen, TableScreen)
     assert [type(event) for event in sitting.match.events] == [Throw, Keep, Throw]

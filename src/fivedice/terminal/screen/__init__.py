@@ -50,9 +50,8 @@ class FivediceApp(App[None]):
         self.register_theme(LIGHT)
         light = background_is_light(os.environ.get("COLORFGBG", ""))
         self.theme = LIGHT.name if light else DARK.name
-        self._face_set = face_set
         self._emoji = SingleEmoji()
-        self.table = TableScreen(sitting, face_set, pause)
+        self._first = TableScreen(sitting, face_set, pause)
         self.stopped_by = 0
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -71,16 +70,7 @@ class FivediceApp(App[None]):
     def on_mount(self) -> None:
         """Shows the table."""
         pause_in_loop()
-        self.push_screen(self.table)
-
-    def sit_again(self) -> None:
-        """Shows a new table for the rematch."""
-        self.table = TableScreen(self.table.sitting, self._face_set, self.table.pause)
-        self.switch_screen(self.table)
-
-    def change_theme(self) -> None:
-        """Switches between dark and light."""
-        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+        self.push_screen(self._first)
 
     def action_leave(self) -> None:
         """Closes a dialog, or asks whether to leave the table; pressed again, leaves."""
@@ -89,8 +79,8 @@ class FivediceApp(App[None]):
                 asked.dismiss(True)
             case Dialog() as over:
                 over.dismiss()
-            case self.table:
-                self.table.action_quit()
+            case TableScreen() as table:
+                table.action_quit()
             case _:
                 self.exit()
 

@@ -26,7 +26,7 @@ from fivedice.narration import sentences
 from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 from fivedice.terminal.answers import SECRET
-from fivedice.terminal.screen.widgets import Key, Keys
+from fivedice.terminal.screen.widgets import Key, Keys, name_of
 from fivedice.terminal.shown import DETAILS
 
 Answer = TypeVar("Answer")
@@ -37,12 +37,11 @@ BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
 
 HELP = (("?", "Help"),)
 PICKS = (*HELP, ("↑ ↓", "Move"), ("↵", "Pick"))
-KEY_NAMES = {"?": "question_mark", "Esc": "escape", "↵": "enter", "↑ ↓": "down", "← →": "right"}
 
 
 def _keys(labels: Iterable[tuple[str, str]]) -> list[Key]:
     """The keys of a dialog for its footer; a click presses the key."""
-    return [Key(key, does, f"app.simulate_key('{KEY_NAMES.get(key, key)}')") for key, does in labels]
+    return [Key(key, does, f"app.simulate_key('{name_of(key)}')") for key, does in labels]
 
 
 class Dialog(ModalScreen[Answer]):

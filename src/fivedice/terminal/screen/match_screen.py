@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -39,7 +39,7 @@ from fivedice.terminal.screen.dialogs import (
 from fivedice.terminal.screen.prompts import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import Around, View
-from fivedice.terminal.screen.widgets import EventLog, Key, Keys
+from fivedice.terminal.screen.widgets import EventLog, Key, Keys, name_of
 
 KEYS = (
     Key("?", "Help", "help"),
@@ -59,31 +59,18 @@ KEYS = (
     Key("a", "Away", "away"),
     Key("d", "Detail", "detail"),
     Key("t", "Colours", "theme"),
-    Key("+", "Slower", "app.simulate_key('plus')"),
-    Key("-", "Faster", "app.simulate_key('minus')"),
+    Key("+", "Slower", "pace(True)"),
+    Key("-", "Faster", "pace(False)"),
 )
 """The keys of the table, the most important first. A footer shows as many as fit; the help page shows all."""
 TOO_SMALL = "The table needs a window of 80 × 24. c shows the card."
 WORKING = "Calculating what the choices are worth …"
 
 
-class TableApp(Protocol):
-    """The methods of the application that the table uses."""
-
-    def sit_again(self) -> None:
-        """Shows a new table for the next match."""
-
-    def change_theme(self) -> None:
-        """Switches between dark and light."""
-
-
 class Course(Screen[None]):
     """The table on the screen and its automatic events; `TableScreen` adds keys and clicks."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "after('rematch')"),
-        Binding("v", "after('review')"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(name_of(key.key), key.action) for key in KEYS]
 
     def __init__(self, sitting: AtTable, face_set: str, pause: float) -> None:
         super().__init__()
@@ -383,7 +370,7 @@ class Course(Screen[None]):
             self._ended = False
             return
         self._left = True
-        cast(TableApp, self.app).sit_again()
+        self.app.switch_screen(type(self)(self.sitting, self._face_set, self.pause))
 
     async def _look_back(self) -> None:
         width = min(text.WIDTH, Page.room(self.app.size.width))

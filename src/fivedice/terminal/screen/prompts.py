@@ -115,8 +115,6 @@ def zeros_offered(sitting: AtTable) -> bool:
 
 def waiving(state: State, seat: int) -> frozenset[str]:
     """The zeros by choice that this seat could take."""
-    if state.awaited.kind not in ("keep", "use"):
-        return frozenset()
     return frozenset(use.name for use in questions.uses(state, seat) if use.waives)
 
 

@@ -23,7 +23,7 @@ from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Detailing, Page, Question, WhoIsAway
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
-from fivedice.terminal.screen.match_screen import WORKING, Course, TableApp
+from fivedice.terminal.screen.match_screen import WORKING, Course
 from fivedice.terminal.screen.prompts import (
     Entry,
     just_handed_over,
@@ -35,6 +35,7 @@ from fivedice.terminal.screen.prompts import (
     waiving,
     zeros_offered,
 )
+from fivedice.terminal.screen.theme import DARK, LIGHT
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
@@ -74,22 +75,6 @@ class TableScreen(Course):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(place + 1), f"set_aside({place})") for place in range(FIVE)),
-        Binding("0", "set_all"),
-        Binding("space", "throw"),
-        Binding("enter", "pick"),
-        Binding("u", "undo"),
-        Binding("d", "detail"),
-        Binding("h", "hint"),
-        Binding("z", "zeros"),
-        Binding("g,f1", "rules"),
-        Binding("l", "legend"),
-        Binding("a", "away"),
-        Binding("question_mark", "help"),
-        Binding("q", "quit"),
-        Binding("c", "card"),
-        Binding("t", "theme"),
-        Binding("plus,equals_sign", "pace(1)"),
-        Binding("minus", "pace(-1)"),
         Binding("up", "move(-1, 0)"),
         Binding("down", "move(1, 0)"),
         Binding("left", "move(0, -1)"),
@@ -343,15 +328,15 @@ class TableScreen(Course):
         self.query_one(EventLog).add(told)
         self._go_on()
 
-    def action_pace(self, faster: int) -> None:
+    def action_pace(self, slower: bool) -> None:
         """Changes the time between automatic events."""
         nearest = min(range(len(PAUSES)), key=lambda place: abs(PAUSES[place] - self.pause))
-        self.pause = PAUSES[min(max(nearest + faster, 0), len(PAUSES) - 1)]
+        self.pause = PAUSES[min(max(nearest + (1 if slower else -1), 0), len(PAUSES) - 1)]
         self.notify(f"{self.pause:g} seconds between moves", timeout=2)
 
     def action_theme(self) -> None:
         """Switches between dark and light."""
-        cast(TableApp, self.app).change_theme()
+        self.app.theme = LIGHT.name if self.app.theme == DARK.name else DARK.name
         self.call_after_refresh(self._show)
 
     def action_told(self, pages_down: int) -> None:

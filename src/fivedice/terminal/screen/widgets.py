@@ -318,6 +318,17 @@ class Key(NamedTuple):
     when: str = ""
 
 
+KEY_NAMES = {
+    **{"?": "question_mark", "Esc": "escape", "↵": "enter", "↑ ↓": "down", "← →": "right", "Space": "space"},
+    **{"1-5": "0", "g": "g,f1", "+": "plus,equals_sign", "-": "minus"},
+}
+
+
+def name_of(key: str) -> str:
+    """The name that Textual has for a key in the footer."""
+    return KEY_NAMES.get(key, key)
+
+
 class Keys(Static):
     """The footer: the keys that do something now, as many as fit. A click works like a key."""
 
