@@ -1,5 +1,6 @@
 """The browsers and the server of these tests."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,6 @@ from tests.browsers import firefox, webkit
 from tests.browsers.browser import Subscription
 from tests.browsers.firefox import Firefox
 from tests.browsers.webkit import WebKit
-from tests.server.browsing import pictures_folder
 from tests.server.serving import Process, process
 
 KINDS = {"firefox": (Firefox, firefox.program), "webkit": (WebKit, webkit.program)}
@@ -37,4 +37,7 @@ def browser(
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where screenshots go: a folder of the run, or the one that FIVEDICE_SCREENSHOTS names."""
-    return pictures_folder(tmp_path_factory.getbasetemp())
+    base = tmp_path_factory.getbasetemp() / "screenshots"
+    folder = Path(os.environ.get("FIVEDICE_SCREENSHOTS", "") or base)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -322,6 +322,29 @@ test('a choice whose time to undo is over while the connection is lost is sent o
   assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
 })
 
+test('a choice is sent when the time to undo it is over, and before my clock runs out', async () => {
+  set({taking: 'undo'})
+  const waits = []
+  const wait = globalThis.setTimeout
+  const slow = (act, after) => after > 1000 && waits.push([act, after])
+  globalThis.setTimeout = (act, after) => slow(act, after) || wait(act, after)
+  for (const [left, least, most] of [
+    [undefined, 3500, 4000],
+    [4000, 2000, 2500],
+  ]) {
+    const due = left && Date.now() + left
+    const table = await at(seen({asked: 'use', uses: USES}, {due}))
+    table.acts.use('chance')
+    await settled()
+    const [send, after] = waits.pop()
+    assert.ok(least <= after && after <= most, `${after}`)
+    assert.deepEqual(table.sent, [])
+    send()
+    assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
+  }
+  globalThis.setTimeout = wait
+})
+
 test('where there is only one choice nobody is asked to choose', () => {
   const [only] = USES
   const awaits = {kind: 'use', seats: [0], prompt: 'Choose what to use the dice for', told: ''}

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {drawn, settled, texts} from './page.js'
+import {drawn, settled, texts, window} from './page.js'
 import Away, {Waits} from '../../src/fivedice/web/table/away.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {prompt} from '../../src/fivedice/web/table/tray.js'
+import Panels from '../../src/fivedice/web/table/panels/panels.js'
 import {terms} from './samples.js'
 
 const YOU = {seat: 0, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
@@ -82,4 +83,29 @@ test('what the game played for me is listed, when I am away and when I am back',
 test('what others made since my last move is listed, unless it is a single line', async () => {
   assert.match((await notice(seen({since: ['Ben: Chance', 'Cid: Fives']}))).textContent, /^Meanwhile:/)
   assert.equal((await notice(seen({since: ['Ben: Chance']}))).textContent, '')
+})
+
+test('by correspondence nobody has to be there, and who lets the game play is asked first', async () => {
+  window.HTMLDialogElement.prototype.showModal = () => {}
+  globalThis.fetch = async () => ({ok: true, status: 200, text: async () => '{}'})
+  const sent = []
+  const state = seen({}, {terms: terms({days: 3}), options: {}, board: 'cards'})
+  const seat = {seen: state, send: ({type}) => sent.push(type)}
+  const props = {panel: 'table', picture: state.picture, code: 'ABC234', seat, onClose: () => {}}
+  const {root} = await drawn(Panels, props)
+  const press = async (words) => {
+    await settled()
+    const all = [...document.querySelectorAll('button')]
+    all.find((one) => one.textContent === words).click()
+    await settled()
+  }
+  await settled()
+  assert.match(root.textContent, /You can close this page at any time: you have 3 days for every decision/)
+  assert.match(root.textContent, /After that, the computer plays for you until you return\./)
+  assert.ok(!texts(root, 'button').includes('Leave for a while'))
+  await press('Let the computer play for me')
+  assert.match(root.textContent, /without waiting 3 days/)
+  assert.deepEqual(sent, [])
+  await press('Let it play')
+  assert.deepEqual(sent, ['leave'])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {drawn} from './page.js'
+import {drawn, texts} from './page.js'
+import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
 import Away, {isAtRest, Waits} from '../../src/fivedice/web/table/away.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {prompt} from '../../src/fivedice/web/table/tray.js'
@@ -31,4 +32,10 @@ test('a closed table neither rests nor waits for anybody', async () => {
   assert.equal(isAtRest(seen()), false)
   assert.equal((await drawn(Waits, {seen: missed})).root.textContent, '')
   assert.equal(prompt(seen(), {}), 'The table is closed')
+})
+
+test('a table that is closed before its match says so instead of inviting', async () => {
+  const {root} = await drawn(Gather, {code: 'ABC234', token: 't', seat: {seen: seen({stage: 'gathering'})}})
+  assert.deepEqual(texts(root, 'h1, .panel > p:not(.kind)'), ['This table is closed', WHY])
+  assert.deepEqual(texts(root, 'main button'), [])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {chair, terms} from './samples.js'
 import {drawn, settled, texts} from './page.js'
-import {hold} from '../../src/fivedice/web/shell/storage.js'
+import {hold, holdAlso} from '../../src/fivedice/web/shell/storage.js'
 import End from '../../src/fivedice/web/table/end/end.js'
 import {Rematch, Waiting} from '../../src/fivedice/web/table/end/rematch.js'
 
@@ -178,4 +178,24 @@ test('a rematch is joined where there is one, and asked for where there is none 
   assert.deepEqual(await button({lapsed: true}), ['Rematch'])
   assert.deepEqual(await button({here: ['Ben'], gone: true}), ['Rematch'])
   assert.deepEqual(await button({here: ['Ann']}), [])
+})
+
+test('a rematch takes everybody on this device', async () => {
+  hold({code: 'ABC234', token: 'a', chair: 0}, 'junior')
+  holdAlso('ABC234', 'b')
+  const asked = []
+  globalThis.fetch = async (path, {body} = {}) => {
+    asked.push([path, JSON.parse(body ?? '{}').token])
+    const seat = path === '/api/deals' ? '{}' : '{"code": "NEXT22", "token": "c", "chair": 0}'
+    return {ok: true, status: 201, text: async () => seat}
+  }
+  const there = {here: [], gone: false, lapsed: false}
+  const props = {code: 'ABC234', token: 'a', picture: PICTURE, seat: 0, there, onWrong: () => {}}
+  const {root} = await drawn(Rematch, props)
+  root.querySelector('button').click()
+  await settled()
+  assert.deepEqual(
+    asked.filter(([path]) => path.endsWith('/again')),
+    ['a', 'b'].map((token) => ['/api/tables/ABC234/again', token]),
+  )
 })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
+import {terms} from './samples.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
 import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait for it
 import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
-import {openerOf} from '../../src/fivedice/web/lobby/chairs.js'
+import {agreed, openerOf} from '../../src/fivedice/web/lobby/chairs.js'
 import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
 import {keepRival} from '../../src/fivedice/web/shell/storage.js'
 
@@ -108,7 +109,12 @@ test('the form sends the default of the server for who is gone, whatever it is',
 test('by correspondence there is no clock, and nobody has to roll for the start', async () => {
   const page = await form()
   await page.choose(page.field('Clock'), '30')
+  const usual = () => page.field('Who starts').options[0].textContent
+  assert.equal(usual(), 'Highest roll (default)')
   await page.choose(page.root.querySelector('#pace'), 'days 3')
+  assert.equal(usual(), 'Random (default)')
+  assert.equal(page.field('Clock').disabled, true)
+  assert.match(page.root.textContent, /The computer plays for anyone who takes longer\./)
   const {days, clock, absence, first} = await page.open()
   assert.deepEqual([days, clock, absence, first], [3, 0, 0, 'random'])
 })
@@ -220,6 +226,15 @@ for (const [text, wrong] of [
   ['http://a:b:c/t/ABC234', 'This link is for http://a:b:c: open it in a new tab.'],
 ])
   test(`"${text}" leads nowhere`, () => assert.deepEqual(destination(text), {wrong}))
+
+test('what a table has agreed on is one line', () => {
+  const line = (more, options = {}) => agreed({options, terms: terms(more)})
+  assert.match(
+    line({days: 3}, {joker: 'free'}),
+    /^Joker free · correspondence, 3 days per decision · hints allowed · spectators allowed$/,
+  )
+  assert.match(line({hints: false}), /no hints/)
+})
 
 test('the opener is the first person at the table', () => {
   const [free, bot, person] = [{open: true}, {open: false, bot: 'greedy'}, {open: false, bot: ''}]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {chair} from './samples.js'
 import {drawn, settled, texts} from './page.js'
+import Records from '../../src/fivedice/web/history/records.js'
 import * as seats from '../../src/fivedice/web/shell/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
 
@@ -155,4 +156,22 @@ test('settings that were never changed have their usual values', () => {
   storage.set({pace: 'calm'})
   assert.equal(storage.settings().pace, 'calm')
   assert.equal(storage.settings().sound, true)
+})
+
+test('my matches say how each stands, which are practice, and where each goes on', async () => {
+  const mine = [
+    table({title: 'Junior', scores: [3, 2], status: 'Ben to play', asked: [1]}),
+    table({code: 'OVER22', title: 'Traditional', stage: 'over', practice: true, status: 'You won'}),
+    table({code: 'SHUT22', title: 'Yatzy', closed: true, status: 'The host closed this table: Names.'}),
+  ]
+  globalThis.fetch = async () => ({ok: true, status: 200, text: async () => JSON.stringify(mine)})
+  hold('ABC234')
+  const {root} = await drawn(Records)
+  for (let times = 0; times < 20 && !root.querySelector('.match'); times += 1) await settled()
+  assert.deepEqual(texts(root, '.match h2'), ['Junior', 'Traditional practice', 'Yatzy'])
+  assert.deepEqual(
+    texts(root, '.match .how'),
+    mine.map(({status}) => status),
+  )
+  assert.deepEqual(texts(root, '.match .row'), ['Continue', 'ResultReviewRecord', ''])
 })

@@ -56,8 +56,15 @@ for (const style of [
 
 const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')
 
-/** Waits until effects have run and what they changed is drawn. */
-export const settled = () => new Promise((go) => setTimeout(go, 45))
+const pause = (time) => new Promise((go) => setTimeout(go, time))
+
+/** Waits until effects have run and what they changed is drawn, on a busy machine for longer. */
+export async function settled() {
+  const begun = performance.now()
+  await pause(45)
+  const late = performance.now() - begun - 45
+  if (late > 15) await pause(4 * late)
+}
 
 let drawnBefore = document.createElement('div')
 

@@ -43,6 +43,19 @@ test('imported records alone create no player, and go with the first seat', asyn
   assert.deepEqual(sent, [{tokens: [['ABC234', 'secret']], imports: ['FIRST2'], name: ''}])
 })
 
+test('what a browser remembers moves to the server once, a hundred seats at a time', async () => {
+  for (let at = 0; at < 112; at += 1) hold({code: `C${at}`, token: 't', chair: 0}, 'junior')
+  server()
+  await tell()
+  assert.deepEqual(
+    sent.map(({tokens}) => tokens.length),
+    [100, 12],
+  )
+  assert.ok(held().every(({kept}) => kept === 'ann'))
+  await tell()
+  assert.equal(sent.length, 2)
+})
+
 test('over plain http a tab waits while another one creates the player', async () => {
   server()
   hold({code: 'ABC234', token: 'secret', chair: 0}, 'junior')

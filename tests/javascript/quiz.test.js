@@ -5,6 +5,7 @@ import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import Question, {keptDice, useQuiz} from '../../src/fivedice/web/analysis/quiz.js'
 import {costliest, Opening} from '../../src/fivedice/web/analysis/summary.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
+import {BackToReview} from '../../src/fivedice/web/table/back-to-review.js'
 import {Practised} from '../../src/fivedice/web/table/end/end.js'
 import {teller} from '../../src/fivedice/web/table/panels/log.js'
 
@@ -151,6 +152,9 @@ test('practice is compared with its match by the step where it began', async () 
   await settled()
   assert.deepEqual(texts(root, 'p'), ['24 points more than in the match.'])
   assert.deepEqual(asked, [['/api/tables/DEF567/tried', {number: 7, practice: 'ABC234', token: 'mine'}]])
+  const back = (await drawn(BackToReview, {code: 'ABC234'})).root
+  assert.deepEqual(texts(back, 'a'), ['step 8 of the match'])
+  assert.equal(back.querySelector('a').getAttribute('href'), '/review/DEF567#8')
 })
 
 test('what is no practice, or one of long ago, is compared with nothing', async () => {

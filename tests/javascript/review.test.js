@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
+import {chair, terms} from './samples.js'
+import Analysis from '../../src/fivedice/web/analysis/page.js'
 import {Better, Mark, Outcome, namesFor, since} from '../../src/fivedice/web/analysis/event-line.js'
 import {figure, nextMarked, printed, signed, useReview} from '../../src/fivedice/web/analysis/loading.js'
 import WorthChart from '../../src/fivedice/web/analysis/worth-chart.js'
@@ -172,4 +174,32 @@ test('a review is asked for until all its moments are there', async () => {
   )
   assert.deepEqual(known.turns, [{steps: [1]}])
   assert.equal(known.at.get(1).length, 2)
+})
+
+test('of a game without a solver there are steps and turns, and nothing that is weighed', async () => {
+  const picture = {
+    ...{code: 'ABC234', number: 2, game: 'piecepack', title: 'Piecepack', board: 'cards', stage: 'playing'},
+    ...{terms: terms(), chairs: ['Ann', 'Ben'].map((name) => chair(name)), set: 'pips', faces: [], suits: []},
+    ...{scores: [0, 0], position: null, sheet: null, options: {}, turn: null, awaits: null, unit: 'points'},
+  }
+  const known = {stage: 'unknown', told: 'There is no solver for Piecepack.', turns: [], moments: [], of: 0}
+  const step = (number) => ({number, of: 3, event: {first: 0}, told: [`Line ${number}.`], picture, you: null})
+  globalThis.fetch = async (path) => {
+    const number = /steps\/(\d+)/.exec(path)?.[1]
+    const answer = number ? step(Number(number)) : path.includes('/review') ? known : []
+    return {ok: true, status: 200, text: async () => JSON.stringify(answer)}
+  }
+  const {root} = await drawn(Analysis, {code: 'ABC234'})
+  for (let times = 0; times < 20 && !root.querySelector('.take'); times += 1) await settled()
+  assert.match(texts(root, '.progress')[0], /^There is no solver for Piecepack\. You can step through/)
+  assert.deepEqual(texts(root, '.take a'), ['Record'])
+  assert.equal(root.querySelector('.graph, .aims, .sums, .marks b'), null)
+  const press = async (words) => {
+    ;[...root.querySelectorAll('.controls button')].find((one) => one.textContent === words).click()
+    await settled()
+    await settled()
+  }
+  await press('Next')
+  assert.deepEqual(texts(root, '.said p'), ['Line 1.'])
+  assert.deepEqual(texts(root, '.controls output'), ['1 of 3'])
 })

@@ -133,6 +133,9 @@ test('a test has the seed of its address, and ends with what others lost', async
     '21 points',
     'Copy the link',
   ])
+  location.hash = '#seed=friday' // as if another link were opened in this tab
+  await settled()
+  assert.match(String(asked.at(1)), /seed=friday/)
 })
 
 test('the daily goal is chosen among all there is to train', async () => {
@@ -148,8 +151,12 @@ test('the daily goal is chosen among all there is to train', async () => {
 })
 
 const marked = {seat: 0, mark: '??', by_game: false}
-const tried = async (moment) => {
-  const step = {number: 8, event: {use: 'ones', seat: 0}, picture: {...PICTURE, chairs: [chair('Ann')]}}
+const tried = async (moment, names = ['Ann']) => {
+  const step = {
+    number: 8,
+    event: {use: 'ones', seat: 0},
+    picture: {...PICTURE, chairs: names.map((name) => chair(name))},
+  }
   const {root} = await drawn(Try, {code: 'ABC234', step, you: 0, moment})
   return root
 }
@@ -168,6 +175,13 @@ test('a marked choice of mine becomes a drill with one press', async () => {
 test('choices of others, of the game and without a mark become no drills', async () => {
   for (const moment of [undefined, {...marked, seat: 1}, {...marked, mark: ''}, {...marked, by_game: true}])
     assert.equal((await tried(moment)).querySelectorAll('button').length, 1)
+})
+
+test('practice says against how many it is', async () => {
+  const against = async (...names) => texts(await tried(undefined, names), 'small')[0]
+  assert.equal(await against('Ann'), 'With new dice')
+  assert.equal(await against('Ann', 'Ben'), 'Against a bot, with new dice')
+  assert.equal(await against('Ann', 'Ben', 'Cid'), 'Against bots, with new dice')
 })
 
 test('a match ends with one tip, if there is one, and a link to its drills', async () => {

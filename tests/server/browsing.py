@@ -1,7 +1,6 @@
 """People at browsers: what they press, read and are shown. Knows the pages; no rule and no protocol."""
 
 import json
-import os
 import re
 import shutil
 import time
@@ -298,14 +297,19 @@ class Person:
         self.page.evaluate(SETTLED)
         return [str(found) for found in self.page.evaluate(BARRED)]
 
+    def looks_home(self) -> None:
+        """Goes to the first page, and waits until the server has said how the tables stand."""
+        with self.page.expect_response("**/api/mine"):
+            self.goes("/")
+
     def shot(self, path: Path) -> None:
         """A picture of what can be seen."""
         self.draw()
         self.page.screenshot(path=path)
 
 
-Pictures = Callable[[Person, str], None]
-"""Takes a picture of what somebody sees, under a name."""
+Arrives = Callable[[str, Look], Person]
+"""Lets somebody come to a server with a browser of such a look."""
 
 
 def shown(page: Page, css: str) -> Locator:
@@ -376,10 +380,3 @@ def play_out(url: str, seats: list[clients.Message], leaving: int | None = None)
 
     with ThreadPoolExecutor(1) as beside:  # a browser's loop runs in this thread
         beside.submit(clients.run, match()).result()
-
-
-def pictures_folder(otherwise: Path) -> Path:
-    """Where screenshots are kept."""
-    folder = Path(os.environ.get("FIVEDICE_SCREENSHOTS", "") or otherwise / "screenshots")
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

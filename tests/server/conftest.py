@@ -1,8 +1,7 @@
 """Servers and browsers that tests share; each table of them belongs to one test."""
 
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from fivedice.runtime.library import Library
 from fivedice.server.app import Settings
 from fivedice.server.push import sender
 from tests.server import push_service
-from tests.server.browsing import Look, Person, Pictures, chromium
+from tests.server.browsing import Arrives, Look, Person, chromium
 from tests.server.postgres import database, postgres
 from tests.server.sample import HARM, execute, fill
 from tests.server.serving import QUICK, Process, in_thread, process
@@ -139,7 +138,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def arrives(browser: Browser) -> Iterator[Callable[[str, Look], Person]]:
+def arrives(browser: Browser) -> Iterator[Arrives]:
     """Lets somebody come with a browser of such a look; no page may have complained of anything."""
     here: list[Person] = []
 
@@ -151,18 +150,6 @@ def arrives(browser: Browser) -> Iterator[Callable[[str, Look], Person]]:
     for person in here:
         person.context.close()
     assert [complaint for person in here for complaint in person.complaints] == []
-
-
-@pytest.fixture(scope="session")
-def pictures() -> Pictures:
-    """Takes pictures where FIVEDICE_SCREENSHOTS names a folder; nobody looks at others."""
-    folder = os.environ.get("FIVEDICE_SCREENSHOTS", "")
-
-    def take(person: Person, name: str) -> None:
-        if folder:
-            person.shot(Path(folder) / name)
-
-    return take
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 import re
 import struct
-from collections.abc import Callable
 
 import httpx
 import pytest
@@ -13,11 +12,10 @@ from fivedice.core.faces import FACE_SETS
 from fivedice.games import GAMES
 from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, STYLES, Heads, Site, lean
 from tests.server import clients, modules
-from tests.server.browsing import PHONE, Look, Person, ended
+from tests.server.browsing import PHONE, Arrives, ended
 from tests.server.clients import opened
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 NAMED = """() => [...document.querySelectorAll('head link, head script')].map(one => one.href ?? one.src)"""
 FETCHED = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => /\\.(js|css)$/.test(name))"""

@@ -1,18 +1,13 @@
 """Today's deal in a browser: playing it, the line to share, the board, and past days."""
 
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.server import clients
-from tests.server.browsing import PHONE, WIDE, Look, Person
+from tests.server.browsing import PHONE, Arrives, Look, Person, play_out
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 GAME = "Yatzy"
 SMALL_PHONE: Look = {**PHONE, "viewport": {"width": 320, "height": 568}}
 ACROSS = "() => document.documentElement.scrollWidth - innerWidth"
@@ -31,16 +26,6 @@ def begins(person: Person, name: str) -> Any:
     return person.page.evaluate(SEAT)
 
 
-def played(server: Process, seat: Any) -> None:
-    """Plays the match to its end elsewhere; the browser's thread runs no other event loop."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(clients.run, _finish(server, seat)).result()
-
-
-async def _finish(server: Process, seat: Any) -> None:
-    await clients.play_on(server.url, [seat], 1)
-
-
 def returns(person: Person, seat: Any) -> None:
     """From the end of the match to the board of the day."""
     person.goes(f"/t/{seat['code']}")
@@ -48,19 +33,16 @@ def returns(person: Person, seat: Any) -> None:
     person.page.locator(".share").wait_for()
 
 
-@pytest.mark.parametrize("look", [SMALL_PHONE, WIDE])
-def test_the_deal_of_the_day_is_played_shared_and_compared(
-    server: Process, arrives: Arrives, look: Look
-) -> None:
+def test_the_deal_of_the_day_is_played_shared_and_compared(server: Process, arrives: Arrives) -> None:
     """The board is closed before; a press on Play later is practice; nothing is wider than the page."""
-    ann = arrives(server.url, look)
+    ann = arrives(server.url, SMALL_PHONE)
     seat = begins(ann, "Ann")
     ann.goes("/daily")
     board = ann.page.get_by_role("button", name=f"Board: {GAME}")
     expect(ann.page.get_by_role("link", name=f"Continue: {GAME}")).to_be_visible()
     ann.press(board)
     expect(ann.page.locator(".results")).to_contain_text("opens for you when you have played")
-    played(server, seat)
+    play_out(server.url, [seat])
     returns(ann, seat)
     expect(ann.page.locator(".share")).to_have_text(SHARED)
     expect(ann.page.locator(".company .you")).to_contain_text("Ann")
@@ -71,10 +53,3 @@ def test_the_deal_of_the_day_is_played_shared_and_compared(
     ann.press(ann.page.get_by_role("button", name=f"Play for practice: {GAME}"))
     ann.page.wait_for_url("**/t/*")
     assert ann.page.evaluate(SEAT)["code"] != seat["code"]
-
-
-def test_another_day_says_why_it_cannot_be_played(server: Process, arrives: Arrives) -> None:
-    ann = arrives(server.url, WIDE)
-    ann.goes("/daily/2020-02-29")
-    expect(ann.page.get_by_role("heading", name="A past deal")).to_be_visible()
-    expect(ann.page.locator("main")).to_contain_text("This server had no deals on this day.")

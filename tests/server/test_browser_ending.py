@@ -1,14 +1,11 @@
 """The end of a match, and what a table makes much of before: moments, drawn dice, bonuses."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from fivedice.notation import record
-from fivedice.server.storage.database import Database
-from fivedice.table import log
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import clients
@@ -16,20 +13,17 @@ from tests.server.browsing import (
     AT_THE_EDGE,
     MAIN,
     PHONE,
-    SMALL,
     WIDE,
+    Arrives,
     Look,
     Person,
     both_ended,
     ended,
     play,
     play_out,
-    played,
 )
 from tests.server.serving import Process
 from tests.server.stored import put
-
-Arrives = Callable[[str, Look], Person]
 
 
 def back_at(person: Person, seat: clients.Message, game: str) -> Person:
@@ -96,12 +90,6 @@ def test_the_result_is_in_sight_wherever_the_page_was(server: Process, arrives: 
     expect(ann.page.locator("#result")).to_be_in_viewport()
 
 
-def looks_home(person: Person) -> None:
-    """At the first page, when the server has said how the tables stand."""
-    with person.page.expect_response("**/api/mine"):
-        person.goes("/")
-
-
 def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arrives) -> None:
     """Ann sees the end and asks for a rematch; Ben comes from the first page, and too late on his tablet."""
     seats = both_ended(server, "junior")
@@ -109,11 +97,11 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     for person, seat in ((ann, seats[0]), (ben, seats[1]), (also_ben, seats[1])):
         person.remembers(seat, "junior")
     for _ in range(2):
-        looks_home(ann)
+        ann.looks_home()
         expect(ann.page.locator(".going-on li")).to_contain_text("Over: you ")
     ann.press(ann.page.locator(".going-on a"))
     ann.page.locator(".end").wait_for()
-    looks_home(ann)
+    ann.looks_home()
     expect(ann.page.locator(".going-on")).to_have_count(0)
     for person in (ann, ben, also_ben):
         person.goes(f"/t/{seats[0]['code']}")
@@ -143,108 +131,10 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     also_ben.press(late)
     also_ben.page.unroute_all()
     also_ben.page.get_by_text("This match has already started. You can watch.").wait_for()
-    looks_home(ann)
+    ann.looks_home()
     expect(ann.page.locator(".going-on li").first).to_contain_text(re.compile("Your turn|Ben to play"))
     assert ann.page.get_by_text("asks for a rematch").count() == 0
     also_ben.complaints = [text for text in also_ben.complaints if "409" not in text]
-
-
-def test_who_is_left_out_of_the_rematch_reads_so_and_can_ask_for_another(
-    server: Process, arrives: Arrives
-) -> None:
-    """Ann begins the rematch alone: Ben may watch it or ask again, and then others find his."""
-    (ann, ben), looker = match_of_two(server, arrives), arrives(server.url, WIDE)
-    looker.goes(f"/watch/{ann.page.url[-6:]}")
-    ann.press("Rematch")
-    ann.press("Alone")
-    ann.button("Begin now").dispatch_event("click")  # a finger so soon would be taken for an echo
-    ann.page.locator(".doing").wait_for()
-    expect(ben.page.locator(".at-rematch")).to_have_text("The rematch began without you.")
-    expect(looker.page.locator(".at-rematch")).to_have_text("Ann has joined the rematch.")
-    watch = [person.page.get_by_role("link", name="Watch the rematch") for person in (ben, looker)]
-    assert {str(link.get_attribute("href")) for link in watch} == {f"/watch/{ann.page.url[-6:]}"}
-    assert ben.barred() == []
-    ben.press("Rematch")
-    expect(ben.page.get_by_role("heading", level=1)).to_have_text("Waiting for Ann")
-    expect(looker.page.locator(".at-rematch")).to_have_text(
-        "Ben has joined the rematch and is waiting for Ann."
-    )
-
-
-def test_a_rematch_that_was_closed_before_anybody_came_can_be_asked_for_anew(
-    server: Process, arrives: Arrives
-) -> None:
-    """Ann waited in vain: neither she nor Ben reads that it is played without them, or waits still."""
-    seats = both_ended(server, "junior")
-    body = {"token": seats[0]["token"]}
-    in_vain = clients.post(server.url, f"tables/{seats[0]['code']}/again", body)
-    (writer := Database(server.database)).append(in_vain["code"], 1, [log.text(log.Closed())])
-    writer.close()
-    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
-    ann.remembers(in_vain, "junior")
-    ann.goes(f"/t/{in_vain['code']}")
-    ann.page.get_by_role("heading", name="This table is closed").wait_for()
-    assert ann.page.locator(".invite").count() == ann.button("Alone").count() == 0
-    assert ann.barred() == []
-    held = [{**seat, "game": "junior", "when": 1} for seat in (seats[0], in_vain)]
-    ann.keeps("seats", held)
-    ben.remembers(seats[1], "junior")
-    for person in (ann, ben):
-        with person.page.expect_response(f"**/api/tables/{in_vain['code']}"):
-            person.goes(f"/t/{seats[0]['code']}")
-        person.button("Rematch").wait_for()
-        assert person.page.get_by_text("at the rematch").count() == 0
-        assert person.page.get_by_text("began without you").count() == 0
-
-
-def test_what_counts_among_my_matches_is_what_i_have_played(server: Process, arrives: Arrives) -> None:
-    """Ann left a match (R6), tried another from a step, and played two: the statistics count these two."""
-    left, seen = clients.opened(server.url, "junior", "Ann", "Ben"), ended(server, "junior")
-    play_out(server.url, left, leaving=0)
-    real = played(server.url, "traditional")
-    last = clients.get(server.url, f"tables/{real['code']}/steps/0")["of"] - 1
-    body = {"number": last, "seat": 0, "name": "Ann"}
-    tried = clients.post(server.url, f"tables/{real['code']}/try", body)
-    play_out(server.url, [tried])
-    ann = arrives(server.url, SMALL)
-    held = {"junior": (left[0], seen), "traditional": (tried, real)}
-    ann.keeps("seats", [{**one, "game": game, "when": 0} for game, seats in held.items() for one in seats])
-    ann.goes(f"/t/{left[0]['code']}")
-    expect(ann.page.locator(".end .kind")).to_have_text("The match is over")
-    made = r"^The computer made all \d+ of your decisions while you were away\. The match does not count"
-    expect(ann.page.locator(".end .credit")).to_have_text(re.compile(made))
-    expect(ann.page.locator(".account .plain-words")).to_have_text(
-        re.compile(r", and the computer's choices for you cost .+\.$"), timeout=90_000
-    )
-    assert ann.page.locator(".rank, .tally, .laurel").count() == 0
-    assert ann.barred() == []
-    ann.goes("/records")
-    how = ["The computer played for you", *[re.compile("^You ")] * 3]
-    expect(ann.page.locator(".match .how")).to_have_text(how)
-    names = ["Junior", "Junior", "Traditional practice", "Traditional"]
-    expect(ann.page.locator(".match h2")).to_have_text(names)
-    ann.press(ann.page.get_by_role("link", name="Statistics"))
-    kinds = ann.page.locator(".of-game > summary > h2")
-    expect(kinds).to_have_text(["Junior for 2", "Traditional"], timeout=90_000)
-    expect(ann.page.locator(".of-game > summary > span")).to_have_text(["1 played", "1 played"])
-    expect(ann.page.locator(".of-game td").first).to_have_text("2")
-    ann.press(kinds.last)
-    ann.page.get_by_role("img", name="Your totals and best play").wait_for()
-    assert ann.page.locator(".of-game rect.mine").count() == 1
-    tables = ann.page.locator(".scrolls")
-    assert all(tables.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)"))
-    ann.goes(f"/review/{left[0]['code']}#2")
-    expect(ann.page.locator("main")).to_contain_text(re.compile(r"You\s*\(computer\)\s*kept all five"))
-    expect(ann.page.get_by_role("rowheader", name="Computer's choices")).to_be_visible()
-
-
-def match_of_two(server: Process, arrives: Arrives) -> tuple[Person, Person]:
-    """Ann and Ben at the end of their match."""
-    first, second = both_ended(server, "junior")
-    return (
-        back_at(arrives(server.url, WIDE), first, "junior"),
-        back_at(arrives(server.url, PHONE), second, "junior"),
-    )
 
 
 MOVING: Look = {"reduced_motion": "no-preference"}
@@ -292,21 +182,6 @@ def has_its_moment(person: Person) -> Locator:
     return moment
 
 
-def test_a_moment_holds_nothing_up(server: Process, arrives: Arrives) -> None:
-    """Ann earns a bonus: it says who and what, and covers no button; the press that ends it acts, too."""
-    ann = sits(hears_of_a_bonus(arrives(server.url, {**PHONE, **MOVING})), "traditional")
-    stands_still(ann)
-    ann.press(ann.page.locator(MAIN))
-    moment = has_its_moment(ann)
-    expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
-    for look in (WIDE, PHONE):
-        ann.page.set_viewport_size(look["viewport"])
-        assert ann.page.evaluate(COVERED) == []
-    ann.press(ann.page.locator("button.hold").first)
-    expect(moment).to_have_count(0)
-    expect(ann.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
-
-
 COVERED = """() => {
     const box = document.querySelector('.moment').getBoundingClientRect()
     const isUnder = ({left, right, top, bottom}) =>
@@ -326,8 +201,10 @@ FLIES = """() => {
 }"""
 
 
-def test_points_fly_from_the_dice_to_their_box(server: Process, arrives: Arrives) -> None:
-    """Ann sees those fly that were just written, once; once she asks for calm, none does."""
+def test_what_moves_holds_nothing_up(server: Process, arrives: Arrives) -> None:
+    """Points fly from the dice to their box, once, and not where Ann asks for calm. Bea earns a bonus:
+    it says who and what, and covers no button; the press that ends it acts, too.
+    """
     ann = sits(arrives(server.url, {**PHONE, **MOVING}), "traditional")
     play(ann, until=ann.is_asked)
     ann.page.evaluate(FLIES)
@@ -341,6 +218,17 @@ def test_points_fly_from_the_dice_to_their_box(server: Process, arrives: Arrives
     booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
     play(ann, until=lambda: booked.count() > 1)
     assert ann.page.evaluate("flown") == []
+    bea = sits(hears_of_a_bonus(arrives(server.url, {**PHONE, **MOVING})), "traditional")
+    stands_still(bea)
+    bea.press(bea.page.locator(MAIN))
+    moment = has_its_moment(bea)
+    expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
+    for look in (WIDE, PHONE):
+        bea.page.set_viewport_size(look["viewport"])
+        assert bea.page.evaluate(COVERED) == []
+    bea.press(bea.page.locator("button.hold").first)
+    expect(moment).to_have_count(0)
+    expect(bea.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives) -> None:
@@ -364,20 +252,3 @@ def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives
     play_out(server.url, [held])
     ben.page.get_by_role("link", name="Side by side").tap()
     ben.page.locator(".beside tbody tr").first.wait_for()
-
-
-def test_the_dice_of_a_seat_are_played_alone(server: Process, arrives: Arrives) -> None:
-    """Cid takes Ben's dice without Ann, and compares himself with Ben."""
-    seats = clients.opened(server.url, "piecepack", "Ann", "Ben")
-    play_out(server.url, seats)
-    cid = arrives(server.url, PHONE)
-    cid.goes(f"/same/{seats[0]['code']}?seat=1")
-    cid.page.get_by_label("Other seats").select_option("None: you play alone")
-    cid.page.get_by_label("Your name").fill("Cid")
-    cid.press("Play")
-    cid.page.locator(MAIN).wait_for()
-    play_out(server.url, [cid.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]")])
-    cid.page.get_by_role("link", name="Side by side").tap()
-    cid.page.locator(".beside tbody tr").first.wait_for()
-    assert cid.page.locator(".beside thead th").all_inner_texts() == ["Turn", "Ben", "lost", "Cid", "lost"]
-    assert cid.page.locator(".beside tbody tr").count() == 13

@@ -1,7 +1,7 @@
-"""A family evening with real dice in browsers: two people share a tablet, each of the others has a phone."""
+"""A family with real dice in browsers: two people share a tablet, each of the others has a phone."""
 
+import json
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
@@ -13,11 +13,10 @@ from fivedice.match.match import Match, begin
 from fivedice.runtime.library import Library
 from fivedice.table.terms import Detail
 from tests.server import clients
-from tests.server.browsing import MAIN, MEANT, PHONE, Look, Person
+from tests.server.browsing import MAIN, MEANT, PHONE, WIDE, Arrives, Look, Person
 from tests.server.serving import Process
 from tests.server.test_family_evening import in_full, messages
 
-Arrives = Callable[[str, Look], Person]
 TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 ANSWERS = {"move": "Move on", "stay": "Stay and raise", "nothing": "End the turn"}
 POINTS = ".player .points, .plate .score"
@@ -169,3 +168,51 @@ def test_a_family_of_three_plays_on_two_devices(
         expect(person.page.locator(POINTS)).to_have_text(
             [re.compile(rf"^\s*{points}\b") for points in now.scores]
         )
+
+
+MINE = ".player.on:has(small) .name"
+"""The name of the player who has this device, when it is that player's turn."""
+
+
+def test_two_play_on_one_device(server: Process, arrives: Arrives) -> None:
+    """Ann and Ben share a tablet; Ben goes on at his own phone, and comes back."""
+    tablet, phone = arrives(server.url, WIDE), arrives(server.url, PHONE)
+    form = tablet.opens("traditional", "Ann")
+    form.get_by_label("Chair 2", exact=True).select_option("On this device")
+    form.get_by_label("Name of chair 2").fill("Ben")
+    form.get_by_label(re.compile("^Dice")).select_option("Our own: score pad")
+    tablet.press("Open the table")
+    tablet.press("Ben")  # starts, by mistake
+    tablet.press("Take back")
+    tablet.press("Ann")
+    on = tablet.page.locator(MINE)
+
+    def plays() -> None:
+        tablet.press(tablet.page.locator(".pays.enters:visible").first)
+        tablet.press(tablet.page.locator(".pad-key").nth(1))
+
+    expect(on).to_have_text("Ann")
+    plays()
+    tablet.page.get_by_text("Hand it to Ben").wait_for()
+    expect(on).to_have_text("Ben")
+    code = tablet.page.url[-6:]
+    tablet.press("This table")
+    tablet.press("Move Ben to another device")
+    link = tablet.page.get_by_role("img", name="QR code of the link").get_attribute("data-text") or ""
+    phone.goes(link)
+    phone.page.locator(MINE, has_text="Ben").wait_for()
+    tablet.press("Ben plays on another device now")
+    tablet.page.locator(".player:has(small) .name", has_text="Ann").wait_for()
+    phone.press("This table")
+    phone.press("Continue on another device")
+    link = phone.page.get_by_role("img", name="QR code of the link").get_attribute("data-text") or ""
+    phone.closes()
+    tablet.page.goto("/")
+    tablet.page.goto(link)
+    expect(on).to_have_text("Ben")
+    plays()
+    expect(on).to_have_text("Ann")
+    tablet.page.reload()
+    expect(on).to_have_text("Ann")
+    kept = json.loads(tablet.page.evaluate("localStorage['fivedice.seats']"))
+    assert [(seat["code"], len(seat["also"])) for seat in kept] == [(code, 1)]

@@ -1,50 +1,20 @@
 """Friends at browsers: whose turn it is wherever I am, how they reach a table, and who sits there."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from fivedice.server.routes import public_url
 from tests.server import clients
-from tests.server.browsing import END, MAIN, PHONE, WIDE, Look, Person, Pictures
+from tests.server.browsing import END, MAIN, PHONE, WIDE, Arrives
 from tests.server.serving import Process, process
 
-Arrives = Callable[[str, Look], Person]
-TURN = "● Your turn"
-IS_TURN = "turn => document.title.startsWith(turn)"
 UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
 """What a browser says of any page that comes without encryption from another machine."""
 
 
-def test_every_page_says_whose_turn_it_is(server: Process, arrives: Arrives, pictures: Pictures) -> None:
-    """The first page, my matches and the table, in words and in the tab."""
-    seats = clients.opened(server.url, "junior", "Ann", "Ben", days=1)
-    ann, ben = arrives(server.url, PHONE), arrives(server.url, PHONE)
-    for person, seat in ((ann, seats[0]), (ben, seats[1])):
-        person.remembers(seat, "junior")
-        person.goes("/")
-        person.page.locator(".going-on a", has_text="Ann").wait_for()
-    ann.page.locator(".going-on .your-turn").wait_for()
-    ann.page.wait_for_function(IS_TURN, arg=TURN)
-    pictures(ann, "turn-home.png")
-    ben.page.locator(".going-on").get_by_text("Ann to play").wait_for()
-    assert TURN not in ben.page.title()
-    ann.goes("/records")
-    ann.page.locator(".match .your-turn").wait_for()
-    ann.page.wait_for_function(IS_TURN, arg=TURN)
-    ann.goes(f"/t/{seats[0]['code']}")
-    ann.page.wait_for_function(IS_TURN, arg=TURN)
-    ann.begins_to_hurry()
-    ann.page.wait_for_function("turn => !document.title.startsWith(turn)", arg=TURN)
-    ben.goes("/")
-    ben.page.locator(".going-on .your-turn").wait_for()
-
-
-def test_a_friend_comes_by_the_link_that_is_shown(
-    arrives: Arrives, tmp_path: Path, pictures: Pictures
-) -> None:
+def test_a_friend_comes_by_the_link_that_is_shown(arrives: Arrives, tmp_path: Path) -> None:
     """Ann opens a table at localhost and sends the address that others reach; Ben sees what is played."""
     with process(tmp_path / "server", "--host", "0.0.0.0") as server:
         ann = arrives(server.url.replace("127.0.0.1", "localhost"), WIDE)
@@ -60,13 +30,11 @@ def test_a_friend_comes_by_the_link_that_is_shown(
         assert ann.page.locator("svg.camera").get_attribute("data-text") == given
         ann.press("Send the link")
         assert ann.page.evaluate("window.shared.url") == given
-        pictures(ann, f"invite-{ann.page.viewport_size['width']}.png")  # type: ignore[index]
         ben = arrives(given.removesuffix(f"/t/{code}"), WIDE)
         ben.goes(f"/t/{code}")
         turn = ben.page.get_by_role("list", name="How a turn goes")
         expect(turn).to_contain_text("Throw the red die: it moves your pawn. Then throw five dice.")
         ben.page.get_by_text("A ring of sixteen spaces").wait_for()
-        pictures(ben, f"guest-{ben.page.viewport_size['width']}.png")  # type: ignore[index]
         ben.page.get_by_label("Your name").fill("Ben")
         ben.press("Take a chair")
         for person in (ann, ben):
@@ -80,7 +48,7 @@ TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.
 USED = "This link was already used or has expired. Make a new one at the table."
 
 
-def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives, pictures: Pictures) -> None:
+def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> None:
     """Ann moves her seat from phone to laptop while she waits and while she plays; no link is good twice."""
     seat = clients.opened(server.url, "junior", "Ann", free=1, days=3)[0]
     path = f"/t/{seat['code']}"
@@ -106,7 +74,6 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives, pic
     expect(phone.button("Copy the link")).to_be_in_viewport(ratio=1)
     keys = phone.page.get_by_role("list", name="Keys")
     assert keys.count() == 0  # for a finger; whoever opens the panel by a key has some
-    pictures(phone, "move.png")
     link = square.get_attribute("data-text") or ""
     phone.press("Copy the link")
     phone.button("Copied").wait_for()
@@ -134,55 +101,7 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives, pic
         person.complaints = [told for told in person.complaints if "404" not in told]
 
 
-def test_a_match_begins_without_those_who_are_awaited_only_if_that_is_meant(
-    server: Process, arrives: Arrives
-) -> None:
-    """Dora looks on, and comes to the door too late: Ben has begun, with a bot on the chair left for her."""
-    code = (seats := clients.opened(server.url, "traditional", "Ann", "Ben", free=1, days=7))[0]["code"]
-    ben, dora = arrives(server.url, PHONE), arrives(server.url, WIDE)
-    ben.remembers(seats[1], "traditional")
-    ben.goes(f"/t/{code}")
-    dora.goes(f"/watch/{code}")
-    dora.page.get_by_text("You are watching.").wait_for()
-    dora.page.get_by_role("link", name="Take a chair").click()
-    dora.page.get_by_label("Your name").fill("Dora")
-    dora.button("Take a chair").wait_for()
-    assert ben.page.locator(".begin .main").count() == 0
-    for way, answer in (("Only the players here", "Wait"), ("Bots in the open chairs", "Begin now")):
-        assert clients.get(server.url, f"tables/{code}")["stage"] == "gathering"
-        ben.press(way)
-        ben.page.get_by_text("Players who have not joined yet will not be able to sit down.").wait_for()
-        if way.startswith("Bots"):
-            ben.page.get_by_label("Bot for the open chairs").select_option("casual:1")
-        ben.button(answer).dispatch_event("click")  # a finger so soon would be taken for an echo
-    ben.page.locator(".doing").wait_for()
-    dora.page.get_by_text("This match has already started. You can watch.").wait_for()
-    assert [chair["bot"] for chair in clients.get(server.url, f"tables/{code}")["chairs"]] == [
-        "",
-        "",
-        "casual:1",
-    ]
-
-
-def test_why_nobody_is_let_in_stands_while_it_is_so(server: Process, arrives: Arrives) -> None:
-    """Dora may not watch a table: no page says that a connection was lost, and it asks again later."""
-    shut = clients.opened(server.url, "junior", "Ann", "Ben", watching=False)[0]["code"]
-    dora = arrives(server.url, PHONE)
-    dora.page.clock.install()
-    asked: list[str] = []
-    dora.page.on("websocket", lambda socket: asked.append(socket.url))
-    dora.page.goto(f"/watch/{shut}")
-    told = dora.page.locator("main", has_text="no onlookers")
-    told.wait_for()
-    dora.lets_pass(64_000)
-    assert len(asked) == 2
-    expect(told).to_have_count(1, timeout=1)
-    expect(dora.page.locator(".lost p")).to_have_count(0)
-
-
-def test_play_now_asks_against_whom_and_remembers(
-    server: Process, arrives: Arrives, pictures: Pictures
-) -> None:
+def test_play_now_asks_against_whom_and_remembers(server: Process, arrives: Arrives) -> None:
     """Ann plays a beginner in two presses, then nobody, as her second chair is taken away."""
 
     def chairs() -> list[clients.Message]:
@@ -195,7 +114,6 @@ def test_play_now_asks_against_whom_and_remembers(
     assert ann.page.locator(".games:not(.more) .tile").count() == 5
     assert ann.page.locator(".games.more .tile", has_text="Yatzy").count() == 1
     ann.page.get_by_label("You play against").select_option("Pip, beginner")
-    pictures(ann, "rival.png")
     ann.page.route("**/api/tables", lambda asked: asked.abort())
     ann.press("Play now: Yacht")  # far down the page
     told = ann.page.locator(".home > .wrong")
@@ -230,13 +148,16 @@ def test_play_now_asks_against_whom_and_remembers(
     ann.complaints = [told for told in ann.complaints if "ERR_FAILED" not in told]
 
 
-def test_the_opener_removes_a_player_and_seats_bots(server: Process, arrives: Arrives) -> None:
-    """Only the opener has the buttons; the removed player is told by whom, watches, and is asked no more."""
-    seats = clients.opened(server.url, "junior", "Ann", "Ben", free=1)
-    ann, ben = arrives(server.url, PHONE), arrives(server.url, WIDE)
+def test_the_opener_arranges_the_waiting_room(server: Process, arrives: Arrives) -> None:
+    """Ann removes Ben, who reads by whom, and watches; Dora comes to the door too late: after
+    a question Ann has begun with a bot on the chair left for her.
+    """
+    seats = clients.opened(server.url, "junior", "Ann", "Ben", free=1, days=7)
+    code = seats[0]["code"]
+    ann, ben, dora = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE))
     for person, seat in zip((ann, ben), seats, strict=True):
         person.remembers(seat, "junior")
-        person.goes(f"/t/{seat['code']}")
+        person.goes(f"/t/{code}")
     ben.page.get_by_text("Ben (you)").wait_for()
     assert ben.page.locator(".sitting button").count() == 0
     ann.press("Add a chair")
@@ -253,3 +174,18 @@ def test_the_opener_removes_a_player_and_seats_bots(server: Process, arrives: Ar
     ben.page.get_by_text("You are watching.").wait_for()
     ben.goes("/")
     assert ben.page.evaluate("JSON.parse(localStorage['fivedice.seats'])") == []
+    dora.goes(f"/watch/{code}")
+    dora.page.get_by_role("link", name="Take a chair").click()
+    dora.page.get_by_label("Your name").fill("Dora")
+    dora.button("Take a chair").wait_for()
+    for way, answer in (("Alone", "Wait"), ("Bots in the open chairs", "Begin now")):
+        assert clients.get(server.url, f"tables/{code}")["stage"] == "gathering"
+        ann.press(way)
+        ann.page.get_by_text("Players who have not joined yet will not be able to sit down.").wait_for()
+        if way.startswith("Bots"):
+            ann.page.get_by_label("Bot for the open chairs").select_option("casual:1")
+        ann.button(answer).dispatch_event("click")
+    ann.page.locator(".doing").wait_for()
+    dora.page.get_by_text("This match has already started. You can watch.").wait_for()
+    chairs = clients.get(server.url, f"tables/{code}")["chairs"]
+    assert [chair["bot"] for chair in chairs] == ["", "casual:1", "casual:1", "casual:1"]

@@ -1,14 +1,11 @@
 """Who does not see the pages: what a screen reader says, where the focus is, and what things are called."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from tests.server import clients
-from tests.server.browsing import MAIN, WIDE, Look, Person, shown
+from tests.server.browsing import MAIN, WIDE, Arrives, Person, shown
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 BUTTON = ".doing .main"
 EARS = """() => {
     window.heard = []

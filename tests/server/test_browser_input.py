@@ -6,7 +6,6 @@ Where times matter nobody waits for them: a press says when it was made, and the
 import json
 import re
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -16,10 +15,9 @@ from playwright.sync_api import Locator, expect
 
 from fivedice import Match
 from tests.server import clients
-from tests.server.browsing import CHOICES, MAIN, PHONE, TAKE, WIDE, Look, Person, play, shown
+from tests.server.browsing import CHOICES, MAIN, PHONE, TAKE, WIDE, Arrives, Look, Person, play, shown
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 MOVING: Look = {"reduced_motion": "no-preference"}
 TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 DESK, HAND = {**WIDE, **MOVING}, {**PHONE, **MOVING}
@@ -31,8 +29,6 @@ FLIGHT = 1080
 """Milliseconds from a throw until its last die lies."""
 UNDO = 4000
 """Milliseconds in which a choice can be undone."""
-SPARE = 1500
-"""Milliseconds before a clock runs out in which a choice that can be undone is sent."""
 A_BIT = 100
 """Milliseconds that make no difference."""
 BUTTON = ".doing .button.main"
@@ -212,8 +208,10 @@ def test_every_key_means_what_has_the_focus(server: Process, arrives: Arrives) -
 
 
 def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) -> None:
-    """Ann watches a throw to its end, then lands two by a press on the button and on the tray."""
-    ann = Sitting(timed(arrives(server.url, HAND)))
+    """Ann watches a throw to its end, then lands two by a press on the button and on the tray. The sign that
+    skips a bot's turn lies on the tray, and the buttons have not moved.
+    """
+    ann = Sitting(timed(arrives(server.url, HAND)), taking="now")
     ann.stops_the_clock()
     before, places = ann.told(), ann.places()
     ann.person.press(ann.page.locator(MAIN))
@@ -234,6 +232,14 @@ def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) 
         ann.person.press(ann.page.locator(way))
         ann.lies(throw)
         assert len(ann.sent) == throw
+    ann.page.clock.run_for(TWICE)
+    places = ann.places()
+    ann.person.press(shown(ann.page, CHOICES))
+    ann.person.button("Skip").wait_for()
+    assert ann.places() == places
+    assert not overlap(ann.person.button("Skip"), ann.page.locator(".doing"))
+    ann.person.press("Skip")
+    expect(ann.person.button("Skip")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("game", "look"), [("traditional", TABLET), ("showdown", PHONE), ("junior", PHONE)])
@@ -258,8 +264,8 @@ def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Proce
 
 
 def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
-    """Ann prefers to undo: she has 4 s for it, and on the next turn less, as her clock runs out."""
-    ann = Sitting(timed(arrives(server.url, WIDE)), clock=60)
+    """Ann prefers to undo, which lies on no button."""
+    ann = Sitting(timed(arrives(server.url, WIDE)))
     booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
     ann.person.press("This table")
     ann.page.get_by_label("Choosing a box").select_option("undo")
@@ -277,38 +283,9 @@ def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
     ann.page.clock.run_for(2 * UNDO)
     ann.person.press(box)
     ann.page.locator(".undo").wait_for()
-    ann.page.clock.run_for(UNDO - A_BIT)
-    assert ann.kinds() == ["throw"]
-    ann.page.clock.run_for(2 * A_BIT)
+    ann.page.clock.run_for(UNDO)
     expect(booked).to_have_count(1)
     assert ann.kinds() == ["throw", "use"]
-    ann.page.clock.resume()
-    ann.page.locator(MAIN).wait_for()
-    ann.person.stops_the_clock()
-    ann.person.press(ann.page.locator(MAIN))
-    ann.lies(2)
-    ann.person.lets_pass(60_000 - SPARE - UNDO // 2)
-    ann.person.press(shown(ann.page, CHOICES))
-    ann.page.locator(".undo").wait_for()
-    ann.page.clock.run_for(UNDO // 4)
-    assert ann.kinds()[2:] == ["throw"]
-    ann.page.clock.run_for(UNDO // 4 + A_BIT)
-    expect(booked).to_have_count(2)
-    assert ann.kinds()[2:] == ["throw", "use"]
-
-
-def test_skip_stands_where_no_other_button_was(server: Process, arrives: Arrives) -> None:
-    """Ann is shown a bot's turn: the sign to skip it lies on the tray, and the buttons have not moved."""
-    ann = Sitting(timed(arrives(server.url, HAND)), taking="now")
-    ann.throws()
-    ann.stops_the_clock()
-    places = ann.places()
-    ann.person.press(shown(ann.page, CHOICES))
-    ann.person.button("Skip").wait_for()
-    assert ann.places() == places
-    assert not overlap(ann.person.button("Skip"), ann.page.locator(".doing"))
-    ann.person.press("Skip")
-    expect(ann.person.button("Skip")).to_have_count(0)
 
 
 def overlap(one: Locator, other: Locator) -> bool:

@@ -1,15 +1,12 @@
 """Lessons in a browser: a minute on the real board that anybody can play to its end, or leave."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.server import clients
-from tests.server.browsing import PHONE, TITLES, WIDE, Look, Person
+from tests.server.browsing import PHONE, TITLES, WIDE, Arrives, Look, Person
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
 ROOMS = """rows => rows.map(row => {

@@ -2,18 +2,16 @@
 
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from fivedice.__main__ import run as fivedice
 from tests.server import clients
-from tests.server.browsing import PHONE, SMALL, WIDE, Look, Person, ended
+from tests.server.browsing import PHONE, SMALL, WIDE, Arrives, Person, ended
 from tests.server.serving import Process
 from tests.server.test_assets import LITTLE, SHIFTED
 
-Arrives = Callable[[str, Look], Person]
 LONG = "Benjamin of the Seven Long Corridors"
 UNCUT = """row => [...document.querySelectorAll(`${row} span, ${row} p`)]
     .every(one => one.scrollWidth <= Math.max(one.clientWidth, one.offsetWidth))"""
@@ -41,12 +39,6 @@ def holds(person: Person, **seats: clients.Message) -> None:
     person.keeps("seats", [{**seat, "game": game, "when": now} for game, seat in seats.items()])
 
 
-def looks_home(person: Person) -> None:
-    """At the first page, when the server has said how the tables stand."""
-    with person.page.expect_response("**/api/mine"):
-        person.goes("/")
-
-
 def of_several_paces(url: str) -> dict[str, clients.Message]:
     """Ann's seats at three tables by correspondence; at the second it is Ben's turn."""
     return {
@@ -56,8 +48,10 @@ def of_several_paces(url: str) -> dict[str, clients.Message]:
     }
 
 
-def test_lists_say_whose_turn_it_is_and_how_long_yet(server: Process, arrives: Arrives) -> None:
-    """Ann looks at three matches on a small phone, in large type, and while the server has not answered."""
+def test_lists_say_whose_turn_it_is_and_hide_what_i_am_done_with(server: Process, arrives: Arrives) -> None:
+    """Ann looks at three matches on a small phone, in large type, and while the server has not answered; one
+    that she hides on the first page is among her matches until she goes there again.
+    """
     ann = arrives(server.url, {**SMALL, "drawn": True})
     holds(ann, **of_several_paces(server.url))
     for path, row in (("/", ".going-on li"), ("/records", ".match")):
@@ -72,38 +66,24 @@ def test_lists_say_whose_turn_it_is_and_how_long_yet(server: Process, arrives: A
         for size in ("100%", "150%", "200%"):
             ann.page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
             assert (path, size, *ann.page.evaluate(ROOMY, f"{row} .soft")) == (path, size, True, True, True)
-    looks_home(ann)
+    ann.looks_home()
     expect(ann.page.locator(".going-on li").first).to_contain_text("24 hours")
     assert ann.page.evaluate(SHIFTED) < LITTLE  # they are drawn at once, as they were
     ann.page.route("**/api/mine", lambda _: None)
     ann.goes("/")
     expect(ann.page.locator(".going-on li").first).to_contain_text(LONG)
     assert ann.page.locator(".going-on").get_by_text("Your turn").count() == 0
-
-
-def test_a_table_that_i_am_done_with_is_hidden_until_i_go_there_again(
-    server: Process, arrives: Arrives
-) -> None:
-    """The game plays for Ann, as the lists say; she hides that on the first page, and My matches keeps it."""
-    seat = clients.opened(server.url, "junior", "Ben", "Ann", days=1)[1]
-    ann = arrives(server.url, PHONE)
-    ann.sits(seat, "junior")
-    ann.leaves(asked=True)
-    ann.button("I am back").wait_for()
-    looks_home(ann)
-    expect(ann.page.locator(".going-on li")).to_contain_text("The computer plays for you")
+    ann.page.unroute_all()
     ann.press(ann.page.get_by_role("button", name=re.compile("^Hide Junior: ")))
     expect(ann.page.get_by_text("Hidden until you open it again")).to_be_focused()
     assert ann.barred() == []
-    ann.goes("/")
-    assert ann.page.locator(".going-on").count() == 0
+    ann.looks_home()
+    expect(ann.page.locator(".going-on li")).to_have_count(2)
     ann.goes("/records")
-    how = ann.page.locator(".match .how")
-    expect(how).to_contain_text("The computer plays for you · Ben to play · 24\u00a0hours\u00a0left")
-    ann.press(ann.page.get_by_role("link", name="Continue"))
-    ann.button("I am back").wait_for()
-    looks_home(ann)
-    expect(ann.page.locator(".going-on li")).to_contain_text("The computer plays for you")
+    ann.press(ann.page.get_by_role("link", name="Play: Junior"))
+    ann.page.locator(".doing").wait_for()
+    ann.looks_home()
+    expect(ann.page.locator(".going-on li")).to_have_count(3)
 
 
 def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arrives, tmp_path: Path) -> None:

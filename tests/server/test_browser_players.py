@@ -1,19 +1,17 @@
 """Players at browsers: seats that come back, twelve words, other devices, and being forgotten."""
 
 import re
-from collections.abc import Callable
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 
 from fivedice.runtime.identity import COLOURS
 from tests.server import clients
-from tests.server.browsing import MAIN, PHONE, WIDE, Look, Person
+from tests.server.browsing import MAIN, PHONE, WIDE, Arrives, Person
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 GAME = "junior"
+IS_TURN = "() => document.title.startsWith('● Your turn')"
 WIPED = "localStorage.clear()"
 SEATS = "JSON.parse(localStorage['fivedice.seats'] ?? '[]').map(({code}) => code)"
 HAS_PLAYER = "() => JSON.parse(localStorage['fivedice.player'] ?? '{}').id"
@@ -33,12 +31,11 @@ def sat(server: Process, person: Person) -> clients.Message:
     return seat
 
 
-@pytest.mark.parametrize("look", [PHONE, WIDE])
 def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
-    server: Process, arrives: Arrives, look: Look
+    server: Process, arrives: Arrives
 ) -> None:
-    """At its address, where no form to join appears; and on the first page, which lists it."""
-    ann = arrives(server.url, look)
+    """At its address, where no form to join appears, and in lists; titles say whose turn it is."""
+    ann = arrives(server.url, PHONE)
     seat = by_correspondence(server)
     ann.sits(seat, GAME)
     ann.page.wait_for_function(HAS_PLAYER)
@@ -50,44 +47,27 @@ def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
     ann.press(ann.page.locator(MAIN, has_text="Throw"))
     ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
     assert not [url for url in forms if url.endswith("/join.js")]
+    ann.page.wait_for_function(IS_TURN)
     ann.page.evaluate(WIPED)
     ann.goes("/")
     ann.page.get_by_role("heading", name="Continue").wait_for()
     ann.page.get_by_role("link", name=re.compile("Your turn")).wait_for()
+    ann.page.wait_for_function(IS_TURN)
     ann.page.evaluate(WIPED)
     ann.goes("/records")
-    ann.page.locator(".match").wait_for()
+    ann.page.locator(".match .your-turn").wait_for()
+    ann.page.wait_for_function(IS_TURN)
+    ann.goes(f"/t/{seat['code']}")
+    ann.begins_to_hurry()
+    ann.page.wait_for_function(f"() => !({IS_TURN})()")
 
 
-def test_what_a_browser_remembers_moves_to_the_server(server: Process, arrives: Arrives) -> None:
-    """On the first visit, more seats than go into one request, and once."""
-    ann = arrives(server.url, WIDE)
-    seats = [by_correspondence(server) for _ in range(2)]
-    gone = [{"code": "ABCDEF", "token": f"gone {n}", "chair": 0, "game": GAME, "when": n} for n in range(110)]
-    held = [{**seat, "game": GAME, "when": 1000 + n} for n, seat in enumerate(seats)]
-    ann.keeps("seats", [*reversed(held), *gone])
-    sent: list[str] = []
-    ann.page.on(
-        "request", lambda request: sent.append(request.method) if "/api/player" in request.url else None
-    )
-    ann.goes("/")
-    ann.page.wait_for_function("() => JSON.parse(localStorage['fivedice.seats']).every(({kept}) => kept)")
-    assert sent == ["GET", "POST", "POST"]
-    ann.goes("/")
-    ann.page.wait_for_load_state("networkidle")
-    assert sent == ["GET", "POST", "POST", "GET"]
-    (cookie,) = ann.context.cookies()
-    assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == ("fivedice_player", True, "Lax")
-    ann.page.evaluate(WIPED)
-    ann.goes("/")
-    ann.page.wait_for_function(f"() => {SEATS}.length")
-    assert ann.page.evaluate(SEATS) == [seat["code"] for seat in reversed(seats)]
-
-
-def test_twelve_words_bring_a_player_back(server: Process, arrives: Arrives) -> None:
-    """Written down and checked on the phone, typed on a laptop that has nothing."""
-    phone, laptop = arrives(server.url, PHONE), arrives(server.url, WIDE)
-    seat = sat(server, phone)
+def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrives: Arrives) -> None:
+    """Twelve words are written down and checked on the phone, and typed on a laptop that has nothing. A link
+    is asked about first, works once, and is not in the address for long.
+    """
+    phone, laptop, tablet, late = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE, WIDE))
+    seat, other = sat(server, phone), sat(server, tablet)
     phone.goes("/me")
     phone.press("Get twelve words")
     phone.page.locator(".twelve li").first.wait_for()
@@ -111,31 +91,26 @@ def test_twelve_words_bring_a_player_back(server: Process, arrives: Arrives) -> 
     laptop.page.get_by_role("heading", name="Who is playing here?").wait_for()
     assert laptop.page.evaluate(SEATS) == [seat["code"]]
     assert laptop.barred() == []
-    laptop.complaints = [told for told in laptop.complaints if "404" not in told]
-
-
-def test_a_link_adds_a_device(server: Process, arrives: Arrives) -> None:
-    """It is asked about first, works once, and is not in the address for long."""
-    phone, laptop, late = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE))
-    seat, other = sat(server, phone), sat(server, laptop)
-    phone.goes("/me")
     phone.press("Add a device")
     link = phone.page.get_by_role("img", name="QR code of the link").get_attribute("data-text") or ""
     assert "#pass=" in link
-    for person in (laptop, late):
+    for person in (tablet, late):
         person.page.goto(link)
         person.press("Play on this device")
-    laptop.page.wait_for_function(f"() => {SEATS}.length === 2")
-    assert laptop.page.url == f"{server.url}/me"
-    assert {*laptop.page.evaluate(SEATS)} == {seat["code"], other["code"]}
-    expect(laptop.page.locator(".people li")).to_have_count(1)
+    tablet.page.wait_for_function(f"() => {SEATS}.length === 2")
+    assert tablet.page.url == f"{server.url}/me"
+    assert {*tablet.page.evaluate(SEATS)} == {seat["code"], other["code"]}
+    expect(tablet.page.locator(".people li")).to_have_count(1)
     late.page.get_by_text("This link was already used or has expired.").wait_for()
     assert late.page.evaluate(SEATS) == []
-    late.complaints = [told for told in late.complaints if "404" not in told]
+    for person in (laptop, late):
+        person.complaints = [told for told in person.complaints if "404" not in told]
 
 
-def test_people_take_turns_at_a_device(server: Process, arrives: Arrives) -> None:
-    """Each sees their own matches; a new name is kept for the next match."""
+def test_people_take_turns_at_a_device_and_are_forgotten(server: Process, arrives: Arrives) -> None:
+    """Each sees their own matches; a new name is kept for the next match. Neither browser nor table knows who
+    was forgotten.
+    """
     ann = arrives(server.url, WIDE)
     seat = sat(server, ann)
     ann.goes("/me")
@@ -159,16 +134,9 @@ def test_people_take_turns_at_a_device(server: Process, arrives: Arrives) -> Non
     ann.button("Sign out").dispatch_event("click")  # a press so soon would be taken for an echo
     ann.button("Sign Anna out of this device").wait_for()
     expect(ann.page.locator(".people li")).to_have_count(1)
-
-
-def test_a_player_is_forgotten(server: Process, arrives: Arrives) -> None:
-    """After a question; then neither the browser nor the table knows them."""
-    ann = arrives(server.url, PHONE)
-    seat = sat(server, ann)
-    ann.goes("/me")
     ann.press("Forget me")
     forget = ann.page.get_by_role("dialog").get_by_role("button", name="Forget me")
-    forget.dispatch_event("click")  # as above
+    forget.dispatch_event("click")
     ann.page.get_by_text("This browser knows you from your first match on").wait_for()
     chairs = httpx.get(f"{server.url}/api/tables/{seat['code']}").json()["chairs"]
     assert [chair["name"] for chair in chairs] == ["someone", "Ben"]

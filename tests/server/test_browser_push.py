@@ -4,19 +4,17 @@ A browser of the tests has no push service and shows nothing, so what it would a
 """
 
 import json
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Worker, expect
 
 from tests.server import clients
 from tests.server.browsing import PHONE as TOUCH
-from tests.server.browsing import SMALL, THOUGHT, WIDE, Look, Person, Pictures, ended
+from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person, ended
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 PHONE: Look = {**TOUCH, "service_workers": "allow"}
 ASK, STOP = "Notify me when it is my turn", "Stop notifying me when it is my turn"
 BROWSER = """([[endpoint, keys], answer]) => {
@@ -67,23 +65,18 @@ def delivered(person: Person, told: dict[str, str]) -> Worker:
     return worker
 
 
-def test_who_pressed_for_it_is_called(
-    calling: str, pushed: Service, arrives: Arrives, pictures: Pictures
-) -> None:
+def test_who_pressed_for_it_is_called(calling: str, pushed: Service, arrives: Arrives) -> None:
     """Ben wants to be told of his turns: the server calls him, for a later table too, until he has enough."""
     (ann, ben), (cid, later) = (opened(calling, "junior", "Ann", "Ben", days=3) for _ in range(2))
     person, device = arrives(calling, PHONE), Device(pushed, f"ben-{len(pushed.come)}")
     carries(person, device)
-    width = PHONE["viewport"]["width"]
     person.remembers(ben, "junior")
     person.goes("/records")
     person.button(ASK).wait_for()
     assert person.page.evaluate(KEPT, "permission") is None
-    pictures(person, f"push-ask-{width}.png")
     assert person.barred() == []
     person.press(ASK)
     person.button(STOP).wait_for()
-    pictures(person, f"push-stop-{width}.png")
     public = clients.get(calling, "games")["push"]
     assert person.page.evaluate(KEPT, "subscribed") == {
         "userVisibleOnly": True,

@@ -1,27 +1,18 @@
 """A match looked back at in the browser: steps, graph, marks, and a table that goes on from a step."""
 
-import json
-import re
-import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route
 
 from fivedice.core.faces import NUMBERS
-from fivedice.games.cardgame import CardGame
-from fivedice.runtime.library import Library
-from fivedice.server.app import Settings
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import AT_THE_EDGE, END, PHONE, TITLES, WIDE, Look, Person, both_ended, play
-from tests.server.serving import PATIENCE, QUICK, Process, in_thread
+from tests.server.browsing import AT_THE_EDGE, END, PHONE, TITLES, WIDE, Arrives, Person, both_ended
+from tests.server.serving import Process
 
-Arrives = Callable[[str, Look], Person]
 STANDS_WITHIN = """([one, around]) => {
     const [inner, outer] = [one, around].map(css => document.querySelector(css).getBoundingClientRect())
     return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top
@@ -98,20 +89,20 @@ EXPLAINED = """() => {
 """Whether the end of an explanation can be seen, and stands above the buttons."""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1500, 900), (1920, 1080), (1180, 820), (390, 844)])
-def test_the_longest_explanation_stands_whole_above_its_buttons(
-    size: tuple[int, int], server: Process, arrives: Arrives
-) -> None:
+def test_the_longest_explanation_stands_whole_above_its_buttons(server: Process, arrives: Arrives) -> None:
     """Ben's costly keep, which he may add to his drills: nothing of it has to be scrolled for."""
     seat = both_ended(server, "traditional")[1]
-    ben = arrives(server.url, {**WIDE, "viewport": {"width": size[0], "height": size[1]}})
+    ben = arrives(server.url, WIDE)
     ben.remembers(seat, "traditional")
-    ben.goes(f"/review/{seat['code']}#67")
-    ben.button("Add to my drills").wait_for(timeout=90_000)
-    assert ben.page.evaluate(EXPLAINED) == [True, True]
+    for width, height in ((1280, 800), (1500, 900), (1920, 1080), (1180, 820), (390, 844)):
+        ben.page.set_viewport_size({"width": width, "height": height})
+        ben.goes("/")
+        ben.goes(f"/review/{seat['code']}#67")
+        ben.button("Add to my drills").wait_for(timeout=90_000)
+        assert ben.page.evaluate(EXPLAINED) == [True, True], width
 
 
-def test_buttons_slider_and_keys_lead_to_any_step(
+def test_buttons_slider_keys_graph_and_list_lead_to_any_step(
     server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
     """Ann goes through a match by all that leads to a step, at the old address of the replay, too."""
@@ -145,6 +136,20 @@ def test_buttons_slider_and_keys_lead_to_any_step(
     stands_at(ann, last, last)
     ann.page.locator(".said", has_text="The match is over").wait_for()
     has_all(ann)
+    graph = ann.page.locator(".graph svg")
+    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
+    assert len(set(drawn) - {"none"}) == 2
+    for part in (0.25, 0.7):
+        graph.scroll_into_view_if_needed()
+        box = graph.bounding_box()
+        assert box is not None
+        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
+        graph.tap(position=at)
+        stands_at(ann, round(last * part), last)
+    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
+    ann.press(ann.page.locator(".turn").nth(5))
+    stands_at(ann, turn["steps"][0], last)
+    assert ann.page.locator(".turn.current").count() == 1
     ann.press("Start")
     stands_at(ann, 0, last)
     ann.page.clock.pause_at(3600)
@@ -204,28 +209,25 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     said.get_by_text(first["outcome"]).first.wait_for()
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")
     ann.page.evaluate("scrollTo(0, 0)")  # as a link to this step is opened
-    if ann.is_touching:
-        ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
+    ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
     costliest = max((one for one in told["moments"] if one["mark"]), key=lambda one: float(one["cost"]))
     last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
     ann.press(ann.page.locator(".worst .choice").first)
     stands_at(ann, costliest["number"], last)
-    if ann.is_touching:
-        ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
+    ann.page.wait_for_function(IS_ABOVE, arg=[".said .outcome", ".controls"])
     ann.page.wait_for_url(f"**/{code}#{costliest['number']}")  # or the other may still stand there
     ann.page.evaluate(f"location.hash = '{first['number']}'")
     stands_at(ann, first["number"], last)
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 def test_mistakes_are_asked_before_they_are_told(
-    look: Look, server: Process, arrives: Arrives, codes: dict[str, str]
+    server: Process, arrives: Arrives, codes: dict[str, str]
 ) -> None:
     """A review opens with what was lost; each mistake is a question first, and nothing on the page answers
     it. Then come verdict, cost, reason and figures, and the next one.
     """
     code = codes["traditional"]
-    ann = looks_back(arrives(server.url, look), code)
+    ann = looks_back(arrives(server.url, PHONE), code)
     told: dict[str, Any] = clients.get(server.url, f"tables/{code}/review")
     costly = sorted((one for one in told["moments"] if one["mark"]), key=lambda one: -one["cost"])
     figures = [one["value"] for headline in told["summary"]["headlines"] for one in headline["figures"]]
@@ -266,65 +268,6 @@ def slots_of(hand: str, kept: str) -> list[int]:
     for die in kept:
         slots.append(next(at for at, face in enumerate(hand) if face == die and at not in slots))
     return slots
-
-
-def test_long_names_widen_nothing(server: Process, arrives: Arrives) -> None:
-    """Four players with names of 40 letters: their cards and their luck stand side by side."""
-    text = (make.FOLDER / "traditional-4seats.jsonl").read_text()
-    for seat, player in enumerate(json.loads(text.splitlines()[0])["players"]):
-        text = text.replace(json.dumps(player["name"]), json.dumps("ABCD"[seat] * 40), 1)
-    code = httpx.post(f"{server.url}/api/records", content=text).json()["code"]
-    for look in ({"viewport": {"width": 1280, "height": 800}}, {"viewport": {"width": 360, "height": 640}}):
-        ann = looks_back(arrives(server.url, look), code)
-        for key in ("Home", "End"):
-            ann.page.keyboard.press(key)
-            ann.page.locator(
-                "main:not([aria-busy]) .opening-summary" if key == "Home" else ".as-it-stood .hands"
-            ).first.wait_for()
-            assert ann.page.evaluate("document.documentElement.scrollWidth") == look["viewport"]["width"]
-            assert ann.page.locator(".analysis .panel").evaluate_all(CUT) == []
-        if look["viewport"]["width"] == 1280:
-            assert ann.page.locator(".all-cards, .scrolls").evaluate_all(CUT) == []
-
-
-def test_a_press_on_the_graph_goes_there(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """To the event that lies under it; and a turn of the list to its first event."""
-    code = codes["piecepack"]
-    ann = looks_back(arrives(server.url, PHONE), code)
-    last = clients.get(server.url, f"tables/{code}/steps/0")["of"]
-    graph = ann.page.locator(".graph svg")
-    drawn = graph.locator(".worth").evaluate_all("lines => lines.map(one => getComputedStyle(one).stroke)")
-    assert len(set(drawn) - {"none"}) == 2
-    for part in (0.25, 0.7):
-        graph.scroll_into_view_if_needed()
-        box = graph.bounding_box()
-        assert box is not None
-        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
-        (graph.tap if ann.is_touching else graph.click)(position=at)
-        stands_at(ann, round(last * part), last)
-    turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
-    ann.press(ann.page.locator(".turn").nth(5))
-    stands_at(ann, turn["steps"][0], last)
-    assert ann.page.locator(".turn.current").count() == 1
-
-
-def test_every_player_has_a_column_that_adds_up(
-    server: Process, arrives: Arrives, codes: dict[str, str]
-) -> None:
-    """From the start to the result; what changed while others acted stands in column and sentence."""
-    ann = looks_back(arrives(server.url, PHONE), codes["showdown"])
-    rows = [text.split("\t") for text in ann.page.locator(".sums tbody").first.inner_text().splitlines()]
-    (result,) = [text.split("\t") for text in ann.page.locator(".sums .result").all_inner_texts()]
-    assert [title for title, *_ in rows] == ["Start", "Luck", "Choices", "Opponents' moves"]
-    for place in (1, 2):
-        figures = [float(row[place].replace("−", "-")) for row in rows]
-        assert sum(figures) == pytest.approx(float(result[place]), abs=0.05 * len(rows))
-    said = ann.page.locator(".sums > p").first.inner_text()
-    assert "opponents' moves gained Ann" in said
-    ann.press("End")
-    ann.page.locator(".plate .score", has_text="41").wait_for()
-    ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
-    assert ann.page.locator(".plate .who b").evaluate_all(CUT) == []
 
 
 def test_it_speaks_to_who_sat_there_and_leads_back(
@@ -394,90 +337,3 @@ def test_on_paper_stands_all_and_nothing_to_press(
     assert graph.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     dot = ann.page.locator(".turns .seat-dot").first  # else a browser leaves its colour out
     assert dot.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
-
-
-def test_a_step_is_played_on(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
-    """Ann takes a seat in another's match: the board stands as it did, and she plays to an end of her own."""
-    code = codes["junior"]
-    while (told := clients.get(server.url, f"tables/{code}/review"))["stage"] != "done":
-        time.sleep(0.05)
-    moments: list[dict[str, Any]] = told["moments"]
-    keep = next(one for one in moments if one["turn"] == 3 and "keep" in one["event"])
-    stood = clients.get(server.url, f"tables/{code}/steps/{keep['number'] - 1}")["picture"]
-    ann = arrives(server.url, PHONE)
-    ann.goes(f"/review/{code}#{keep['number']}")
-    ann.press("Try it yourself from here")
-    ann.page.wait_for_url("**/t/*")
-    ann.page.locator(".doing").wait_for()
-    begun = clients.get(server.url, f"tables/{ann.page.url.rpartition('/')[2]}")
-    assert begun["position"]["tokens"] == stood["position"]["tokens"]
-    assert begun["turn"]["hands"] == stood["turn"]["hands"]
-    expect(ann.page.locator("h1")).to_have_text("Junior, practice")
-    assert "Practice begins with new dice." in ann.log()
-    play(ann, moves=2)
-    ann.hurries()
-    ann.page.locator(END).wait_for()
-    compared = ann.page.locator(".practised", has_text="in the match")
-    expect(compared).to_have_text(
-        re.compile(
-            r"(\d+ columns? (more|fewer) than|As many columns as) in the match\. .*your first choice", re.I
-        )
-    )
-    before = ann.page.url
-    ann.press("Rematch")
-    ann.page.wait_for_url(lambda url: url != before)
-    ann.press("This table")
-    ann.page.get_by_role("link", name=f"step {keep['number']} of the match").click()
-    expect(ann.page.locator(".controls output")).to_contain_text(f"{keep['number']} of")
-    assert f"/review/{code}" in ann.page.url
-    for seats, against in ((1, ""), (2, "Against a bot"), (3, "Against bots")):
-        words = f"{against}, with new dice" if against else "With new dice"
-        kept = (make.FOLDER / f"junior-{seats}seats.jsonl").read_bytes()
-        code = httpx.post(f"{server.url}/api/records", content=kept).json()["code"]
-        ann.goes(f"/review/{code}")
-        expect(ann.page.locator(".try small")).to_have_text(words)
-
-
-def test_the_page_is_there_while_all_is_still_worked_out(
-    arrives: Arrives, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Ann sees steps at once, marks once the game is known, totals last; of an unknown game only steps."""
-    gates = {name: threading.Event() for name in ("__call__", "distribution")}
-    for name, gate in gates.items():
-        monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
-        try:
-            ann = arrives(url, WIDE)
-            ann.goes(f"/review/{brought(url, 'traditional')}#8")
-            ann.page.get_by_text("Solving Traditional").first.wait_for()
-            ann.page.locator(".turn").nth(20).wait_for()
-            ann.press("Next")
-            ann.page.get_by_text("9 of ", exact=False).wait_for()
-            ann.page.locator(".said p").first.wait_for()
-            assert ann.page.locator(".marks b").count() == 0
-            gates["__call__"].set()
-            ann.page.locator(".marks b").first.wait_for()
-            ann.page.get_by_text("Computing the totals of best play").first.wait_for()
-            assert ann.page.locator(".sums li").count() == 0
-            gates["distribution"].set()
-            ann.page.locator(".sums li").first.wait_for()
-            monkeypatch.setattr(CardGame, "solver", "")
-            ann.goes(f"/review/{brought(url, 'piecepack')}")
-            ann.page.get_by_text("There is no solver for Piecepack").first.wait_for()
-            ann.press("Next")
-            ann.page.locator(".said", has_text="rolls off").wait_for()
-            ann.page.locator(".turn").nth(20).wait_for()
-            assert ann.page.locator(".graph, .aims, .sums").count() == 0
-            assert ann.page.locator(".take a").all_inner_texts() == ["Print", "Record"]
-            ann.closes()
-        finally:
-            for gate in gates.values():
-                gate.set()
-
-
-def _behind(gate: threading.Event, work: Any) -> Any:
-    def waits(*arguments: Any) -> Any:
-        assert gate.wait(2 * PATIENCE)
-        return work(*arguments)
-
-    return waits

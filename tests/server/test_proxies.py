@@ -1,7 +1,7 @@
 """Real proxies before a real server, at the root of a site and below a path that they keep or remove."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,11 +11,10 @@ import httpx
 import pytest
 
 from tests.server import clients
-from tests.server.browsing import PHONE, WIDE, Look, Person
+from tests.server.browsing import PHONE, WIDE, Arrives
 from tests.server.proxies import below_root, free_port, nginx_location, running, several
 from tests.server.serving import Process, process
 
-Arrives = Callable[[str, Look], Person]
 WAYS = [(proxy, way) for proxy in ("nginx", "Caddy") for way in ("keeps", "removes")]
 
 
