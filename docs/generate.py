@@ -85,7 +85,8 @@ def other_routes() -> str:
     """The REST routes that the page of the protocol does not describe itself."""
     page = FIGURES.sub("", (FOLDER / "protocol.md").read_text(encoding="utf-8"))
     described = {route_pattern(route) for route in re.findall(r"`([A-Z]+ /[^`\s?]+)", page)}
-    return _rows(("route", "purpose"), (row for row in routes() if route_pattern(row[0]) not in described))
+    others = (row for row in routes() if route_pattern(row[0]) not in described)
+    return "".join(f"* `{route}`: {purpose}\n" for route, purpose in others)
 
 
 def route_pattern(route: str) -> str:

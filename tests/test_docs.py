@@ -175,6 +175,25 @@ def test_documents_name_source_files_that_exist() -> None:
     assert missing <= ELSEWHERE
 
 
+def changes() -> list[tuple[str, str]]:
+    """The table "Where do I change …?" of the architecture page: what to change, and the place."""
+    page = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## Where do I change …?")[2]
+    return re.findall(r"^\| ([^|-][^|]*) \| (.*) \|$", table, re.MULTILINE)[1:]
+
+
+@pytest.mark.parametrize(("change", "place"), changes())
+def test_what_one_may_want_to_change_is_where_the_table_says(change: str, place: str) -> None:
+    """Each file and folder exists, and each name is in one of them."""
+    folders = re.findall(r"in `([\w/-]+)`,", place)
+    names = [name for name in re.findall(r"`([^`]+)`", place) if name not in folders]
+    homes = [ROOT, *(ROOT / "src" / "fivedice" / folder for folder in ("", *folders))]
+    found = {name: [home / name for home in homes if (home / name).exists()] for name in names}
+    files = [path for paths in found.values() for path in paths if path.is_file()]
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
+    assert [name for name, paths in found.items() if not paths and name not in text] == [], change
+
+
 def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
     """What programs may catch by name is in the list of what is refused, and all are `ValueError`s."""
     page = (ROOT / "docs" / "guide" / "python.md").read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
-"""Days of time zones, whatever their clocks do, and streaks of them."""
+"""Days of time zones, whatever their clocks do, and streaks of dates."""
 
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -46,8 +47,8 @@ def test_every_moment_belongs_to_one_day(zone: str) -> None:
 def test_a_year_has_its_leap_day_and_its_end(zone: str) -> None:
     dates = [day.date for day in year(zone)]
     assert len(set(dates)) == len(dates)
-    for date in ("2027-12-31", "2028-01-01", "2028-02-29", "2028-03-01"):
-        assert date in dates
+    for leap in ("2027-12-31", "2028-01-01", "2028-02-29", "2028-03-01"):
+        assert leap in dates
 
 
 def test_a_day_is_as_long_as_the_clocks_make_it() -> None:
@@ -65,8 +66,17 @@ def test_a_streak_survives_changes_of_the_clocks(zone: str) -> None:
     """Somebody plays every 24 hours."""
     where = days.zone(zone)
     first = days.of("2028-01-01", where).begins + 12 * HOUR
-    played = {days.today(first + 24 * HOUR * number, where).date for number in range(366)}
+    played = {days.date_at(first + 24 * HOUR * number, where).isoformat() for number in range(366)}
     assert goals.streak(played, max(played)) == 366
+
+
+def test_the_day_of_a_deal_may_begin_later_than_its_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    midnight = days.begins_at
+    monkeypatch.setattr(days, "begins_at", lambda on, where: midnight(on, where) + 4 * HOUR)
+    where = days.zone("Europe/Berlin")
+    early, late = (midnight(date(2026, 11, 25), where) + hours * HOUR for hours in (3.9, 4))
+    assert [days.today(now, where).date for now in (early, late)] == ["2026-11-24", "2026-11-25"]
+    assert {days.date_at(now, where).isoformat() for now in (early, late)} == {"2026-11-25"}
 
 
 @pytest.mark.parametrize("text", ["", "today", "2026-02-30", "9999-12-31", "../etc"])

@@ -176,7 +176,7 @@ def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Pr
 
     async def play() -> None:
         async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await ann.socket.send('"' + "x" * websocket.LONGEST + '"')
+            await ann.socket.send('"' + "x" * websocket.LONGEST_MESSAGE + '"')
             assert "at most" in (await ann.refusal())["sentence"]
             await ann.say("throw")
             await ann.until(lambda message: message["type"] == "told")

@@ -25,7 +25,7 @@ def at(text: str, where: ZoneInfo = BERLIN) -> float:
 
 
 def today(now: float, zone: str) -> str:
-    return calendar.today(now, calendar.zone(zone)).date
+    return calendar.date_at(now, calendar.zone(zone)).isoformat()
 
 
 def one() -> drills.Drill:

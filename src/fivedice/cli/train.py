@@ -114,7 +114,7 @@ def _knowledge(library: "Library", game: "Game", seats: int) -> "Knowledge":
 def _today() -> str:
     from fivedice.daily import days  # noqa: PLC0415 - as above
 
-    return days.today(time.time(), None).date
+    return days.date_at(time.time(), None).isoformat()
 
 
 def _drill(training: "Training", game: str, library: "Library") -> "Training | None":

@@ -5,7 +5,7 @@ Tables with fewer chairs have other dice, so only tables of equal size are compa
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from math import erf, sqrt
 from statistics import fmean
 
@@ -38,6 +38,20 @@ class Standing(Struct, frozen=True):
     """The mean cost of choices per match, if any match has one."""
     ahead: float | None = None
     """The chance that this player is better than the next one; a priori the chance is even."""
+
+
+CRITERIA: dict[str, Callable[[Standing], float]] = {
+    "match points": lambda line: line.points,
+    "compared at all": lambda line: line.percent is not None,
+    "percentage": lambda line: line.percent or 0,
+    "cross-points": lambda line: line.cross or 0,
+}
+"""What players are ranked by; higher is better."""
+ORDER = {
+    "stay": ("compared at all", "percentage", "cross-points", "match points"),
+    "swiss": ("match points", "compared at all", "percentage", "cross-points"),
+}
+"""The criteria of each pairing; each breaks the ties of those before it."""
 
 
 class Match(Struct, frozen=True):
@@ -144,9 +158,7 @@ def _line(player: int, points: float, matches: list[Match]) -> Standing:
 
 def _merit(evening: Evening, line: Standing) -> tuple[float, ...]:
     """The sort key; higher is better. Rounded, so that equal sums added in another order stay equal."""
-    compared = line.percent is not None, line.percent or 0, line.cross or 0
-    by = (line.points, *compared) if evening.plan.pairing == "swiss" else (*compared, line.points)
-    return tuple(round(float(value), 9) for value in by)
+    return tuple(round(float(CRITERIA[name](line)), 9) for name in ORDER[evening.plan.pairing])
 
 
 def _variance(evening: Evening, line: Standing, matches: list[Match]) -> float | None:

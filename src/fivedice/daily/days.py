@@ -1,4 +1,4 @@
-"""The days of a time zone. A day has a date and lasts 23 to 25 hours."""
+"""The days of today's deal, which last 23 to 25 hours, and calendar dates, which streaks and drills use."""
 
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,9 +12,11 @@ PLAYED_ON = 6 * 3600.0
 go on, and a player who knew the secret would know their dice.
 """
 
+ONE_DAY = timedelta(days=1)
+
 
 class Day(Struct, frozen=True):
-    """A day, from one midnight to the next in its time zone."""
+    """The day of a deal, from where it begins in its time zone to where the next one begins."""
 
     date: str
     begins: float
@@ -39,18 +41,24 @@ def zone(name: str) -> tzinfo:
 
 
 def date_at(moment: float, where: Zone) -> date:
-    """The date of a moment."""
+    """The calendar date of a moment, whenever the day of a deal begins."""
     return datetime.fromtimestamp(moment, where).date()
 
 
+def begins_at(on: date, where: Zone) -> float:
+    """When the day of a deal begins: at midnight, or when the clock skips it."""
+    return datetime(on.year, on.month, on.day, tzinfo=where).timestamp()
+
+
 def today(now: float, where: Zone) -> Day:
-    """The day that contains a moment."""
-    return _day(date_at(now, where), where)
+    """The day of a deal that contains a moment."""
+    day = _day(date_at(now, where), where)
+    return day if day.begins <= now else _day(date_at(now, where) - ONE_DAY, where)
 
 
 def tomorrow(day: Day, where: Zone) -> Day:
     """The day after another."""
-    return _day(date.fromisoformat(day.date) + timedelta(days=1), where)
+    return _day(date.fromisoformat(day.date) + ONE_DAY, where)
 
 
 def of(text: str, where: tzinfo) -> Day:
@@ -68,10 +76,4 @@ def spoken(text: str) -> str:
 
 
 def _day(on: date, where: Zone) -> Day:
-    """The day of a date. If the clock skips midnight, the day begins at the moment of the skip."""
-    begins, ends = (_midnight(one, where) for one in (on, on + timedelta(days=1)))
-    return Day(on.isoformat(), begins, ends)
-
-
-def _midnight(on: date, where: Zone) -> float:
-    return datetime(on.year, on.month, on.day, tzinfo=where).timestamp()
+    return Day(on.isoformat(), begins_at(on, where), begins_at(on + ONE_DAY, where))

@@ -37,6 +37,7 @@ from fivedice.games.showdown_board import (
     Held,
     Position,
     can_rise,
+    can_steal,
     end_turn,
     land,
     next_empty,
@@ -284,14 +285,20 @@ def _within(position: Position, has_yahtzee: bool) -> _Within:
     """On a Wild space the whole board is within reach; a Yahtzee can place or steal any card, but not raise
     one (R9).
     """
-    seat, space = position.seat, position.pawns[position.seat]
+    space = position.pawns[position.seat]
     is_wild = space in WILD_SPACES
     lying = [(card, held) for card, held in enumerate(position.cards) if held]
     reached = lying if is_wild else [(card, held) for card, held in lying if held.space == space]
     taken = lying if has_yahtzee else reached
     return _Within(
         off_board(position) if is_wild or has_yahtzee or not reached else (),
-        tuple([(card, least_chips(held.chips, raises=False)) for card, held in taken if held.owner != seat]),
+        tuple(
+            [
+                (card, least_chips(held.chips, raises=False))
+                for card, held in taken
+                if can_steal(position, card)
+            ]
+        ),
         tuple(
             [
                 (card, least_chips(held.chips, raises=True))

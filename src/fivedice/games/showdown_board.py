@@ -54,6 +54,12 @@ def covering(position: Position, space: int) -> int | None:
     return None
 
 
+def can_steal(position: Position, card: int) -> bool:
+    """Whether the seat to play may steal this card if it can reach it: the card of another seat."""
+    held = position.cards[card]
+    return bool(held and held.owner != position.seat)
+
+
 def can_rise(position: Position, card: int) -> bool:
     """Whether the seat to play may raise this card: its own number card with fewer than four chips."""
     held = position.cards[card]

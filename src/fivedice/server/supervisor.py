@@ -24,7 +24,7 @@ from uvicorn.supervisors.multiprocess import Process
 
 from fivedice.server import monitoring
 from fivedice.server.protection.protocols import Connection, WebSocketProtocol
-from fivedice.server.routes.websocket import LONGEST
+from fivedice.server.routes.websocket import LONGEST_MESSAGE
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage.errors import DatabaseFailed, Outages
 
@@ -291,7 +291,7 @@ def config(application: Any, **more: Any) -> uvicorn.Config:
         use_colors=False,
         http=Connection,
         ws=WebSocketProtocol,
-        ws_max_size=4 * LONGEST,
+        ws_max_size=4 * LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
         timeout_worker_healthcheck=ANSWERING,

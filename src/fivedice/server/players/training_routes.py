@@ -114,7 +114,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
         tested = await storage.ask(Database.run, stored.tests, player.id, game) if player else []
         found.append(_game(game, _drills(game, known).values(), tested, now, where))
     goal = _goal(player)
-    told = goals.told(days, goal, calendar.today(now, where).date)
+    told = goals.told(days, goal, calendar.date_at(now, where).isoformat())
     return {"goal": goal, "adds": bool(_setting(player, ADDS, True)), "told": told, "games": found}
 
 
@@ -148,7 +148,7 @@ async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zo
     where, now = calendar.zone(zone), time.time()
     known, days = await _of(storage, player)
     drill = drills.upcoming(_drills(game, known).values(), now, where)
-    today, goal = days.get(calendar.today(now, where).date, 0), _goal(player)
+    today, goal = days.get(calendar.date_at(now, where).isoformat(), 0), _goal(player)
     own = drill is not None and drill.key in known and drill.key not in drills.of_game(game)
     told = "From one of your matches" if own else "Where bots of ordinary strength lose the most"
     return {
@@ -175,7 +175,7 @@ async def answer_drill(
     verdict = await _judged(registry, drill.terms, body)
     player = await _player(here, storage)
     after = drills.answered(drill, verdict.grade, now, where)
-    day = calendar.today(now, where).date
+    day = calendar.date_at(now, where).isoformat()
     await storage.ask(Database.run, stored.answer, player.id, after, verdict.cost, now, day)
     wait = round((after.due - now) / 86_400)
     later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"

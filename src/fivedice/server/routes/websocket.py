@@ -21,7 +21,7 @@ from fivedice.server.tables.subscribers import NO_ONLOOKERS, Client
 from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
 
-LONGEST = 2048
+LONGEST_MESSAGE = 2048
 """The most characters in a message; every valid one is shorter."""
 A_SECOND, AT_ONCE = 50.0, 100
 """Messages read from a connection per second, and in a burst; further messages wait."""
@@ -137,8 +137,8 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> F
         raise WebSocketDisconnect(received.get("code", 1000))
     data = received.get("text") or received.get("bytes") or ""
     try:
-        if len(data) > LONGEST:
-            raise BadText(f"A message has at most {LONGEST} characters.")
+        if len(data) > LONGEST_MESSAGE:
+            raise BadText(f"A message has at most {LONGEST_MESSAGE} characters.")
         return messages.read(data)
     except BadText as error:
         client.send(Refused(str(error)))

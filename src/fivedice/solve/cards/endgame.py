@@ -120,9 +120,9 @@ def open_boxes(position: Any) -> list[int]:
 if TYPE_CHECKING:
     from fivedice.solve.cards.duel import Duel
 
-ROUNDS = 3
+EXACT_ROUNDS = 3
 """Positions with at most this many open boxes per seat are exact, and so are choices that lead to them."""
-ROUNDS_AT_LEISURE = 4
+EXACT_ROUNDS_IN_REVIEWS = 4
 """Reviews may take a second, so they are exact up to this many open boxes per seat."""
 
 
@@ -130,12 +130,12 @@ ROUNDS_AT_LEISURE = 4
 class LastRounds(Late):
     """The chance to win of two seats."""
 
-    rounds: int = ROUNDS
+    rounds: int = EXACT_ROUNDS
     _recent: "RecentSolutions[Duel]" = field(default_factory=RecentSolutions, compare=False)
 
     def at_leisure(self) -> Self:
         """This knowledge with one more round solved, for reviews of a match."""
-        return replace(self, rounds=ROUNDS_AT_LEISURE)
+        return replace(self, rounds=EXACT_ROUNDS_IN_REVIEWS)
 
     def compile_endings(self) -> None:
         """Solves the shortest ending, so that everything is compiled before anybody waits."""

@@ -96,6 +96,13 @@ def own_cards(boards: Boards) -> Mask:
     return own
 
 
+def can_steal(boards: Boards) -> Mask:
+    """(boards, 12): the cards of other seats than those to play."""
+    owners = boards[:, OWNER:CHIPS]
+    others: Mask = (owners != NONE) & (owners != boards[:, SEAT, None])
+    return others
+
+
 def can_rise(boards: Boards) -> Mask:
     """(boards, 12): the number cards of the seats to play that have fewer than four chips."""
     return own_cards(boards) & NUMBER & (boards[:, CHIPS:PAWN] < MOST)
@@ -134,7 +141,7 @@ def takings(boards: Boards) -> tuple[Mask, Mask]:
     plainly: Mask = np.where(owner == NONE, wild | ~lies.any(axis=1, keepdims=True), wild | lies)
     least = np.where(owner == NONE, 1, least_chips(boards[:, CHIPS:PAWN], rises))
     least = np.where(plainly & NUMBER, least, FULLS)
-    may = rises | (owner != boards[:, SEAT, None])
+    may = rises | can_steal(boards) | (owner == NONE)
     return may[:, :, None] & (least[:, :, None] <= CHIP) & (FULLS[:, None] >= CHIP), plainly
 
 
