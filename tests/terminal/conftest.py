@@ -1,11 +1,21 @@
 """Fixtures of the terminal tests."""
 
+from pathlib import Path
+
 import pytest
 
 from fivedice.runtime.library import Library
+from fivedice.terminal.sitting import Sitting
+from tests.terminal.seated import agreed, sit
 
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The solved games, shared by all tests."""
     return Library(tmp_path_factory.mktemp("tables"))
+
+
+@pytest.fixture
+def sitting(home: Path) -> Sitting:
+    """Ann against a bot in the traditional game; her first dice are 3 5 4 6 1."""
+    return sit(agreed("traditional", "Ann,greedy"), home)

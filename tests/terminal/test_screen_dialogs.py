@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
@@ -32,7 +31,7 @@ from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import Laid
 from fivedice.terminal.screen.widgets import Choices
 from fivedice.terminal.sitting import Sitting
-from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
+from tests.terminal.seated import Seated, at_table, at_table_of
 
 THROWN = Throw(0, (1, 2))
 MOVE = Advised(Choose(0, "move"), "Move on", "")
@@ -60,12 +59,6 @@ CASES: dict[type[Screen[Any]], Case] = {
     Hints: Case(lambda: Hints(Advice([], [MOVE]), Laid(), "pips"), MOVE.decision),
 }
 """Every screen that is laid over the table."""
-
-
-@pytest.fixture
-def sitting(home: Path) -> Sitting:
-    """Ann against a bot in the traditional game; her first dice are 3 5 4 6 1."""
-    return sit(agreed("traditional", "Ann,greedy"), home)
 
 
 def screens() -> set[type[Screen[Any]]]:

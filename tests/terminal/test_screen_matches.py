@@ -1,16 +1,27 @@
-"""Whole matches at the full-screen table, played by keys."""
+"""Whole matches at the full-screen table, of any game, played by keys; and the table after them."""
 
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 from textual.containers import ScrollableContainer
 
+from fivedice.cards import written
+from fivedice.core.rules import Awaits, Hands, Over, Row, Sheet, Use
 from fivedice.games import FIVE_GAMES
+from fivedice.games.junior import Position
+from fivedice.games.owncard import OwnCard
+from fivedice.match.match import Match
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import Awaited, State
 from fivedice.notation import record
 from fivedice.runtime.store import Log, StoreError
+from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.dialogs import Ending, Page
-from tests.terminal.seated import Seated, agreed, at_table, at_table_of, replayed, sit
+from fivedice.terminal.sitting import Sitting
+from tests.terminal.seated import SMALL, Seated, agreed, at_table, at_table_of, replayed, set_at, sit
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
@@ -79,3 +90,177 @@ async def test_a_match_is_looked_back_at_where_it_ended(seated: Seated) -> None:
         assert seated.app.screen.query_one(ScrollableContainer).max_scroll_x == 0
         await seated.press("escape")
         assert isinstance(seated.app.screen, Ending)
+
+
+# --- After a match, in windows of several sizes ---
+
+
+LOW, HIGH = (1, None, None, None, None), (5, 2, None, None, None)
+"""What two seats may have on the scoreboard: 1 and 7."""
+BY_ROLL_OFF = "Ben wins with 7 columns, by the roll-off with Dorothea."
+
+
+def over(home: Path) -> Sitting:
+    """Junior with four players; Ben and Dorothea have as much, and he has won the roll-off."""
+    sitting = sit(agreed("junior", "Ann,Ben,Carl,Dorothea"), home)
+    position = Position((LOW, HIGH, LOW, HIGH), 0, winner=1)
+    set_at(sitting, replace(sitting.match.state, position=position, turn=None, awaited=Awaited("over", ())))
+    return sitting
+
+
+def listed(state: State, match: Match) -> list[str]:
+    """The players as the last dialog lists them."""
+    told = pages.ending(replace(match, state=state), "here").plain
+    return [line.split()[0] for line in told.splitlines() if line.startswith("  ")]
+
+
+def test_the_winner_of_a_roll_off_stands_first(home: Path) -> None:
+    sitting = over(home)
+    ended = sitting.match.state
+    assert listed(ended, sitting.match) == ["Ben", "Dorothea", "Ann", "Carl"]
+    shared = replace(ended, position=replace(ended.position, winner=None))
+    assert listed(shared, sitting.match) == ["Ben", "Dorothea", "Ann", "Carl"]
+
+
+def test_the_game_wins_for_who_was_away(home: Path) -> None:
+    """R6: the headline, the log and the dialog say so; the review counts no choice as Ann's."""
+    sitting = sit(agreed("junior", "Ann"), home)
+    sitting.leave(0)
+    while happened := sitting.automatic():
+        sitting.step(happened)
+
+    async def does(seated: Seated) -> None:
+        told = f"Ann (played by the computer) has {sitting.match.scores[0]} columns."
+        assert any(told in line for line in await seated.lines())
+        await seated.press("t")
+        assert told in {line.strip() for line in await seated.lines()}
+
+    at_table(sitting, does)
+    assert sitting.table.decided_by_game
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((200, 60), BY_ROLL_OFF),
+        ((120, 40), BY_ROLL_OFF),
+        ((80, 24), "Ben wins with 7 columns."),
+        ((60, 20), BY_ROLL_OFF),
+        ((50, 20), "Ben wins with 7 columns."),
+    ],
+)
+def test_the_winner_is_told_in_whole_words(size: tuple[int, int], told: str, home: Path) -> None:
+    async def does(seated: Seated) -> None:
+        await seated.press("t")
+        assert told in {line.strip() for line in await seated.lines()}
+
+    at_table(over(home), does, size=size)
+
+
+# --- A card of sixteen boxes with long names ---
+
+
+BOXES = "\n".join(
+    f'{{ name = "Quite a long name {letter}", pays = {n} }},' for n, letter in enumerate("bcdefghijklmnopq")
+)
+LONG = f"""
+title = "[b]Everything there is[/]"
+[[sections]]
+title = "All of them [/]"
+goal = 100
+bonus = 10
+boxes = [
+{BOXES}
+]
+"""
+
+
+def test_every_seat_sees_what_stands_in_its_boxes(home: Path) -> None:
+    game = OwnCard(written.read(LONG))
+    sitting = sit(Setup(game, (Player("Ann"), Player("greedy", "greedy"))), home)
+
+    async def does(seated: Seated) -> None:
+        await seated.press("space")
+        for size in (SMALL, (120, 40)):
+            await seated.pilot.resize_terminal(*size)
+            await seated.settle()
+            lines = await seated.lines()
+            assert "[b]Everything there is[/]" in lines[0]
+            assert any("All of them [/] Total" in line and " 0" in line for line in lines)
+            (first, *_) = (line.rpartition("Quite a Long Name B")[2] for line in lines if "Name B" in line)
+            assert "·" in first
+            await seated.press("c")
+            assert await seated.shows("[b]Everything there is[/]: Ann, greedy")
+            assert await seated.shows("Quite a Long Name Q")
+            await seated.press("escape")
+        await seated.play_on()
+        assert await seated.shows("The match is over")
+
+    at_table(sitting, does)
+
+
+# --- A game that no screen knows ---
+
+
+class Odds(Struct, frozen=True):
+    """A game that no screen has heard of: one turn each, the odd dice are counted."""
+
+    name: ClassVar[str] = "odds"
+    title: ClassVar[str] = "Odds"
+    line: ClassVar[str] = "One turn each: the odd dice are counted"
+    solver: ClassVar[str] = ""
+    seats: ClassVar[range] = range(1, 3)
+    max_games: ClassVar[int] = 1
+    most_turns: ClassVar[int] = 5
+    openings: ClassVar[tuple[str, ...]] = ("0",)
+    unit: ClassVar[str] = "dice"
+    faces: ClassVar[str] = "digits"
+    options: ClassVar[dict[str, str]] = {}
+    rules: ClassVar[str] = "# Odds"
+    position: ClassVar[type] = tuple
+
+    def start(self, seats: int, first: int) -> Any:  # noqa: ARG002
+        """Nobody has played."""
+        return (None,) * seats
+
+    def next_first(self, first: int, seats: int) -> int:  # noqa: ARG002
+        """There is no next game."""
+        return first
+
+    def awaits(self, position: Any) -> Awaits:
+        """A turn of the first seat that has not played."""
+        return Hands((position.index(None),), position.index(None)) if None in position else Over()
+
+    def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> tuple[Use, ...]:  # noqa: ARG002
+        """One use."""
+        return (Use("count", sum(face % 2 for face in roll)),)
+
+    def use(self, position: Any, seat: int, roll: tuple[int, ...], name: str) -> Any:  # noqa: ARG002
+        """The odd dice are counted."""
+        odd = sum(face % 2 for face in roll)
+        return (*position[:seat], odd, *position[seat + 1 :])
+
+    def scores(self, position: Any) -> tuple[int, ...]:
+        """What was counted."""
+        return tuple(count or 0 for count in position)
+
+    def winners(self, position: Any) -> tuple[int, ...]:  # noqa: ARG002
+        """The first seat, whatever happens."""
+        return (0,)
+
+    def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
+        """One row."""
+        return Sheet(("Odds", *names), (Row("box", "Counted", tuple(map(str, position)), use="count"),))
+
+
+def test_a_sixth_game_needs_no_line_of_the_screen(home: Path) -> None:
+    sitting = sit(Setup(Odds(), (Player("Ann"), Player("Ben"))), home)
+
+    async def does(seated: Seated) -> None:
+        assert await seated.shows("Counted")
+        await seated.press("space")
+        assert await seated.shows("Count")
+        await seated.play_on()
+        assert await seated.shows("Ann wins with")
+
+    at_table(sitting, does)

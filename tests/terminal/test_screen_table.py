@@ -25,12 +25,6 @@ from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, replayed, set_at, sit
 
 
-@pytest.fixture
-def sitting(home: Path) -> Sitting:
-    """Ann against a bot in the traditional game; her first dice are 3 5 4 6 1."""
-    return sit(agreed("traditional", "Ann,greedy"), home)
-
-
 def kept(seated: Seated) -> frozenset[int]:
     """The places of the dice set aside."""
     return seated.table._around.laid.kept

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from threading import Event
 
 import pytest
@@ -10,16 +9,10 @@ import pytest
 from fivedice.runtime import waiting
 from fivedice.terminal.screen.dialogs import Leaving, Page
 from fivedice.terminal.sitting import Sitting
-from tests.terminal.seated import Seated, agreed, at_table, sit
+from tests.terminal.seated import Seated, at_table
 
 PATIENCE = 60
 STAGE = "solving the score cards, 12% …"
-
-
-@pytest.fixture
-def sitting(home: Path) -> Sitting:
-    """Ann against a bot."""
-    return sit(agreed("traditional", "Ann,greedy"), home)
 
 
 def slow(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Event:
