@@ -20,14 +20,15 @@ const OFFER = {games: [{name: 'junior', line: 'Rows of seats'}], longest_name: 2
 
 let answer, asked, ask
 beforeEach(() => {
+  ask = () => {}
   asked = []
   globalThis.fetch = async (path) => {
     if (path.endsWith('/games')) return {ok: true, status: 200, text: async () => JSON.stringify(OFFER)}
     asked.push(path)
     return answer()
   }
-  mock.method(globalThis, 'setInterval', (act) => (ask = act))
-  mock.method(globalThis, 'clearInterval', () => (ask = () => {}))
+  const wait = globalThis.setTimeout
+  mock.method(globalThis, 'setTimeout', (act, time) => (time === 3000 ? (ask = act) : wait(act, time)))
 })
 afterEach(() => mock.restoreAll())
 
@@ -53,7 +54,9 @@ async function door(first) {
     root,
     async again(next) {
       answer = next
-      ask()
+      const look = ask
+      ask = () => {}
+      look()
       await settled()
     },
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {afterEach, beforeEach, mock, test} from 'node:test'
 import './page.js'
-import {FLIGHT} from '../../src/fivedice/web/shell/motion.js'
+import {FLIGHT} from '../../src/fivedice/web/shell/effects.js'
 import {set} from '../../src/fivedice/web/shell/storage.js'
 import {Queue, isMine, stands} from '../../src/fivedice/web/table/pacing.js'
 import {terms} from './samples.js'

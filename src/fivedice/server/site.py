@@ -28,6 +28,7 @@ from starlette.types import Scope
 
 from fivedice.core import extras
 from fivedice.games import GAMES
+from fivedice.names import LONGEST_NAME
 from fivedice.report import verifier
 from fivedice.server.tables.registry import TableRegistry
 
@@ -201,6 +202,7 @@ PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
 PRINTS = "{{prints}}"
 """The placeholder that tells print buttons whether the server makes PDFs."""
+LONGEST = "{{longest_name}}"
 MANIFEST = "app.webmanifest"
 PACKED = (".png", ".woff2")
 """Files that are compressed already."""
@@ -233,6 +235,7 @@ class Site:
         self.name = every.hexdigest()[:12]
         own = f"{root}/static/{self.name}"
         self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
+        self._addressed[LONGEST] = str(LONGEST_NAME)
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         page = self.filled(self._files.pop("index.html").decode())
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}

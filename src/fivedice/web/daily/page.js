@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, go, Link} from '../shell/frame.js'
+import {Bar, Field, go, Link, NameField, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS, nameMe} from '../shell/storage.js'
@@ -69,12 +69,11 @@ export default function Daily({date = ''}) {
     <div class="head"><h1>${!day || day.date === day.today ? "Today's deal" : 'A past deal'}</h1>
       ${day && html`<p class="soft">${day.title}</p>`}</div>
     ${day && html`<${About} day=${day} />`}
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     ${
       day &&
-      html`<label class="field called">Your name on the board
-        <input class="input" value=${name} maxlength="40" placeholder=${NAMELESS} autocomplete="nickname"
-          onInput=${(/** @type {any} */ event) => called(event.target.value)} /></label>
+      html`<${NameField} look="field called" label="Your name on the board" value=${name}
+        placeholder=${NAMELESS} onInput=${called} />
       <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
         <ul class="matches">${day.games.map(
           (one) =>
@@ -219,7 +218,7 @@ function PastDays({day: {date, first, today}}) {
     go(chosen === today ? '/daily' : `/daily/${chosen}`)
   }
   if (first === today) return null
-  return html`<form class="row" onSubmit=${choose}><label class="field">Another day
-      <input class="input" type="date" name="date" min=${first} max=${today} value=${date} required /></label>
+  return html`<form class="row" onSubmit=${choose}>
+    <${Field} label="Another day" type="date" name="date" min=${first} max=${today} value=${date} required />
     <button class="button">Show</button></form>`
 }

@@ -1,7 +1,7 @@
 // Five dice as cubes that tumble and land on the thrown faces.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {face, worn} from './faces.js'
-import {calm, FLIGHT} from '../shell/motion.js'
+import {calm, FLIGHT} from '../shell/effects.js'
 
 const VALUES = [1, 2, 3, 4, 5, 6]
 

@@ -1,13 +1,15 @@
 // The form that opens a club night.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {offer, post} from '../shell/api.js'
-import {Bar, go} from '../shell/frame.js'
+import {post, useOffer} from '../shell/api.js'
+import {Bar, Field, go, NameField, Select} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-
 const USUAL = {game: 'traditional', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
-/** @type {[keyof typeof USUAL, string, number, number][]} */
+const PAIRINGS = [
+  ['stay', 'Everybody stays at their table'],
+  ['swiss', 'Swiss: those who do equally well meet'],
+]
+/** @type {[string, string, number, number][]} */
 const NUMBERS = [
   ['rounds', 'Rounds', 1, 20],
   ['deals', 'Matches per round', 1, 10],
@@ -15,16 +17,13 @@ const NUMBERS = [
 ]
 
 export default function OpenEvening() {
-  const [games, setGames] = useState(/** @type {GameTerms[]} */ ([]))
+  const offer = useOffer()
+  const games = offer.found?.games ?? []
   const [plan, setPlan] = useState(USUAL)
   const [name, setName] = useState(myName())
   const [wrong, setWrong] = useState('')
   useEffect(() => {
     document.title = 'Open a club night · fivedice'
-    offer().then(
-      (offered) => setGames(offered.games),
-      (error) => setWrong(error.message),
-    )
   }, [])
   const [least, most] = games.find((one) => one.name === plan.game)?.seats ?? [1, 10]
   const seats = Math.max(least, Math.min(most, plan.seats))
@@ -37,31 +36,20 @@ export default function OpenEvening() {
       (error) => setWrong(error.message),
     )
   }
-  const number = (
-    /** @type {keyof typeof USUAL} */ key,
-    /** @type {string} */ title,
-    /** @type {number} */ from,
-    /** @type {number} */ to,
-  ) =>
-    html`<label class="field">${title}<input class="input" type="number" required min=${from} max=${to}
-      value=${key === 'seats' ? seats : plan[key]}
-      onInput=${(/** @type {any} */ event) => change({[key]: Number(event.target.value)})} /></label>`
+  const from = (/** @type {string} */ key, read = (/** @type {any} */ value) => value) => ({
+    value: {...plan, seats}[/** @type {keyof typeof USUAL} */ (key)],
+    [read === Number ? 'onInput' : 'onChange']: (/** @type {string} */ value) => change({[key]: read(value)}),
+  })
+  const number = (/** @type {[string, string, number, number]} */ [key, label, min, max]) =>
+    html`<${Field} type="number" required ...${{label, min, max, ...from(key, Number)}} />`
   return html`<${Bar} /><main class="page records evening"><div class="head"><h1>Club night</h1></div>
     <p>Several tables play the same dice at the same time. Whoever makes more of them is ahead.</p>
     <form class="panel empty planning" onSubmit=${open}>
-      <label class="field">Game<select class="input" value=${plan.game}
-        onChange=${(/** @type {any} */ event) => change({game: event.target.value})}>
-        ${games.map((one) => html`<option value=${one.name}>${one.title}</option>`)}</select></label>
-      ${number('seats', 'Players at a table', least, most)}
-      ${NUMBERS.map((one) => number(...one))}
-      <label class="field">Who plays whom<select class="input" value=${plan.pairing}
-        onChange=${(/** @type {any} */ event) => change({pairing: event.target.value})}>
-        <option value="stay">Everybody stays at their table</option>
-        <option value="swiss">Swiss: those who do equally well meet</option></select></label>
-      <label class="field">Your name<input class="input" value=${name} required maxlength="40"
-        autocomplete="nickname"
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+      <${Select} label="Game" options=${games.map((one) => [one.name, one.title])} ...${from('game')} />
+      ${number(['seats', 'Players at a table', least, most])}${NUMBERS.map(number)}
+      <${Select} label="Who plays whom" options=${PAIRINGS} ...${from('pairing')} />
+      <${NameField} value=${name} required onInput=${setName} />
       <button class="button main">Open the evening</button>
-      <p class="wrong" role="alert">${wrong}</p>
+      <p class="wrong" role="alert">${wrong || offer.wrong}</p>
     </form></main>`
 }

@@ -1,7 +1,7 @@
 // A club night for its players and its host: arriving, your table now, the standings, and running the rounds.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, post} from '../shell/api.js'
-import {Bar, ConfirmDialog, go, Link, Lost} from '../shell/frame.js'
+import {Bar, ConfirmDialog, Field, go, Link, Lost, NameField, Select} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
@@ -85,10 +85,7 @@ function Arrive({evening, act}) {
   }
   return html`<form class="panel empty" onSubmit=${come}>
     <p>${`${present(evening)} here. ${what}, and you have a table in the next round.`}</p>
-    <label class="field">Your name
-      <input class="input" value=${name} required maxlength="40" autocomplete="nickname"
-        readonly=${Boolean(known)}
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    <${NameField} value=${name} required readonly=${Boolean(known)} onInput=${setName} />
     <button class="button main">${what}</button></form>`
 }
 
@@ -234,13 +231,12 @@ function Correct({evening, act}) {
     setScores(text)
   }
   return html`<details><summary>Correct a result</summary><form class="correct" onSubmit=${send}>
-    <label class="field">Match<select class="input" value=${match.id}
-      onChange=${(/** @type {any} */ event) => enter(event.target.value)}>
-      ${matches.map((one) => html`<option value=${one.id}>${told(one)}</option>`)}</select></label>
-    <label class="field">${`Scores of ${names}`}<input class="input" value=${scores}
-        placeholder=${match.result?.scores.join(' : ') ?? 'nothing: not played'}
-        onInput=${(/** @type {any} */ event) => enter(match.id, event.target.value)} />
-      <small>Leave it empty if the match does not count.</small></label>
+    <${Select} label="Match" value=${match.id} options=${matches.map((one) => [one.id, told(one)])}
+      onChange=${enter} />
+    <${Field} label=${`Scores of ${names}`} value=${scores}
+      placeholder=${match.result?.scores.join(' : ') ?? 'nothing: not played'}
+      onInput=${(/** @type {string} */ text) => enter(match.id, text)}>
+      <small>Leave it empty if the match does not count.</small><//>
     <button class="button">Correct</button></form>
     ${
       doubt &&

@@ -1,11 +1,8 @@
 // The current round of a club night, its time left and a link back, for its tables and the home page.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get} from '../shell/api.js'
+import {html} from '../vendor/htm-preact.js'
 import {Link} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
-import {RoundClock, attend, stage} from './standings.js'
-
-/** @typedef {import('./standings.js').Evening} Evening */
+import {attend, RoundClock, stage, useEvening} from './standings.js'
 
 stylesheet('evening')
 
@@ -16,18 +13,8 @@ const AGAIN = 30_000
  * @param {{code: string, back?: boolean}} props the code of the evening; `back` is set only while I am there
  */
 export default function Round({code, back = false}) {
-  const [evening, see] = useState(/** @type {Evening | null} */ (null))
-  useEffect(() => {
-    const look = () =>
-      get(`/api/evenings/${code}`).then(
-        (news) => see(!back || attend(news) ? {...news, at: Date.now()} : null),
-        () => {}, // the table reports an unreachable server
-      )
-    look()
-    const again = setInterval(look, AGAIN)
-    return () => clearInterval(again)
-  }, [code])
-  if (!evening) return null
+  const {evening} = useEvening(code, AGAIN) // the table reports an unreachable server
+  if (!evening || (back && !attend(evening))) return null
   const title = back ? 'Back to the club night' : 'Club night'
   return html`<div class="notice panel">
     <${Link} href=${`/evening/${code}`}>${title}: ${stage(evening)}<//>

@@ -1,7 +1,7 @@
 // Shared by all pages of a club night: the state of the evening on the server, its clock, tables and
 // standings.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get} from '../shell/api.js'
+import {get, useAnswer} from '../shell/api.js'
 import {tonight} from '../shell/storage.js'
 import {left, many} from '../shell/wording.js'
 
@@ -21,27 +21,14 @@ import {left, many} from '../shell/wording.js'
 const AGAIN = 3000
 const SECOND = 1000
 
-/**
- * The evening, requested every few seconds; `look` requests it at once.
- * @param {string} code @returns {{evening: Evening | null, wrong: string, look: () => Promise<void>}}
- */
-export function useEvening(code) {
-  const [seen, see] = useState({evening: /** @type {Evening | null} */ (null), wrong: ''})
-  const [again, setAgain] = useState(0)
-  const look = async () => {
-    try {
-      const news = await get(`/api/evenings/${code}?since=${seen.evening?.version ?? ''}`)
-      see({evening: {...seen.evening, ...news, at: Date.now()}, wrong: ''})
-    } catch (error) {
-      see({...seen, wrong: /** @type {Error} */ (error).message})
-    }
-    setAgain(again + 1)
+/** The evening, requested every few seconds. @param {string} code */
+export function useEvening(code, again = AGAIN) {
+  const ask = async (/** @type {Evening | null} */ before) => {
+    const news = await get(`/api/evenings/${code}?since=${before?.version ?? ''}`)
+    return /** @type {Evening} */ ({...before, ...news, at: Date.now()})
   }
-  useEffect(() => {
-    const soon = setTimeout(look, again ? AGAIN : 0)
-    return () => clearTimeout(soon)
-  }, [again, code])
-  return {...seen, look}
+  const {found: evening, ...more} = useAnswer(ask, [code], () => again)
+  return {evening, ...more}
 }
 
 /** The round that is being played. @param {Evening} evening */

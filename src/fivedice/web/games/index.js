@@ -1,11 +1,8 @@
 // The registry of boards, and the dice that illustrate each game.
-import {styled} from '../shell/lazy.js'
-
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
- *   taking: string, opens?: string, answers?: Record<string, string>,
- *   load: () => Promise<{default: any}>}} BoardKind
+ *   taking: string, opens?: string, answers?: Record<string, string>}} BoardKind
  */
 // `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice; `opens`: the
 // first action of a turn, if it is not a throw of five dice; `wanted`: the prompt when no throw is left;
@@ -35,7 +32,6 @@ const BOARDS = {
     take: 'Take ',
     took: ['', ' taken'],
     taking: 'Choosing a box',
-    load: () => styled(import('./scorecard.js')),
   },
   ring: {
     plates: true,
@@ -46,7 +42,6 @@ const BOARDS = {
     taking: 'Choosing a card',
     opens: 'Throw the red die: it moves your pawn. Then throw five dice.',
     answers: ON_RING,
-    load: () => styled(import('./showdown.js')),
   },
   scoreboard: {
     plates: true,
@@ -55,7 +50,6 @@ const BOARDS = {
     take: 'Place on ',
     took: ['Placed on ', ''],
     taking: 'Choosing a row',
-    load: () => styled(import('./junior.js')),
   },
 }
 

@@ -1,7 +1,7 @@
 // The board of junior: five rows with everybody's tokens.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../drawings/faces.js'
-import {fly, useInView} from '../shell/motion.js'
+import {fly, useInView} from '../shell/effects.js'
 import {isEcho} from '../shell/press.js'
 import {Mark, namesOf, Plates} from './seats.js'
 import {stylesheet} from '../shell/lazy.js'

@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
-import {fly, useInView} from '../shell/motion.js'
+import {fly, useInView} from '../shell/effects.js'
 import {ConfirmDialog} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 

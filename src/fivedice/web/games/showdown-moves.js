@@ -1,6 +1,6 @@
 // Animates showdown's pawns, cards and chips.
 import {useLayoutEffect, useRef} from '../vendor/htm-preact.js'
-import {fly, hop} from '../shell/motion.js'
+import {fly, hop} from '../shell/effects.js'
 import {CARDS, SPACES, stand, walk} from './ring.js'
 
 /** Milliseconds that the red die rolls before the pawn walks. */

@@ -4,7 +4,7 @@ import {at, post, postText} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {MyPages} from '../me/links.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
-import {Bar, Link, turnTitle} from '../shell/frame.js'
+import {Bar, Field, Link, turnTitle, Wrong} from '../shell/frame.js'
 import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
@@ -38,7 +38,7 @@ export default function Records() {
     <div class="head"><h1>My matches</h1><${CallMe} />
       <${Link} class="button small" href="/daily">Today's deal<//>
       <${MyPages} here="/records" /></div>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     ${
       mine
         ? html`<${Overview} mine=${mine} />`
@@ -137,8 +137,8 @@ function Bring({onBrought}) {
       return added ? 'It counts in your statistics.' : 'Your statistics have this match already.'
     })
   return html`<section class="panel bring"><h2>Import a record</h2>
-    <label class="field">A match saved elsewhere, from a terminal or another table
-      <input class="input" type="file" accept=".jsonl,application/x-ndjson" onChange=${bring} /></label>
+    <${Field} label="A match saved elsewhere, from a terminal or another table" type="file"
+      accept=".jsonl,application/x-ndjson" onChange=${bring} />
     <form onSubmit=${paste}>
       <label class="field">Or its text, such as that of the QR code on a printed sheet
         <textarea class="input" name="record" rows="3" required spellcheck=${false}></textarea></label>

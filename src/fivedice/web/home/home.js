@@ -1,8 +1,8 @@
 // The home page: games, my tables, and joining by code.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {offer} from '../shell/api.js'
+import {useOffer} from '../shell/api.js'
 import ByCode from '../lobby/by-code.js'
-import {Bar, Dialog, Link} from '../shell/frame.js'
+import {Bar, Choice, Dialog, Link, NameField, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
@@ -11,7 +11,7 @@ import {later, optional} from '../shell/lazy.js'
 import {capital} from '../shell/wording.js'
 import {keepDice, keepRival, myDice, myName, myRival, nameMe, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, USUAL_BOT} from '../lobby/open-table.js'
-import {DiceOptions} from '../lobby/chairs.js'
+import {diceOptions} from '../lobby/chairs.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
@@ -19,19 +19,6 @@ import {briefly, Face} from '../shell/bot-personas.js'
 const TITLE = 'fivedice: games with five dice'
 /** The game that starts when the dice on this page are thrown. */
 const HERO = 'traditional'
-const NOTHING = /** @type {import('../shell/types.js').Offer} */ ({
-  games: [],
-  bots: [],
-  personas: [],
-  phrases: [],
-  longest_name: Infinity,
-  clocks: [],
-  absences: [],
-  days: [],
-  absence: 0,
-  own_cards: false,
-  push: '',
-})
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
@@ -51,7 +38,8 @@ function cardHere() {
 
 export default function Home() {
   const [name, setName] = useState(myName())
-  const [offered, setOffered] = useState(NOTHING)
+  const offer = useOffer()
+  const offered = offer.found
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(cardHere)
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
@@ -64,7 +52,6 @@ export default function Home() {
   }
   useEffect(() => {
     document.title = TITLE
-    offer().then(setOffered, (error) => setWrong(error.message))
     const arrived = () => setWriting((before) => cardHere() ?? before) // the link was opened in this tab
     addEventListener('hashchange', arrived)
     return () => removeEventListener('hashchange', arrived)
@@ -81,22 +68,22 @@ export default function Home() {
     setWriting(null)
     setInviting({terms, written})
   }
-  const [first] = offered.games
+  const first = offered?.games[0]
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
     <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)}
       aria-label="Settings" title="Settings"><${Icon} name="gear" /></button><//>
     <main class="page home">
-      <${Hero} terms=${first} onThrow=${() => play(first, true)} />
-      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+      <${Hero} terms=${first} onThrow=${() => first && play(first, true)} />
+      <${Wrong} why=${wrong || offer.wrong} />
       ${tonight() && html`<${ClubNight} code=${tonight()} back />`}
       <${GoingOn} title=${TITLE} />
-      ${first && html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${against} />`}
-      <${Games} offered=${offered} onPlay=${play} onRules=${setReading}
-        onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
-        onWrite=${() => setWriting({shared: ''})} />
       ${
-        first &&
-        html`<${Desk} longest=${offered.longest_name} name=${name} onName=${called} />
+        offered &&
+        html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${against} />
+        <${Games} offered=${offered} onPlay=${play} onRules=${setReading}
+          onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
+          onWrite=${() => setWriting({shared: ''})} />
+        <${Desk} name=${name} onName=${called} />
         <p class="small-print soft">
           fivedice is not affiliated with any other product. Names of other games belong to their owners.</p>`
       }
@@ -167,20 +154,13 @@ function dice(game, set) {
   )
 }
 
-/**
- * The form to join by code, and my name.
- * @param {{longest?: number, name: string, onName: (name: string) => void}} props
- */
-function Desk({longest, name, onName}) {
-  return html`<section class="desk panel" aria-labelledby="desk"><h2 id="desk">Invited by a friend?</h2>
-    <label class="field">Your name
-      <input class="input" value=${name} maxlength=${longest} placeholder="Player" autocomplete="nickname"
-        onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
-    </label>
+/** The form to join by code, and my name. @param {{name: string, onName: (name: string) => void}} props */
+const Desk = ({name, onName}) =>
+  html`<section class="desk panel" aria-labelledby="desk"><h2 id="desk">Invited by a friend?</h2>
+    <${NameField} value=${name} placeholder="Player" onInput=${onName} />
     <${Link} class="soft" href="/me">You and your devices<//>
     <${ByCode} />
   </section>`
-}
 
 /**
  * The five games, then more cards and the way to a custom card.
@@ -243,21 +223,20 @@ function Tile({terms, onPlay, onRules, onInvite}) {
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   const [dice, setDice] = useState(myDice())
-  const throws = (/** @type {any} */ event) => {
-    setDice(event.target.value)
-    keepDice(event.target.value)
+  const throws = (/** @type {any} */ way) => {
+    setDice(way)
+    keepDice(way)
   }
+  const bots = personas.map((one) => [one.bot, briefly(one)])
   const about = rival === NOBODY ? alone(personas) : who && capital(who.manner)
   return html`<section class="rival">
     <div class="whom"><label for="rival">You play against</label>
     <span><${Face} character=${who?.bot ?? ''} />
-      <select class="input" id="rival" value=${rival} aria-describedby="about-rival"
-        onChange=${(/** @type {any} */ event) => onRival(event.target.value)}>
-        ${personas.map((one) => html`<option value=${one.bot}>${briefly(one)}</option>`)}
-        <option value=${NOBODY}>Nobody (play alone)</option></select></span></div>
+      <${Choice} id="rival" value=${rival} aria-describedby="about-rival" onChange=${onRival}
+        options=${[...bots, [NOBODY, 'Nobody (play alone)']]} /></span></div>
     <p class="soft" id="about-rival">${about}.</p>
     <label class="whose">Dice
-      <select class="input" value=${dice} onChange=${throws}><${DiceOptions} /></select></label>
+      <${Choice} value=${dice} options=${diceOptions()} onChange=${throws} /></label>
   </section>`
 }
 

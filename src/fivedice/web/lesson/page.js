@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {useActs} from '../table/actions.js'
 import {get, offer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
-import {Bar, Link, say} from '../shell/frame.js'
+import {Bar, Link, say, Wrong} from '../shell/frame.js'
 import {BoardPlace, Undo} from '../table/board.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
@@ -214,6 +214,6 @@ function Ending({lesson: {game, title, ending}, onRules}) {
       <button type="button" class="button" onClick=${onRules}>Read the rules</button>
       <${Link} class="button plain" href="/">All games<//>
     </div>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
   </section>`
 }

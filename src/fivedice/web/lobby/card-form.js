@@ -2,6 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
+import {Choice, Field} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {isNumber} from './card-text.js'
 
@@ -42,8 +43,8 @@ export default function CardForm({card, onCard}) {
   const replace = (/** @type {number} */ at, /** @type {Partial<Box>} */ more) =>
     change({boxes: boxes.map((box, place) => (place === at ? {...box, ...more} : box))})
   const text = (/** @type {string} */ label, /** @type {'title' | 'goal' | 'bonus'} */ key, more = {}) =>
-    html`<label class="field">${label}<input class="input" value=${card[key]} ...${more}
-      onInput=${(/** @type {any} */ {target}) => change({[key]: target.value})} /></label>`
+    html`<${Field} label=${label} value=${card[key]} ...${more}
+      onInput=${(/** @type {string} */ now) => change({[key]: now})} />`
   const number = {type: 'number', min: 0, max: 1000, inputmode: 'numeric'}
   const without = (/** @type {number} */ at) => change({boxes: boxes.filter((_, place) => place !== at)})
   const rows = boxes.map(
@@ -102,6 +103,7 @@ function BoxFields({box, at, onBox, onRemove}) {
     row.firstElementChild.focus()
     if (onRemove) onRemove()
   }
+  const needs = NEEDS.some(([value]) => value === box.needs) ? NEEDS : [...NEEDS, [box.needs, box.needs]]
   const labelled = (/** @type {string} */ what) => ({class: 'input', 'aria-label': `Box ${at + 1}: ${what}`})
   return html`<input ...${labelled('name')} value=${box.name} placeholder="Name" maxlength="24" required
       onInput=${value((name) => onBox({name}))} />
@@ -109,10 +111,10 @@ function BoxFields({box, at, onBox, onRemove}) {
       onBox({needs: target.value})
       requestAnimationFrame(() => target.focus()) // its row may have moved
     }}>
-      ${options(NEEDS, box.needs)}</select>
-    <select ...${labelled('what it pays')} value=${inPoints ? POINTS : box.pays}
-      onChange=${value((pays) => onBox({pays: pays === POINTS ? '30' : pays}))}>
-      ${options([...PAYS, [POINTS, 'Points']], POINTS)}</select>
+      ${needs.map(([value, words]) => html`<option value=${value}>${words}</option>`)}</select>
+    <${Choice} ...${labelled('what it pays')} value=${inPoints ? POINTS : box.pays}
+      options=${[...PAYS, [POINTS, 'Points']]}
+      onChange=${(/** @type {string} */ pays) => onBox({pays: pays === POINTS ? '30' : pays})} />
     ${
       inPoints &&
       html`<input ...${labelled('points')} type="number" min="0" max="500" required value=${box.pays}
@@ -124,12 +126,3 @@ function BoxFields({box, at, onBox, onRemove}) {
         onClick=${remove}>Remove</button>`
     }`
 }
-
-/**
- * The choices, plus the current one if it is not on the list.
- * @param {string[][]} list @param {string} now
- */
-const options = (list, now) =>
-  (list.some(([value]) => value === now) ? list : [...list, [now, now]]).map(
-    ([value, words]) => html`<option value=${value}>${words}</option>`,
-  )

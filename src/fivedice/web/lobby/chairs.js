@@ -18,14 +18,15 @@ export const DETAILS = {every: 'every throw', final: 'final dice only', score: '
 export const diceTerms = (dice, {board}) =>
   dice ? {dice: 'own', detail: dice === 'score' && board !== 'cards' ? 'final' : dice} : {}
 
-/** The values of a list of choices. @param {{board?: string, screen?: boolean}} props */
-export const DiceOptions = ({board = 'cards', screen = true}) => html`
-  ${screen && html`<option value="">On screen</option>`}
-  ${Object.entries(DETAILS)
-    .filter(([detail]) => board === 'cards' || detail !== 'score')
-    .map(
-      ([detail, words]) => html`<option value=${detail}>${screen ? `Our own: ${words}` : words}</option>`,
-    )}`
+/** The details of a list of choices. @param {string} board */
+export const detailOptions = (board) =>
+  Object.entries(DETAILS).filter(([detail]) => board === 'cards' || detail !== 'score')
+
+/** The dice of a list of choices. */
+export const diceOptions = (board = 'cards') => [
+  ['', 'On screen'],
+  ...detailOptions(board).map(([detail, words]) => [detail, `Our own: ${words}`]),
+]
 
 /** The chair of the player who opened the table, or has sat there longest; -1 if nobody is there. */
 export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)

@@ -2,7 +2,7 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
-import {Dialog} from '../shell/frame.js'
+import {Dialog, Wrong} from '../shell/frame.js'
 import {NOT_KEPT} from '../shell/storage.js'
 import {Camera, Copy, useReach} from './invite.js'
 
@@ -32,7 +32,7 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
   if (!pass)
     return html`<div><button type="button" class="button" onClick=${make}>
       <${Icon} name="phone" />${title}</button>
-      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
+      <${Wrong} why=${wrong} /></div>`
   const link = `${origin}${path}${pass}`
   return html`<div class="elsewhere" role="status" ref=${place}>
     <p>Open this link on the other device, or scan the QR code with its camera. This link works once and

@@ -1,6 +1,6 @@
 // Invitations to a table: codes, links and QR codes.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, post, site} from '../shell/api.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {get, post, site, useAnswer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 
 /** @param {{code: string, picture: import('../shell/protocol.js').Picture}} props */
@@ -90,19 +90,13 @@ export const reachable = async () =>
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : site()
   const sentence = NEAR.test(location.hostname) ? ONLY_HERE : ''
-  const [reach, setReach] = useState(/** @type {Reach} */ ({origin: own, sentence}))
-  useEffect(() => {
-    if (!own) get('/api/reach').then(setReach, (error) => setReach({origin: '', sentence: error.message}))
-  }, [])
-  return {...reach, origin: reach.origin || site()}
+  const {found, wrong} = useAnswer(async () => (own ? {origin: own, sentence} : get('/api/reach')))
+  return {origin: found?.origin || site(), sentence: wrong || (found ? found.sentence : sentence)}
 }
 
 /** A text as a QR code. @param {{text: string, title: string}} props */
 export function Camera({text, title}) {
-  const [drawn, setDrawn] = useState(/** @type {{size: number, path: string} | null} */ (null))
-  useEffect(() => {
-    post('/api/qr', {text}).then(setDrawn, () => setDrawn(null))
-  }, [text])
+  const {found: drawn} = useAnswer(() => post('/api/qr', {text}), [text])
   if (!drawn) return html`<span class="camera" aria-hidden="true"></span>`
   return html`<svg class="camera" viewBox=${`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label=${title}
     data-text=${text} shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff" />

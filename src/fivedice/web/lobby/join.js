@@ -1,8 +1,8 @@
 // The page to join a table: the player's name, an open chair, or a link to watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, get, NOT_THERE, offer} from '../shell/api.js'
+import {at, get, NOT_THERE, useAnswer, useOffer} from '../shell/api.js'
 import ByCode from './by-code.js'
-import {Bar, Link, Lost} from '../shell/frame.js'
+import {Bar, Link, Lost, NameField, Wrong} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
 import {agreed, Chairs, TakeAChair} from './chairs.js'
@@ -13,9 +13,11 @@ const AGAIN = 3000
 
 /** @param {{code: string}} props */
 export default function Join({code}) {
-  const {table, unseen, isGone} = useTable(code)
+  const {found: table, wrong: unseen, status} = useTable(code)
+  const isGone = status === NOT_THERE
   const [wrong, setWrong] = useState('')
-  const {line, longest} = useOffer(table?.game)
+  const games = useOffer()
+  const line = games.found?.games.find(({name}) => name === table?.game)?.line
   useEffect(() => {
     if (table) document.documentElement.dataset.game = table.game
     document.title = `Join table ${code} · fivedice`
@@ -25,7 +27,7 @@ export default function Join({code}) {
       ${isGone && html`<p class="soft">Compare the code with your invitation, or ask for a new link.</p>`}
       <${ByCode} tried=${code} wrong=${unseen} />
       <p><${Link} class="button plain" href="/">All games<//></p><//>`
-  if (!table || line === null)
+  if (!table || !(games.found || games.wrong))
     return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
       <p role="status">Looking for the table …</p></main>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
@@ -34,57 +36,26 @@ export default function Join({code}) {
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
     <p class="soft agreed">${agreed({options: {}, ...table})}</p>
-    <${Door} longest=${longest} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
+    <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
   </section></main>`
 }
 
 /**
  * The table, or the reason why it cannot be shown. Stops polling for an unknown code, because wrong codes
  * count against everybody at the same address.
- * @param {string} code @returns {{table: any, unseen: string, isGone?: boolean}}
+ * @param {string} code
  */
 function useTable(code) {
-  const [seen, see] = useState({table: /** @type {any} */ (null), unseen: '', isGone: false})
-  useEffect(() => {
-    const refused = (/** @type {Error & {status?: number}} */ {message, status}) => {
-      const isGone = status === NOT_THERE
-      if (isGone) clearInterval(again)
-      see(({table}) => ({table, unseen: message, isGone}))
-    }
-    const look = () =>
-      get(`/api/tables/${code}`).then((table) => {
-        if (table.instead) location.replace(at(table.instead))
-        else see({table, unseen: '', isGone: false})
-      }, refused)
-    const again = setInterval(look, AGAIN)
-    look()
-    return () => clearInterval(again)
-  }, [code])
-  return seen
+  const ask = async () => {
+    const table = await get(`/api/tables/${code}`)
+    if (table.instead) location.replace(at(table.instead))
+    return table.instead ? null : table
+  }
+  return useAnswer(ask, [code], ({status}) => (status === NOT_THERE ? 0 : AGAIN))
 }
 
-/**
- * The description of a game and the maximum length of a name, once loaded.
- * @param {string | undefined} game
- */
-function useOffer(game) {
-  const [known, setKnown] = useState(/** @type {{line: string | null, longest?: number}} */ ({line: null}))
-  useEffect(() => {
-    const is = (/** @type {import('../shell/types.js').GameTerms} */ terms) => terms.name === game
-    if (game)
-      offer().then(
-        ({games, longest_name}) => setKnown({line: games.find(is)?.line ?? '', longest: longest_name}),
-        () => setKnown({line: ''}),
-      )
-  }, [game])
-  return known
-}
-
-/**
- * @param {{longest?: number, table: any, code: string, wrong: string,
- *   onWrong: (sentence: string) => void}} props
- */
-function Door({longest, table, code, wrong, onWrong}) {
+/** @param {{table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
+function Door({table, code, wrong, onWrong}) {
   const [name, setName] = useState(myName())
   const isGathering = table.stage === 'gathering' && !table.closed
   const isOpen = isGathering && table.chairs.some((/** @type {any} */ chair) => chair.open)
@@ -101,11 +72,8 @@ function Door({longest, table, code, wrong, onWrong}) {
       <div class="row">${isOver && table.terms.watching && review}${!isOver && watch}
         <${Link} class="button plain" href="/">All games<//></div>`
   return html`<form onSubmit=${sit}>
-    <label class="field">Your name
-      <input class="input" value=${name} maxlength=${longest} required autofocus autocomplete="nickname"
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-    </label>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${NameField} value=${name} required autofocus onInput=${setName} />
+    <${Wrong} why=${wrong} />
     <div class="row"><button class="button main" disabled=${!name.trim()}>
       <${TakeAChair} /></button>${watch}</div>
   </form>`

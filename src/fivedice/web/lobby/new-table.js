@@ -1,9 +1,9 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
-import {Dialog} from '../shell/frame.js'
+import {Choice, Dialog, longestName, NameField, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
-import {DiceOptions, diceTerms} from './chairs.js'
-import {open, usualChairs} from './open-table.js'
+import {diceOptions, diceTerms} from './chairs.js'
+import {open, usual, usualChairs, usualOpening} from './open-table.js'
 import {myDice} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 
@@ -43,14 +43,11 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}</div>`
+    <${Wrong} why=${wrong} /></div>`
   return html`<${Dialog} title=${`${terms.title} with friends`} game=${terms.name} onClose=${onClose}
     foot=${foot}>
     <form id="friends" class="friends" onSubmit=${send}>
-      <label class="field">Your name
-        <input class="input" value=${name} maxlength=${offered.longest_name} required autofocus
-          autocomplete="nickname" onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
-      </label>
+      <${NameField} value=${name} required autofocus onInput=${onName} />
       <${Chairs} terms=${terms} offered=${offered} others=${others} onChange=${setOthers} />
       <${Dice} terms=${terms} agreed=${agreed} onChange=${change} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
@@ -87,20 +84,14 @@ function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
 }
 
 /**
- * The default way to choose who starts. In correspondence play a roll-off would cost everybody an extra
- * visit; with real dice "random" asks the players.
- * @param {GameTerms} terms @param {{days: number, dice?: string}} agreed
- */
-export const usualOpening = ({openings: [usual, ...others]}, {days, dice}) =>
-  (dice || (days && usual === 'roll')) && others.includes('random') ? 'random' : usual
-
-/**
  * The list of the other chairs: a friend or a bot in each.
  * @param {{terms: GameTerms, offered: Offer, others: string[],
  *   onChange: (others: string[]) => void}} props
  */
-function Chairs({terms, offered: {personas, longest_name: longest}, others, onChange}) {
+function Chairs({terms, offered: {personas}, others, onChange}) {
   const [, most] = terms.seats
+  const bots = personas.map((one) => [one.bot, described(one, terms.name)])
+  const sitters = [['', 'A friend'], [HERE, 'On this device'], ...bots]
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
   const isFull = others.length + 1 >= most
@@ -114,17 +105,12 @@ function Chairs({terms, offered: {personas, longest_name: longest}, others, onCh
       <li><span class="seat-dot seat-0"></span><span>You</span></li>
       ${others.map(
         (who, place) => html`<li key=${place}><span class=${`seat-dot seat-${place + 1}`}></span>
-        <select class="input" aria-label=${`Chair ${place + 2}`}
-          value=${who.startsWith(HERE) ? HERE : who}
-          onChange=${(/** @type {any} */ event) => replace(place, event.target.value)}>
-          <option value="">A friend</option>
-          <option value=${HERE}>On this device</option>
-          ${personas.map((one) => html`<option value=${one.bot}>${described(one, terms.name)}</option>`)}
-        </select>
+        <${Choice} aria-label=${`Chair ${place + 2}`} value=${who.startsWith(HERE) ? HERE : who}
+          options=${sitters} onChange=${(/** @type {string} */ now) => replace(place, now)} />
         ${
           who.startsWith(HERE) &&
           html`<input class="input" aria-label=${`Name of chair ${place + 2}`} placeholder="Name" required
-            maxlength=${longest} value=${who.slice(HERE.length)}
+            maxlength=${longestName()} value=${who.slice(HERE.length)}
             onInput=${(/** @type {any} */ event) => replace(place, HERE + event.target.value)} />`
         }
         <button type="button" class="button plain small"
@@ -146,10 +132,8 @@ function Chairs({terms, offered: {personas, longest_name: longest}, others, onCh
  */
 function Dice({terms: {board}, agreed, onChange}) {
   const value = board !== 'cards' && agreed.dice === 'score' ? 'final' : agreed.dice
-  const change = (/** @type {any} */ {target}) =>
-    onChange({dice: target.value, ...(target.value && {clock: 0, days: 0})})
-  return html`<label class="field">Dice<select class="input" value=${value} onChange=${change}>
-    <${DiceOptions} board=${board} /></select></label>`
+  const change = (/** @type {string} */ dice) => onChange({dice, ...(dice && {clock: 0, days: 0})})
+  return html`<${Select} label="Dice" value=${value} options=${diceOptions(board)} onChange=${change} />`
 }
 
 /**
@@ -157,8 +141,8 @@ function Dice({terms: {board}, agreed, onChange}) {
  * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
 function Pace({offered, agreed: {absence, days, dice}, onChange}) {
-  const change = (/** @type {any} */ event) => {
-    const [unit, many] = event.target.value.split(' ')
+  const change = (/** @type {string} */ way) => {
+    const [unit, many] = way.split(' ')
     const clock = unit === 'days' ? {clock: 0} : {}
     onChange({absence: 0, days: 0, ...clock, [unit]: Number(many)})
   }
@@ -167,9 +151,8 @@ function Pace({offered, agreed: {absence, days, dice}, onChange}) {
     ...(dice ? [] : offered.days).map(([many, words]) => [`days ${many}`, words]),
   ]
   return html`<div class="field"><label for="pace">How you play</label>
-    <select id="pace" class="input" aria-describedby="pace-means"
-      value=${days ? `days ${days}` : `absence ${absence}`} onChange=${change}>
-      ${ways.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select>
+    <${Choice} id="pace" aria-describedby="pace-means" options=${ways} onChange=${change}
+      value=${days ? `days ${days}` : `absence ${absence}`} />
     <small class="soft" id="pace-means">${
       days
         ? 'Players move when they like. The computer plays for anyone who takes longer.'
@@ -179,9 +162,6 @@ function Pace({offered, agreed: {absence, days, dice}, onChange}) {
 
 /** @typedef {import('../shell/types.js').Option} Option */
 /** @typedef {Record<string, string[]>} Chosen a value for each place of an option, '' for the usual one */
-
-/** @param {Option} option @param {number} place @returns {string} */
-export const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
 
 /**
  * The chosen options in the form of the API; chairs without a choice get values that no other chair has.

@@ -20,6 +20,20 @@ export const open = (terms, onWrong, throws = false, here = []) =>
 /** The default number of chairs: two, if the game allows it. @param {Pick<GameTerms, 'seats'>} terms */
 export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2, least))
 
+/**
+ * The default way to choose who starts. In correspondence play a roll-off would cost everybody an extra
+ * visit; with real dice "random" asks the players.
+ * @param {GameTerms} terms @param {{days: number, dice?: string}} agreed
+ */
+export const usualOpening = ({openings: [usual, ...others]}, {days, dice}) =>
+  (dice || (days && usual === 'roll')) && others.includes('random') ? 'random' : usual
+
+/**
+ * The default of an option of a game.
+ * @param {import('../shell/types.js').Option} option @param {number} place
+ */
+export const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
+
 /** The default opponent. */
 export const USUAL_BOT = 'greedy'
 

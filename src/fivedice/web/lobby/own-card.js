@@ -1,7 +1,7 @@
 // The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
-import {Dialog} from '../shell/frame.js'
+import {Dialog, Field} from '../shell/frame.js'
 import {keepCard, myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
@@ -80,9 +80,8 @@ export default function OwnCard({shared = '', onRead, onClose}) {
       ${card && html`<${CardForm} card=${card} onCard=${change} />`}
       ${
         !card &&
-        html`<label class="field">From a file
-            <input class="input" type="file" accept=".toml,text/plain" onClick=${forget}
-              onChange=${fetchFile} /></label>
+        html`<${Field} label="From a file" type="file" accept=".toml,text/plain" onClick=${forget}
+            onChange=${fetchFile} />
           <label class="field">The card, in TOML
             <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
               aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}

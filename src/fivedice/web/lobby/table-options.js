@@ -1,7 +1,8 @@
 // The collapsed options of a table with friends.
 import {html} from '../vendor/htm-preact.js'
+import {Check, Choice, Select} from '../shell/frame.js'
 import {capital} from '../shell/wording.js'
-import {usual, usualOpening} from './new-table.js'
+import {usual, usualOpening} from './open-table.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
@@ -16,43 +17,31 @@ const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
  *   onChange: (more: object) => void, onChosen: (chosen: Chosen) => void}} props
  */
 export default function TableOptions({terms, clocks, agreed, chairs, chosen, onChange, onChosen}) {
-  const from =
-    (/** @type {string} */ key, number = false) =>
-    (/** @type {any} */ event) =>
-      onChange({[key]: number ? Number(event.target.value) : event.target.value})
+  const from = (/** @type {string} */ key, read = (/** @type {any} */ value) => value) => ({
+    value: agreed[/** @type {keyof Agreed} */ (key)],
+    onChange: (/** @type {any} */ value) => onChange({[key]: read(value)}),
+  })
   const nameOf = (/** @type {string} */ way) =>
     way === 'random' && agreed.dice
       ? 'Tap a name'
       : (OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way)
-  const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])].map(
-    (way) => [way, nameOf(way)],
-  )
-  const checked = (/** @type {string} */ key) => (/** @type {any} */ event) =>
-    onChange({[key]: event.target.checked})
+  const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])]
+  const starts = [['', `${nameOf(usual)} (default)`], ...openings.map((way) => [way, nameOf(way)])]
   return html`<details class="agreement"><summary>Table options</summary><div class="grid">
-    <label class="field">Who starts<select class="input" onChange=${from('first')}
-      value=${agreed.first === usual[0] ? '' : agreed.first}>
-      <option value="">${`${usual[1]} (default)`}</option>
-      ${openings.map(([way, words]) => html`<option value=${way}>${words}</option>`)}</select></label>
+    <${Select} label="Who starts" ...${from('first')} value=${agreed.first === usual ? '' : agreed.first}
+      options=${starts} />
     ${
       terms.max_games > 1 &&
-      html`<label class="field">Games on one card<select class="input" value=${agreed.games}
-        onChange=${from('games', true)}>
-      ${Array.from({length: terms.max_games}, (_, at) => html`<option value=${at + 1}>${at + 1}</option>`)}
-        </select></label>`
+      html`<${Select} label="Games on one card" ...${from('games', Number)}
+        options=${Array.from({length: terms.max_games}, (_, at) => at + 1)} />`
     }
     <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${onChosen} />
-    <label class="field">Clock<select class="input" value=${agreed.clock}
-      disabled=${agreed.days > 0 || agreed.dice}
-      onChange=${from('clock', true)}>
-      ${clocks.map(([seconds, title]) => html`<option value=${seconds}>${title}</option>`)}</select></label>
-    <label class="check"><input type="checkbox" checked=${agreed.hints} onChange=${checked('hints')} />
-      Allow hints</label>
-    <label class="check"><input type="checkbox" checked=${agreed.costs && agreed.hints}
-      disabled=${!agreed.hints} onChange=${checked('costs')} />
-      Show what each choice cost</label>
-    <label class="check"><input type="checkbox" checked=${agreed.watching} onChange=${checked('watching')} />
-      Allow spectators</label>
+    <${Select} label="Clock" ...${from('clock', Number)} options=${clocks}
+      disabled=${agreed.days > 0 || agreed.dice} />
+    <${Check} label="Allow hints" checked=${agreed.hints} ...${from('hints')} />
+    <${Check} label="Show what each choice cost" checked=${agreed.costs && agreed.hints}
+      disabled=${!agreed.hints} ...${from('costs')} />
+    <${Check} label="Allow spectators" checked=${agreed.watching} ...${from('watching')} />
   </div></details>`
 }
 
@@ -76,11 +65,11 @@ function GameOptions({options, chairs, chosen, onChange}) {
  */
 function OptionField({name, option, chairs, values, change}) {
   const title = capital(name)
-  const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<select class="input"
+  const choices = option.choices.map((value) => [value, capital(value)])
+  const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<${Choice}
     aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
-    onChange=${(/** @type {any} */ event) => change(place, event.target.value)}>
-    ${option.count === 0 && html`<option value="">As usual</option>`}
-    ${option.choices.map((value) => html`<option value=${value}>${capital(value)}</option>`)}</select>`
+    options=${option.count === 0 ? [['', 'As usual'], ...choices] : choices}
+    onChange=${(/** @type {string} */ value) => change(place, value)} />`
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
     return html`<label class="field">${title}${list(0, title)}

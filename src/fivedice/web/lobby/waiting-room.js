@@ -1,9 +1,9 @@
 // The waiting room: code, link, chairs, which the opener of the table arranges, and the start of the match.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {offer, post} from '../shell/api.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {post, useOffer} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
-import {Bar, ConfirmDialog, Dialog, go, Link} from '../shell/frame.js'
+import {Bar, ConfirmDialog, Dialog, go, Link, Select, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite from './invite.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
@@ -126,7 +126,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
       )}
       <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
     </div>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     ${losesSeats() && html`<p>${NOT_KEPT}</p>`}
     <div class="row"><button type="button" class="button plain" onClick=${() => setMoving(true)}>
       <${Icon} name="phone" />Continue on another device</button></div>
@@ -157,7 +157,7 @@ function Arrange({code, token, picture, me}) {
   const [asked, ask] = useState(/** @type {number | null} */ (null))
   const [bot, setBot] = useState(usualBot)
   const [wrong, setWrong] = useState('')
-  const most = useOffered()?.games.find(({name}) => name === game)?.seats[1] ?? MOST
+  const most = useOffer().found?.games.find(({name}) => name === game)?.seats[1] ?? MOST
   if (!token || me === null || me !== openerOf(chairs))
     return html`<${Chairs} chairs=${chairs} me=${me} told />`
   const send = (/** @type {number} */ chair, body = {}) => {
@@ -173,7 +173,7 @@ function Arrange({code, token, picture, me}) {
       html`<button type="button" class="button small plain" onClick=${() => send(chairs.length)}>
         Add a chair</button>`
     }
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     ${
       at?.open &&
       html`<${ConfirmDialog} title="Seat a bot in this chair?" no="Wait" onNo=${() => ask(null)}
@@ -198,25 +198,9 @@ function Arrange({code, token, picture, me}) {
 /** The last opponent of a match started with one press. */
 const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
 
-/** The games and bots of the server, once they are loaded. */
-function useOffered() {
-  const [offered, set] = useState(/** @type {import('../shell/types.js').Offer | null} */ (null))
-  useEffect(
-    () =>
-      void offer().then(
-        (found) => set(found),
-        () => {},
-      ),
-    [],
-  )
-  return offered
-}
-
 /** @param {{game: string, bot: string, onBot: (bot: string) => void, title?: string}} props */
 function WhichBot({game, bot, onBot, title = 'Bot for the open chairs'}) {
-  const personas = useOffered()?.personas ?? []
-  return html`<label class="field">${title}
-    <select class="input" value=${bot} onChange=${(/** @type {any} */ event) => onBot(event.target.value)}>
-      ${personas.map((one) => html`<option value=${one.bot}>${described(one, game)}</option>`)}
-    </select></label>`
+  const personas = useOffer().found?.personas ?? []
+  const options = personas.map((one) => [one.bot, described(one, game)])
+  return html`<${Select} label=${title} value=${bot} options=${options} onChange=${onBot} />`
 }

@@ -2,7 +2,7 @@
 // yourself.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove} from '../shell/api.js'
-import {Bar, ConfirmDialog, Link} from '../shell/frame.js'
+import {Bar, Check, ConfirmDialog, Field, Link, longestName, NameField, Select} from '../shell/frame.js'
 import {told, whoPlays} from '../shell/player.js'
 import {keepMe, me, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
@@ -95,14 +95,9 @@ function Called({player, onChange}) {
   return html`<${Section} title="Name and colour" wrong=${wrong}>
     ${player.barred && html`<p class="wrong">${`The host has barred you: ${player.barred}`}</p>`}
     <form class="row" onSubmit=${change}>
-      <label class="field">Your name
-        <input class="input" name="name" value=${player.name} maxlength="40" required /></label>
-      <label class="field">Your colour
-        <select class="input" name="colour" value=${player.colour}>
-          ${COLOURS.map(
-            (one) => html`<option value=${one} selected=${one === player.colour}>
-            ${one || 'none'}</option>`,
-          )}</select></label>
+      <${NameField} name="name" value=${player.name} required />
+      <${Select} label="Your colour" name="colour" value=${player.colour}
+        options=${COLOURS.map((one) => [one, one || 'none'])} />
       <button class="button">Save</button></form>
     <p class="soft">Others see both at your seat, from the next match on.</p>
     <p role="status">${done}</p><//>`
@@ -153,9 +148,8 @@ function Words({player, onChange}) {
     ${
       asked.length > 0 &&
       html`<form class="row" onSubmit=${check}>${asked.map(
-        (at) => html`<label class="field">${`Word ${at + 1}`}
-          <input class="input" name=${`word${at}`} autocomplete="off" autocapitalize="none"
-            spellcheck=${false} required /></label>`,
+        (at) => html`<${Field} label=${`Word ${at + 1}`} name=${`word${at}`} autocomplete="off"
+          autocapitalize="none" spellcheck=${false} required />`,
       )}<button class="button main">Check</button></form>`
     }
     <p role="status">${said}</p><//>`
@@ -172,8 +166,8 @@ const isAlone = ({people}) => people.length === 1
 /** Asks whether to move this device's matches to the player. @param {{player: Player | null}} props */
 const Together = ({player}) =>
   player &&
-  html`<label class="check"><input type="checkbox" name="together" checked=${isAlone(player)} />
-    ${`The matches of ${player.name} on this device are mine, too`}</label>`
+  html`<${Check} name="together" checked=${isAlone(player)}
+    label=${`The matches of ${player.name} on this device are mine, too`} />`
 
 /** The form that adds a player to this device. @param {any} props */
 function Come({player, path, body, title, yes, look = 'button', children}) {
@@ -231,8 +225,8 @@ function Here({player}) {
         <button type="button" class="button small" onClick=${() => setLeaving({id, name, colour})}
           aria-label=${`Sign ${name} out of this device`}>Sign out</button></li>`,
     )}</ul>
-    <form class="row" onSubmit=${add}><label class="field">Name of somebody else
-      <input class="input" name="other" maxlength="40" required /></label>
+    <form class="row" onSubmit=${add}>
+      <${Field} label="Name of somebody else" name="other" maxlength=${longestName()} required />
       <button class="button">Add</button></form>
     ${
       leaving &&

@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, get, patch} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Link} from '../shell/frame.js'
+import {Bar, Check, Link, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {me} from '../shell/storage.js'
@@ -58,7 +58,7 @@ export default function Statistics() {
   }, [found])
   return html`<${Bar} /><main class="page records stats" aria-busy=${!found && !wrong}>
     <div class="head"><h1>Statistics</h1><${MyPages} here="/me/stats" /></div>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>
     ${found && !found.kinds.length && !found.pending && html`<${Nothing} />`}
     ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
@@ -186,9 +186,9 @@ function Agree({agreed}) {
       },
       (error) => setSaid(error.message),
     )
-  return html`<section class="panel empty"><label class="check">
-      <input type="checkbox" checked=${shown} onChange=${change} /> Show my name and ratings to others
-    </label><p role="status">${said}</p></section>`
+  return html`<section class="panel empty">
+    <${Check} label="Show my name and ratings to others" checked=${shown} onChange=${change} />
+    <p role="status">${said}</p></section>`
 }
 
 /** @param {{all: Versus[]}} props */

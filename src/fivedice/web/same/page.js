@@ -1,7 +1,7 @@
 // The page for playing the dice of a finished match again, without having seen them.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
-import {Bar, Link, Lost} from '../shell/frame.js'
+import {Bar, Link, Lost, NameField, Select, Wrong} from '../shell/frame.js'
 import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {Copy, useReach} from '../lobby/invite.js'
@@ -83,33 +83,27 @@ function Play({code, table, alone}) {
   return html`<form onSubmit=${play}>
     ${
       table.chairs.length > 1 &&
-      html`<label class="field">Whose dice
-        <select class="input" value=${seat}
-          onChange=${(/** @type {any} */ event) => setSeat(Number(event.target.value))}>
-          ${table.chairs.map((chair, place) => html`<option value=${place}>${chair.name}</option>`)}</select>
-      </label>`
+      html`<${Select} label="Whose dice" value=${seat}
+        options=${table.chairs.map(({name}, place) => [place, name])}
+        onChange=${(/** @type {string} */ place) => setSeat(Number(place))} />
+      <${Others} canBeAlone=${alone.includes(seat)} ...${{isAlone, setIsAlone}} />`
     }
-    ${
-      table.chairs.length > 1 &&
-      html`<${Others} canBeAlone=${alone.includes(seat)} ...${{isAlone, setIsAlone}} />`
-    }
-    <label class="field">Your name
-      <input class="input" value=${name} autocomplete="nickname" placeholder=${NAMELESS}
-        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
+    <${Wrong} why=${wrong} />
     <div class="row"><button class="button main">Play</button></div>
   </form>`
 }
 
+const OTHERS = [
+  ['', 'Computers play them'],
+  ['alone', 'None: you play alone'],
+]
+
 /** @param {{canBeAlone: boolean, isAlone: boolean, setIsAlone: (isAlone: boolean) => void}} props */
 const Others = ({canBeAlone, isAlone, setIsAlone}) =>
   canBeAlone
-    ? html`<label class="field">Other seats
-        <select class="input" value=${isAlone ? 'alone' : ''}
-          onChange=${(/** @type {any} */ event) => setIsAlone(event.target.value !== '')}>
-          <option value="">Computers play them</option>
-          <option value="alone">None: you play alone</option></select>
-      </label>`
+    ? html`<${Select} label="Other seats" options=${OTHERS} value=${isAlone ? 'alone' : ''}
+        onChange=${(/** @type {string} */ others) => setIsAlone(others !== '')} />`
     : html`<p class="soft">Computers play the other seats.</p>`
 
 /** @param {{code: string}} props */

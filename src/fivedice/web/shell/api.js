@@ -1,4 +1,5 @@
 // Addresses on this site, which may lie below a path (`fivedice serve --root`), and calls of its REST API.
+import {useEffect, useRef, useState} from '../vendor/htm-preact.js'
 
 const root = globalThis.document?.documentElement.dataset.root ?? ''
 
@@ -54,6 +55,47 @@ function sentence(text, status) {
   }
 }
 
+/** @type {{found: any, wrong: string, status?: number}} */
+const NOTHING = {found: null, wrong: ''}
+
+/**
+ * What the server answers: what is `found`, or why it is `wrong`, and `look`, which asks again at once.
+ * @template T @param {(before: T | null) => Promise<T>} ask asks, given what was found before
+ * @param {any[]} keys everything is asked anew when one of them changes
+ * @param {(answer: {found: T | null, wrong: string, status?: number}) => number} again milliseconds until the
+ *   next request, 0 if there is none
+ * @returns {{found: T | null, wrong: string, status?: number, look: () => void}}
+ */
+export function useAnswer(ask, keys = [], again = () => 0) {
+  const [answer, setAnswer] = useState(NOTHING)
+  const looks = useRef(() => {})
+  useEffect(() => {
+    let request = 0
+    let now = NOTHING
+    let timer = /** @type {any} */ (0)
+    const look = async () => {
+      clearTimeout(timer)
+      const mine = (request += 1)
+      const next = await ask(now.found).then(
+        (found) => ({found, wrong: ''}),
+        ({message, status}) => ({...now, wrong: message, status}),
+      )
+      if (mine !== request) return // the page has gone, or asked again
+      setAnswer((now = next))
+      const wait = again(now)
+      if (wait) timer = setTimeout(look, wait)
+    }
+    looks.current = look
+    setAnswer(NOTHING)
+    look()
+    return () => {
+      request = -1
+      clearTimeout(timer)
+    }
+  }, keys)
+  return {...answer, look: () => looks.current()}
+}
+
 /** @type {Promise<import('./types.js').Offer> | null} */
 let offered = null
 
@@ -65,3 +107,6 @@ export function offer() {
   })
   return offered
 }
+
+/** The games, bots and phrases on offer, once loaded. */
+export const useOffer = () => useAnswer(offer)

@@ -1,4 +1,5 @@
-// Shared by all pages: the bar at the top, links between pages, dialogs, the live region for screen readers.
+// Shared by all pages: the bar at the top, links between pages, dialogs, the parts of forms, and the live
+// region for screen readers.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon, Mark} from '../drawings/icons.js'
 import {dress, set, settings} from './storage.js'
@@ -94,6 +95,44 @@ export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
       <button type="button" class="button" onClick=${agree}>${yes}</button></div>
   <//>`
 }
+
+/** An input with its label; `children` are below it. `onInput` gets its text. @param {any} props */
+export const Field = ({label, look = 'field', onInput, children, ...more}) =>
+  html`<label class=${look}>${label}
+    <input class="input" ...${more}
+      onInput=${onInput && ((/** @type {any} */ {target}) => onInput(target.value))} />${children}</label>`
+
+/** The maximum length of a name, as the server says. */
+export const longestName = () => document.documentElement.dataset.longestName
+
+/** The name of a player. @param {any} props */
+export const NameField = (props) =>
+  html`<${Field} label="Your name" maxlength=${longestName()} autocomplete="nickname" ...${props} />`
+
+/**
+ * A list without a label. `options` are values, or values with their words; `onChange` gets the chosen value.
+ * @param {any} props
+ */
+export const Choice = ({options = [], onChange, children, ...more}) =>
+  html`<select class="input" ...${more} onChange=${(/** @type {any} */ {target}) => onChange(target.value)}>
+    ${options
+      .map((/** @type {any} */ one) => (Array.isArray(one) ? one : [one, one]))
+      .map(
+        (/** @type {any[]} */ [value, words]) => html`<option value=${value}>${words}</option>`,
+      )}${children}
+  </select>`
+
+/** A list with its label. @param {any} props */
+export const Select = ({label, ...more}) =>
+  html`<label class="field">${label}<${Choice} ...${more} /></label>`
+
+/** A checkbox with its label; `onChange` gets whether it is checked. @param {any} props */
+export const Check = ({label, onChange, ...more}) =>
+  html`<label class="check"><input type="checkbox" ...${more}
+    onChange=${(/** @type {any} */ {target}) => onChange?.(target.checked)} /> ${label}</label>`
+
+/** The reason why something failed, if any. @param {{why: string}} props */
+export const Wrong = ({why}) => why && html`<p class="wrong" role="alert">${why}</p>`
 
 /** The number of lines that stay in the live region. */
 const MOST_LINES = 20

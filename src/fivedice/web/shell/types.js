@@ -24,7 +24,6 @@
  */
 /**
  * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
- *   longest_name: number,
  *   clocks: [number, string][], absences: [number, string][], days: [number, string][], absence: number,
  *   own_cards: boolean, push: string}} Offer
  */

@@ -6,7 +6,7 @@ import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
 import {wasThrown} from '../lobby/open-table.js'
 import {aimAt, keepAim, keepAside, settings, UNDO} from '../shell/storage.js'
 import {byFinger, isEcho} from '../shell/press.js'
-import {tap} from '../shell/sounds.js'
+import {tap} from '../shell/effects.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
 /** @typedef {import('./state.js').Seen} Seen */

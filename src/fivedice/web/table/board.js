@@ -1,7 +1,8 @@
-// The board at a table, and the undo button of a choice.
+// The board at a table, and the buttons that take back a choice or an entry.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {boardOf, wordsOf} from '../games/index.js'
-import {fetchOnward} from '../shell/lazy.js'
+import {wordsOf} from '../games/index.js'
+import {fetchOnward, styled} from '../shell/lazy.js'
+import {Icon} from '../drawings/icons.js'
 import {UNDO} from '../shell/storage.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
@@ -17,6 +18,14 @@ export function Undo({you, board, acts}) {
   }</div>`
 }
 
+/** Takes back the latest entry at a table with real dice. @param {{acts: Acts}} props */
+export function Eraser({acts: {takesBack, able, takeBack}}) {
+  if (!takesBack) return null
+  return html`<button type="button" class="button icon" onClick=${takeBack} aria-disabled=${String(!able)}
+    aria-label="Take back" title="Take back"><${Icon} name="eraser" />
+    </button>`
+}
+
 /**
  * The state that the board shows, which is the one before a throw until the dice have landed. A red die lands
  * on the board itself.
@@ -29,6 +38,16 @@ function onBoard({picture, you, previous, air}) {
     : {picture, you, previous}
 }
 
+/** @type {Record<string, () => Promise<{default: any}>>} */
+const BOARDS = {
+  cards: () => import('../games/scorecard.js'),
+  ring: () => import('../games/showdown.js'),
+  scoreboard: () => import('../games/junior.js'),
+}
+
+/** The module of a board; the score card's for any other kind. @param {string} kind */
+export const loadBoard = (kind) => styled((BOARDS[kind] ?? BOARDS.cards)())
+
 /** @type {Map<string, any>} */
 const there = new Map()
 
@@ -37,12 +56,10 @@ export function useBoard(kind) {
   const [, setCome] = useState('')
   useEffect(() => {
     if (!kind || there.has(kind)) return
-    boardOf(kind)
-      .load()
-      .then((module) => {
-        there.set(kind, module.default)
-        setCome(kind)
-      })
+    loadBoard(kind).then((module) => {
+      there.set(kind, module.default)
+      setCome(kind)
+    })
   }, [kind])
   return there.get(kind) ?? null
 }

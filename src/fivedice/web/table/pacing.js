@@ -1,5 +1,5 @@
 // A queue that shows events one after another, so that people can follow.
-import {calm, FLIGHT} from '../shell/motion.js'
+import {calm, FLIGHT} from '../shell/effects.js'
 import {settings} from '../shell/storage.js'
 
 /** Milliseconds that each event is shown before the next. */

@@ -5,8 +5,8 @@ import {Icon} from '../drawings/icons.js'
 import {say} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {settings} from '../shell/storage.js'
-import {tap} from '../shell/sounds.js'
-import {Eraser} from './tray.js'
+import {tap} from '../shell/effects.js'
+import {Eraser} from './board.js'
 
 stylesheet('pad')
 

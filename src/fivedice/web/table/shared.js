@@ -4,14 +4,16 @@ import {Bar, go} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {drop, lead, tokenOf, tokensOf} from '../shell/storage.js'
 import {useSeat} from './client.js'
-import {Shown} from './table.js'
 
 stylesheet('pad')
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('./client.js').Seat} Seat */
 
-/** @param {{code: string, tokens: string[], tv: boolean, onRemoved: (picture: Picture) => void}} props */
+/**
+ * @param {{code: string, tokens: string[], tv: boolean, View: any,
+ *   onRemoved: (picture: Picture) => void}} props `View` shows the table as one seat sees it
+ */
 export default function Shared({code, tokens, ...more}) {
   const [shown, show] = useState(tokenOf(code))
   const [covered, cover] = useState(/** @type {{token: string, name: string} | null} */ (null))
@@ -43,11 +45,11 @@ export default function Shared({code, tokens, ...more}) {
 
 /**
  * One player of this device. Players who are not shown are kept up to date, too.
- * @param {{code: string, token: string, tv: boolean, shows: boolean, seats: Record<string, Seat>,
+ * @param {{code: string, token: string, tv: boolean, View: any, shows: boolean, seats: Record<string, Seat>,
  *   onRest: (picture: Picture) => void, onOver: () => void, onRemoved: (picture: Picture) => void}} props
  *   `onRest` is called when this player has nothing more to do
  */
-function Follower({code, token, tv, shows, seats, onRest, onOver, onRemoved}) {
+function Follower({code, token, tv, View, shows, seats, onRest, onOver, onRemoved}) {
   const seat = useSeat(code, token)
   const {picture, you, busy, air, sent} = seat.seen
   const isGone = picture !== null && you.seat === null
@@ -65,7 +67,7 @@ function Follower({code, token, tv, shows, seats, onRest, onOver, onRemoved}) {
     drop(code, token) // the opener has removed this player
     go(`/t/${code}`)
   }, [isGone])
-  return shows ? html`<${Shown} ...${{code, token, seat: {...seat, here}, tv, onRemoved}} />` : null
+  return shows ? html`<${View} ...${{code, token, seat: {...seat, here}, tv, onRemoved}} />` : null
 }
 
 /**

@@ -3,7 +3,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'
-import {calm} from '../shell/motion.js'
+import {calm} from '../shell/effects.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {{seat: number, text: string, number: number, times: number}} Bubble */

@@ -41,7 +41,7 @@ export default function Table({code, watch = false, tv = false}) {
   if (!token && !watch && !asked) return html`<${Opening} code=${code} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   const tokens = watch ? [] : tokensOf(code)
-  if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv}} onRemoved=${setLeft} />`
+  if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv, View: Shown}} onRemoved=${setLeft} />`
   return html`<${Seated} key=${token} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
 }
 
@@ -57,7 +57,7 @@ const Seated = ({code, token, ...more}) =>
  * @param {{code: string, token: string, tv: boolean, seat: import('./client.js').Seat,
  *   onRemoved: (picture: import('../shell/protocol.js').Picture) => void}} props
  */
-export function Shown({code, token, tv, seat, onRemoved}) {
+function Shown({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
   const isShut = Boolean(refusal) && !picture // access was denied; the message stays
   const silence = useSilence(seat.seen)

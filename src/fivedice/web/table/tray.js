@@ -2,6 +2,7 @@
 // that no press hits a button that has just moved there.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {isAtRest} from './away.js'
+import {Eraser} from './board.js'
 import {Dice} from '../drawings/dice.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
@@ -52,14 +53,6 @@ export default function Tray({seen, acts}) {
 
 /** The slots of a hand where dice lie. @param {string} hand */
 const lie = (hand) => new Set([0, 1, 2, 3, 4].filter((slot) => hand[slot] !== '.'))
-
-/** Takes back the latest entry at a table with real dice. @param {{acts: Acts}} props */
-export function Eraser({acts: {takesBack, able, takeBack}}) {
-  if (!takesBack) return null
-  return html`<button type="button" class="button icon" onClick=${takeBack} aria-disabled=${String(!able)}
-    aria-label="Take back" title="Take back"><${Icon} name="eraser" />
-    </button>`
-}
 
 /**
  * The button that skips the queue; it is in the tray, apart from the other buttons.

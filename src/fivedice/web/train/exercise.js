@@ -12,7 +12,7 @@ import {Sentence} from '../drawings/faces.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
 import {sit} from '../lobby/open-table.js'
-import {Bar, Link} from '../shell/frame.js'
+import {Bar, Link, Wrong} from '../shell/frame.js'
 import {later} from '../shell/lazy.js'
 import {isEcho} from '../shell/press.js'
 import {myName} from '../shell/storage.js'
@@ -47,7 +47,7 @@ export default function OnBoard({exercise, answer, onNext, children}) {
       <h1 class="unseen">${`Train ${picture.title}`}</h1>
       ${!boardOf(picture.board).plates && html`<${Players} seen=${seen} />`}
       <section class="lesson panel" aria-label="Exercise">${children}
-        ${seen.refusal && html`<p class="wrong" role="alert">${seen.refusal}</p>`}</section>
+        <${Wrong} why=${seen.refusal} /></section>
       <div class="side">${
         verdict
           ? html`<${Answered} ...${{exercise, verdict, picture, onNext}} />`
@@ -122,7 +122,7 @@ function Answered({
       <button type="button" class="button" onClick=${tryIt}>Try it from here</button>
       <${Link} class="button plain" href="/train">Stop<//></div>
     ${again && html`<p class="soft">${again}</p>`}
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
   </section>`
 }
 

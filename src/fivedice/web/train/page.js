@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, patch, post} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, Link} from '../shell/frame.js'
+import {Bar, Check, Link, Select, Wrong} from '../shell/frame.js'
 import {MyPages} from '../me/links.js'
 import {stylesheet} from '../shell/lazy.js'
 import OnBoard from './exercise.js'
@@ -39,7 +39,7 @@ function Overview() {
     <div class="head"><h1>Training</h1><${MyPages} here="/train" /></div>
     <p class="soft">Positions from your own matches where a choice was costly, then positions that cost
       bots of ordinary strength most. Each comes back after some days: the better you answer, the later.</p>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     ${
       training
         ? html`<${Goal} ...${{training, change}} /><ul class="matches">${training.games.map(
@@ -67,15 +67,11 @@ const GOALS = [0, 3, 5, 10, 20]
 function Goal({training: {goal, told, adds}, change}) {
   return html`<section class="panel daily" aria-label="Daily goal">
     <p role="status">${told}</p>
-    <label class="field">Drills a day
-      <select class="input" value=${goal}
-        onChange=${(/** @type {any} */ event) => change({goal: Number(event.target.value)})}>
-        ${[...new Set([...GOALS, goal])].map(
-          (many) => html`<option value=${many}>${many || 'No goal'}</option>`,
-        )}</select></label>
-    <label class="check"><input type="checkbox" checked=${adds}
-        onChange=${(/** @type {any} */ event) => change({adds: event.target.checked})} />
-      Add my costly mistakes automatically</label>
+    <${Select} label="Drills a day" value=${goal}
+      options=${[...new Set([...GOALS, goal])].map((many) => [many, many || 'No goal'])}
+      onChange=${(/** @type {string} */ many) => change({goal: Number(many)})} />
+    <${Check} label="Add my costly mistakes automatically" checked=${adds}
+      onChange=${(/** @type {boolean} */ now) => change({adds: now})} />
   </section>`
 }
 

@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
-import {Link} from '../../shell/frame.js'
+import {Link, Wrong} from '../../shell/frame.js'
 import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
@@ -39,7 +39,7 @@ export default function End({code, token, seen, acts}) {
   const summary = `${headline(picture).replace(/\.$/, '')} – ${picture.title}, fivedice`
   const shareResult = () =>
     import('./share.js').then(
-      ({share}) => share(picture, headline(picture), summary).then(setShared),
+      ({share}) => share(picture, ranking(picture), headline(picture), summary).then(setShared),
       () => setWrong('The picture cannot be made now; try again in a moment.'),
     )
   const challengeFriend = () =>
@@ -89,7 +89,7 @@ export default function End({code, token, seen, acts}) {
           Take back the last entry</button>`
       }
     </div>
-    ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+    <${Wrong} why=${wrong} />
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
     <${Practised} code=${code} token=${token} />

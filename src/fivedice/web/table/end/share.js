@@ -3,7 +3,6 @@ import {copied} from '../../lobby/invite.js'
 import {beside} from '../../shell/wording.js'
 import {OUTLINES} from '../../drawings/faces.js'
 import {lookOf} from '../../games/index.js'
-import {ranking} from './end.js'
 
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
 
@@ -14,12 +13,13 @@ const EDGE = 70
 
 /**
  * Shares the picture with the device's share dialog, or downloads it and copies the text.
- * @param {Picture} picture @param {string} headline @param {string} text to go with it
+ * @param {Picture} picture @param {ReturnType<typeof import('./end.js').ranking>} ranked its players
+ * @param {string} headline @param {string} text to go with it
  * @returns {Promise<string>} the outcome, if the device does not show it itself
  */
-export async function share(picture, headline, text) {
+export async function share(picture, ranked, headline, text) {
   await document.fonts?.ready
-  const canvas = drawn(picture, headline)
+  const canvas = drawn(picture, ranked, headline)
   const name = `fivedice-${picture.code}.png`
   const image = await new Promise((done) => canvas.toBlob(done, 'image/png'))
   const file = new File([image], name, {type: 'image/png'})
@@ -43,8 +43,8 @@ function ink(name) {
   return colour
 }
 
-/** @param {Picture} picture @param {string} headline */
-function drawn(picture, headline) {
+/** @param {Picture} picture @param {Parameters<typeof share>[1]} ranked @param {string} headline */
+function drawn(picture, ranked, headline) {
   const canvas = Object.assign(document.createElement('canvas'), {width: WIDTH, height: HEIGHT})
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
   const felt = pen.createLinearGradient(0, 0, 0, HEIGHT)
@@ -56,13 +56,11 @@ function drawn(picture, headline) {
   pen.fillRect(0, HEIGHT - 12, WIDTH, 12)
   const write = writer(pen, ink('--felt-ink'))
   write(headline, EDGE, 130, 58, WIDTH - 2 * EDGE)
-  ranking(picture)
-    .slice(0, MOST)
-    .forEach(({name, points, wins}, place) => {
-      const [y, size] = [225 + 66 * place, wins ? 44 : 38]
-      write(name, EDGE, y, size, 700)
-      write(`${points} ${beside(points, picture.unit)}`, WIDTH - EDGE, y, size, 330, 'right')
-    })
+  ranked.slice(0, MOST).forEach(({name, points, wins}, place) => {
+    const [y, size] = [225 + 66 * place, wins ? 44 : 38]
+    write(name, EDGE, y, size, 700)
+    write(`${points} ${beside(points, picture.unit)}`, WIDTH - EDGE, y, size, 330, 'right')
+  })
   write(`${picture.title} · fivedice`, EDGE, HEIGHT - 45, 30, 700)
   lookOf(picture.game).hand.forEach((value, place) => drawDie(pen, value, WIDTH - EDGE - 105 * (5 - place)))
   return canvas

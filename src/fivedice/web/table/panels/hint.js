@@ -4,7 +4,7 @@ import {aimOf} from '../state.js'
 import {FaceIcon, Sentence} from '../../drawings/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
-import {calm} from '../../shell/motion.js'
+import {calm} from '../../shell/effects.js'
 
 /** @typedef {import('../state.js').Seen} Seen */
 /** @typedef {import('../state.js').Aim} Aim */

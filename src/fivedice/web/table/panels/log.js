@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/h
 import {Sentence, spelt} from '../../drawings/faces.js'
 import {Icon} from '../../drawings/icons.js'
 import {say} from '../../shell/frame.js'
-import {chime, fanfare, rattle, tap, wake} from '../../shell/sounds.js'
+import {chime, fanfare, rattle, tap, wake} from '../../shell/effects.js'
 import {settings} from '../../shell/storage.js'
 import {repeated} from '../speech-bubbles.js'
 

@@ -2,9 +2,9 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {offer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
-import {ConfirmDialog, Dialog, go, Link} from '../../shell/frame.js'
+import {Check, ConfirmDialog, Dialog, go, Link, Select} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
-import {agreed, DiceOptions} from '../../lobby/chairs.js'
+import {agreed, detailOptions} from '../../lobby/chairs.js'
 import Elsewhere from '../../lobby/elsewhere.js'
 import {Copy, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
@@ -45,14 +45,13 @@ function Say({seat, onClose}) {
     onClose()
   }
   const [quiet, setQuiet] = useState(!settings().talk)
-  const mute = (/** @type {any} */ event) => setQuiet(!set({talk: !event.target.checked}).talk)
+  const mute = (/** @type {boolean} */ quiet) => setQuiet(!set({talk: !quiet}).talk)
   return html`<${Dialog} title="Say something" onClose=${onClose}>
     <div class="row phrases">${phrases.map(
       (text, phrase) => html`<button type="button" class=${`button ${isEmoji(text) ? 'emoji' : ''}`}
       onClick=${() => say(phrase)}>${text}</button>`,
     )}</div>
-    <label class="check"><input type="checkbox" checked=${quiet} onChange=${mute} />
-      Mute what others say</label>
+    <${Check} label="Mute what others say" checked=${quiet} onChange=${mute} />
   <//>`
 }
 
@@ -111,9 +110,8 @@ function Moves({code, chairs, seat}) {
     drop(code, token)
     go(`/t/${code}`)
   }
-  return html`<label class="field">Players on this device
-      <select class="input" value=${token} onChange=${(/** @type {any} */ {target}) => choose(target.value)}>
-        ${here.map((one) => html`<option value=${one.token}>${nameOf(one.seat)}</option>`)}</select></label>
+  return html`<${Select} label="Players on this device" value=${token} onChange=${choose}
+      options=${here.map((one) => [one.token, nameOf(one.seat)])} />
     <${Elsewhere} key=${token} code=${code} token=${token} title=${`Move ${name} to another device`} />
     <div class="row"><button type="button" class="button plain" onClick=${leave}>
       ${`${name} plays on another device now`}</button></div>`
@@ -124,10 +122,8 @@ function Moves({code, chairs, seat}) {
  * @param {Pick<PanelProps, 'picture' | 'seat'>} props
  */
 const Detail = ({picture: {board, detail}, seat}) =>
-  html`<label class="field">What you enter of your dice
-    <select class="input" value=${detail}
-      onChange=${(/** @type {any} */ {target}) => seat.send({type: 'detail', detail: target.value})}>
-      <${DiceOptions} board=${board} screen=${false} /></select></label>`
+  html`<${Select} label="What you enter of your dice" value=${detail} options=${detailOptions(board)}
+    onChange=${(/** @type {string} */ chosen) => seat.send({type: 'detail', detail: chosen})} />`
 
 const ToGames = () => html`<${Link} class="button" href="/">All games<//>`
 

@@ -2,6 +2,7 @@
 import {html, useState} from '../../vendor/htm-preact.js'
 import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
+import {Check, Select} from '../../shell/frame.js'
 import {isRefused} from '../wake-lock.js'
 
 const PACES = {
@@ -24,15 +25,11 @@ const TAKING = {
  */
 function Liking({title, name, ways}) {
   const [way, setWay] = useState(/** @type {string} */ (settings()[name]))
-  const change = (/** @type {any} */ event) => {
-    setWay(set({[name]: event.target.value})[name])
+  const change = (/** @type {string} */ chosen) => {
+    setWay(set({[name]: chosen})[name])
     dress()
   }
-  return html`<label class="field">${title}
-    <select class="input" value=${way} onChange=${change}>
-      ${Object.entries(ways).map(([value, words]) => html`<option value=${value}>${words}</option>`)}
-    </select>
-  </label>`
+  return html`<${Select} label=${title} value=${way} options=${Object.entries(ways)} onChange=${change} />`
 }
 
 /**
@@ -41,12 +38,11 @@ function Liking({title, name, ways}) {
  */
 export function Wish({title, name}) {
   const [wanted, setWanted] = useState(settings()[name])
-  const change = (/** @type {any} */ event) => {
-    setWanted(set({[name]: event.target.checked})[name])
+  const change = (/** @type {boolean} */ now) => {
+    setWanted(set({[name]: now})[name])
     dress()
   }
-  return html`<label class="check"><input type="checkbox" checked=${wanted} onChange=${change} />
-    ${title}</label>`
+  return html`<${Check} label=${title} checked=${wanted} onChange=${change} />`
 }
 
 const THEMES = {'': 'Same as this device', light: 'Light', dark: 'Dark'}

@@ -6,6 +6,7 @@ import {Dialog} from '../../shell/frame.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {hasPdf, Print} from '../../shell/printing.js'
 import {boardOf} from '../../games/index.js'
+import {loadBoard} from '../board.js'
 
 /** @typedef {{set: string, faces: string[][]}} Looks */
 
@@ -86,7 +87,7 @@ const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], dec
 function BoardPicture({game, title, board}) {
   const [drawn, setDrawn] = useState(/** @type {{Board: any, picture: any} | null} */ (null))
   useEffect(() => {
-    Promise.all([boardOf(board).load(), get(`/api/lessons/${game}`)]).then(
+    Promise.all([loadBoard(board), get(`/api/lessons/${game}`)]).then(
       ([module, {steps}]) => setDrawn({Board: module.default, picture: steps.at(-1).told.at(-1).picture}),
       nothing, // the rules can be read without it
     )
