@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from fivedice.server.site import PAGES
 from tests.server.browsing import chromium
 
-SIGN, WHOLE = PAGES / "favicon.svg", PAGES / "icons" / "whole.svg"
+SIGN, WHOLE = PAGES / "drawings" / "svg" / "logo.svg", PAGES / "icons" / "whole.svg"
 ICONS = {"sign-192": SIGN, "sign-512": SIGN, "whole-180": WHOLE, "whole-512": WHOLE}
 """Each with what it is drawn from: the sign with its round corners, or one to be cut to whatever shape."""
 COLOURS = 64

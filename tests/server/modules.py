@@ -1,4 +1,7 @@
-"""The modules that each script of the pages imports. Run as a program it renews the list of them."""
+"""The modules that each script of the pages imports, and the drawings as a module.
+
+Run as a program it renews both.
+"""
 
 import json
 import posixpath
@@ -42,5 +45,26 @@ def text() -> str:
     return json.dumps({entry: needed(entry) for entry in entries}, indent=1) + "\n"
 
 
+SCRIPT = PAGES / "drawings" / "svg.js"
+HEAD = f"""// The drawings of the folder svg/, without their <svg>, for the pages. Generated: {RENEW}
+
+/** @type {{Record<string, string>}} */
+const DRAWINGS = {{
+"""
+TAIL = """}
+
+/** The content of an element: a drawing by the name of its file. @param {string} name */
+export const svg = (name) => ({dangerouslySetInnerHTML: {__html: DRAWINGS[name]}})
+"""
+
+
+def script() -> str:
+    """The module with the drawings, as its file has it."""
+    drawings = {path.stem: path.read_text("utf-8") for path in (PAGES / "drawings" / "svg").glob("*.svg")}
+    inner = {name: svg.partition(">")[2].removesuffix("</svg>\n") for name, svg in drawings.items()}
+    return HEAD + "".join(f"  {name!r}: {inner[name]!r},\n" for name in sorted(inner)) + TAIL
+
+
 if __name__ == "__main__":
+    SCRIPT.write_text(script(), encoding="utf-8")
     FILE.write_text(text(), encoding="utf-8")

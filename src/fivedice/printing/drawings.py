@@ -1,7 +1,4 @@
-"""The drawings of the pages as SVG files with alternative texts: dice, characters, suits, marks, pawns.
-
-Each drawing exists once, in the scripts and styles of `web/`; this module extracts it.
-"""
+"""The drawings of the pages with alternative texts: dice, characters, suits, marks, pawns."""
 
 import re
 from functools import cache
@@ -41,7 +38,8 @@ def drawings() -> dict[str, Drawing]:
         face = _named("piecepack", number)
         made[f"piecepack-{number}"] = Drawing(_piecepack(number), f"die showing {face}")
         made[f"red-{number}"] = Drawing(_pips(number, "#fff6e6"), f"red {made[f'pips-{number}'].alt}")
-        made[f"character-{number}"] = Drawing(_character(number), _named("characters", number))
+        picture = _read(f"drawings/svg/character-{number}.svg")
+        made[f"character-{number}"] = Drawing(picture, _named("characters", number))
         for suit in SUIT_SIGNS:
             made[f"piecepack-{suit}-{number}"] = Drawing(_piecepack(number, suit), f"{face} of {suit}")
     for seat, alt in enumerate(SEATS):
@@ -82,23 +80,14 @@ def _piecepack(number: int, suit: str = "") -> str:
         return _file("0 0 100 100", _text(50, 73, 64, "#5b3a17", sign))
     colour = re.findall(rf"\.face-piecepack\.{suit} {{ --suit: (#\w+); }}", _read("style/dice.css"))[0]
     drawn = f'<style>.cut{{fill:#fff}}</style><g fill="{colour}" transform="translate(6 23) scale(.5)">'
-    return _file("0 0 100 100", drawn, _symbols()[suit], "</g>", _text(77, 70, 60, colour, sign))
+    return _file("0 0 100 100", drawn, _inside(f"suit-{suit}"), "</g>", _text(77, 70, 60, colour, sign))
 
 
 def _label(number: int) -> str:
     """The face of a character die: the picture and the first name."""
     name = FACE_SETS["characters"][number - 1].word
-    picture = f'<g transform="translate(14 2) scale(.72)">{_markup(number)}</g>'
-    return _file("0 0 100 100", _colours(), picture, _text(50, 93, 20, INK, name))
-
-
-def _character(number: int) -> str:
-    return _file("0 0 100 100", _colours(), _markup(number))
-
-
-def _markup(number: int) -> str:
-    names = re.findall(r"(\d): (\w+)", re.findall(r"CHARACTERS = {(.*?)}", _read("drawings/symbols.js"))[0])
-    return _symbols()[dict(names)[str(number)]]
+    picture = f'<g transform="translate(14 2) scale(.72)">{_inside(f"character-{number}")}</g>'
+    return _file("0 0 100 100", picture, _text(50, 93, 20, INK, name))
 
 
 def _text(x: float, y: float, size: float, colour: str, words: str) -> str:
@@ -110,25 +99,16 @@ def _text(x: float, y: float, size: float, colour: str, words: str) -> str:
 
 
 def _mark(seat: int) -> str:
-    return _file("-1 -1 42 42", _filled(seat, _listed("SHAPES")[seat]))
+    return _file("-1 -1 42 42", _filled(seat, _inside(f"mark-{seat}")))
 
 
 def _pawn(seat: int) -> str:
-    body = re.findall(
-        r"class=\$\{`pawn-drawing.*?(<path d=\"[^\"]*\" />)", _read("games/seats.js"), re.DOTALL
-    )
-    return _file("-2 -3 44 58", _filled(seat, body[0] + _listed("HEADS")[seat]))
+    return _file("-2 -3 44 58", _filled(seat, _inside(f"pawn-{seat}")))
 
 
 def _filled(seat: int, shape: str) -> str:
     colour = re.findall(rf"--seat-{seat}: (#\w+)", _read("style/seats.css"))[0]
     return f'<g fill="{colour}" stroke="#3a2a1c" stroke-width="1">{shape}</g>'
-
-
-def _listed(name: str) -> list[str]:
-    """The shapes of a list of templates."""
-    (listed,) = re.findall(rf"const {name} = \[(.*?)\n\]", _read("games/seats.js"), re.DOTALL)
-    return re.findall(r"html`(.*?)`", listed)
 
 
 # --- The sources -------------------------------------------------------------------------------------------
@@ -139,16 +119,6 @@ def _read(name: str) -> str:
     return WEB.joinpath(*name.split("/")).read_text("utf-8")
 
 
-@cache
-def _symbols() -> dict[str, str]:
-    """The markup of each symbol by its name, with references to other symbols filled in."""
-    found = dict(re.findall(r"(\w+)(?: =|:) html`(.*?)`", _read("drawings/symbols.js"), re.DOTALL))
-    return {
-        name: re.sub(r"\$\{(\w+)\}", lambda part: found[part[1]], markup) for name, markup in found.items()
-    }
-
-
-@cache
-def _colours() -> str:
-    """The styles of the characters."""
-    return f"<style>{' '.join(re.findall(r'^[.]pic-.*$', _read('style/dice.css'), re.MULTILINE))}</style>"
+def _inside(name: str) -> str:
+    """A drawing without its outermost element."""
+    return _read(f"drawings/svg/{name}.svg").partition(">")[2].removesuffix("</svg>\n")

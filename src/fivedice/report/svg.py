@@ -1,6 +1,5 @@
 """SVG drawings: lines, texts, scales and dice faces."""
 
-import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -166,9 +165,9 @@ def _numerals() -> list[str]:
 
 def numerals() -> dict[int, str]:
     """The Chinese numerals as the paths used at the table, because not every machine has a font for them."""
-    script = files("fivedice").joinpath("web/drawings/symbols.js").read_text("utf-8")
-    found = re.findall(r"(\d): `(.+?)`", script, re.DOTALL)
-    return {int(number): " ".join(path.split()) for number, path in found}
+    folder = files("fivedice") / "web" / "drawings" / "svg"
+    drawn = {number: (folder / f"numeral-{number}.svg").read_text("utf-8") for number in range(1, 7)}
+    return {number: svg.split('"')[-2] for number, svg in drawn.items()}
 
 
 _DRAWINGS = {"pips": _pips, "chinese": _numerals}

@@ -334,7 +334,7 @@ def manifest(request: Request) -> Response:
 def favicon(request: Request) -> Response:
     """The icon in the browser's tab."""
     site: Site = request.app.state.site
-    return site.answer("favicon.svg", request, "public, max-age=86400")
+    return site.answer("drawings/svg/logo.svg", request, "public, max-age=86400")
 
 
 @router.get("/verify.html")

@@ -1,6 +1,6 @@
 // The faces of all dice as SVG.
 import {html} from '../vendor/htm-preact.js'
-import {CHARACTERS, NUMERALS, SUITS} from './symbols.js'
+import {svg} from './svg.js'
 
 /** The positions of the pips of each number: columns and rows at 26, 50 and 74. */
 const PIPS = [
@@ -33,7 +33,8 @@ const digits = (/** @type {number} */ value) => html`
   <text class="digit" x="50" y="77" text-anchor="middle">${value}</text>`
 
 /** The numeral with its number as a small digit, which the settings can hide. */
-const chinese = (/** @type {number} */ value) => html`<path class="brush" d=${NUMERALS[value]} />
+const chinese = (/** @type {number} */ value) => html`
+  <g class="brush" ...${svg(`numeral-${value}`)} />
   <text class="legend" x="87" y="95" text-anchor="middle">${value}</text>`
 
 const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
@@ -43,7 +44,7 @@ const piecepack = (/** @type {number} */ value, /** @type {string} */ suit) =>
     ? html`
   <text class="sign" x="50" y="71" text-anchor="middle">${SIGNS[value]}</text>`
     : html`
-  <g class="suit" transform="translate(8 14) scale(.5)">${SUITS[suit]}</g>
+  <g class="suit" transform="translate(8 14) scale(.5)" ...${svg(`suit-${suit}`)} />
   <text class="sign" x="70" y="72" text-anchor="middle">${SIGNS[value]}</text>`
 
 const characters = (
@@ -51,7 +52,7 @@ const characters = (
   /** @type {string} */ _suit,
   /** @type {string} */ name,
 ) => html`
-  <g transform="translate(14 3) scale(.72)">${CHARACTERS[value]}</g>
+  <g transform="translate(14 3) scale(.72)" ...${svg(`character-${value}`)} />
   <text class="name" x="50" y="92" text-anchor="middle">${name.split(' ')[0]}</text>`
 
 /** The signs that stand for dice in a sentence, by their value. */
@@ -118,6 +119,6 @@ export const spelt = (text, {faces}) =>
 
 /** Only the picture of a character, without a die. @param {{value: number}} of 1 (wild) to 6 */
 export function CharacterIcon({value}) {
-  return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-    ${CHARACTERS[value]}</svg>`
+  return html`<svg class="character-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false"
+    ...${svg(`character-${value}`)} />`
 }

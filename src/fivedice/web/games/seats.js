@@ -1,23 +1,11 @@
 // Symbols of seats, pawns, and name plates with scores.
 import {html} from '../vendor/htm-preact.js'
+import {svg} from '../drawings/svg.js'
 import {beside} from '../shell/wording.js'
 import {Face} from '../shell/bot-personas.js'
 
-const SHAPES = [
-  html`<circle cx="20" cy="20" r="17" />`,
-  html`<rect x="4" y="4" width="32" height="32" rx="6" />`,
-  html`<path d="M20 1 L39 20 L20 39 L1 20Z" stroke-linejoin="round" />`,
-  html`<path d="M20 2 L35.6 11 V29 L20 38 L4.4 29 V11Z" stroke-linejoin="round" />`,
-  html`<path d="M20 3 L38 36 H2Z" stroke-linejoin="round" />`,
-  html`<path d="M11 3 H29 L38 20 L29 37 H11 L2 20Z" stroke-linejoin="round" />`,
-]
-
-const HEADS = [
-  html`<circle cx="20" cy="14" r="12" />`,
-  html`<rect x="8.5" y="2.5" width="23" height="23" rx="3" />`,
-  html`<path d="M20 -1 L34.5 14 L20 29 L5.5 14Z" />`,
-  html`<path d="M20 0 L32.5 7 V21 L20 28 L7.5 21 V7Z" />`,
-]
+/** The numbers of drawings; seats beyond them repeat the first ones. */
+const [MARKS, PAWNS] = [6, 4]
 
 /** Up to two letters for each name, all different. @param {string[]} names @returns {string[]} */
 export function initials(names) {
@@ -39,7 +27,7 @@ export function Mark({seat, names}) {
   const letters = initials(names)[seat] ?? ''
   return html`<svg class=${`mark seat-${seat}`} width="26" height="26" viewBox="-1 -1 42 42"
     aria-hidden="true" focusable="false" translate="no">
-    ${SHAPES[seat % SHAPES.length]}
+    <g ...${svg(`mark-${seat % MARKS}`)} />
     <text x="20" y=${seat === 4 ? 33 : 27.5} text-anchor="middle" class=${letters.length > 1 ? 'two' : ''}>
       ${letters}</text>
   </svg>`
@@ -52,8 +40,7 @@ export function Mark({seat, names}) {
 export function Pawn({seat, names}) {
   return html`<svg class=${`pawn-drawing seat-${seat}`} width="26" height="34" viewBox="-2 -3 44 58"
     aria-hidden="true" focusable="false" translate="no">
-    <path d="M14 24 H26 C26 33 31 38 37 44 Q39 52 34 53 H6 Q1 52 3 44 C9 38 14 33 14 24Z" />
-    ${HEADS[seat % HEADS.length]}
+    <g ...${svg(`pawn-${seat % PAWNS}`)} />
     <text x="20" y="20" text-anchor="middle" class=${(initials(names)[seat] ?? '').length > 1 ? 'two' : ''}>
       ${initials(names)[seat]}</text>
   </svg>`
