@@ -33,6 +33,7 @@ test('who refuses reads so and is not asked again, also by the next page', async
   offers('the key')
   answer = 'denied'
   const {root} = await drawn(CallMe)
+  await settled() // until it knows the offer
   assert.deepEqual(texts(root, 'button'), ['Notify me when it is my turn'])
   assert.equal(requested, 0) // before a press
   root.querySelector('button').click()

@@ -1,6 +1,6 @@
 // The costliest choices as questions: first the position, then the cost of the choice and the reason.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {get} from '../shell/api.js'
+import {get, useAnswer} from '../shell/api.js'
 import {One, Try} from './this-step.js'
 import {costliest, when} from './summary.js'
 import {Told} from './event-line.js'
@@ -89,18 +89,9 @@ export default function Question({code, quiz, step, names, you}) {
  */
 function Ask({code, quiz, step: {picture}, names}) {
   const {moment, aim, slots, answer} = quiz
-  const [answers, setAnswers] = useState(/** @type {Answer[]} */ ([]))
-  useEffect(() => {
-    let wanted = true
-    setAnswers([])
-    get(`/api/tables/${code}/steps/${moment.number}/choices?aim=${aim}`).then(
-      (found) => wanted && setAnswers(found),
-      () => {}, // "Show me" still works
-    )
-    return () => {
-      wanted = false
-    }
-  }, [code, moment, aim])
+  /** @returns {Promise<Answer[]>} */
+  const ask = () => get(`/api/tables/${code}/steps/${moment.number}/choices?aim=${aim}`)
+  const answers = useAnswer(ask, [code, moment, aim]).found ?? [] // without them "Show me" still works
   const keeps = moment.event.keep !== undefined
   const kept = keptDice(picture.turn?.hands[moment.seat] ?? '', slots)
   const mine = answers.find(({decision}) => decision.keep === kept)

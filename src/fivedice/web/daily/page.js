@@ -1,8 +1,8 @@
 // Today's deal: the games of a day, my results, the line to share, the board, and past days.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, post} from '../shell/api.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {get, post, useAnswer} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, Field, go, Link, NameField, Wrong} from '../shell/frame.js'
+import {Bar, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS, nameMe} from '../shell/storage.js'
@@ -34,42 +34,33 @@ const LONGEST = 90_000
 
 /** @param {{date?: string}} props */
 export default function Daily({date = ''}) {
-  const [day, setDay] = useState(/** @type {Day | null} */ (null))
-  const [wrong, setWrong] = useState('')
+  /** @returns {Promise<Day>} */
+  const ask = () => whoPlays().then(() => get(`/api/daily?${new URLSearchParams({date})}`))
+  const {found: day, wrong, look} = useAnswer(ask, [date], ({found, wrong}) => (wrong ? 0 : endOf(found)))
+  const [refused, setRefused] = useState('')
   const [name, setName] = useState(myName())
-  const ask = () =>
-    get(`/api/daily?${new URLSearchParams({date})}`).then(setDay, (error) => setWrong(error.message))
-  useEffect(() => {
-    document.title = "Today's deal · fivedice"
-    whoPlays().then(ask)
-  }, [date])
-  useEffect(() => {
-    const left = day ? (day.date === day.today ? day.ends : day.reveals) - day.now : -1
-    if (left < 0) return undefined
-    const over = setTimeout(ask, Math.min(left + 1, LONGEST) * SECOND)
-    return () => clearTimeout(over)
-  }, [day])
+  usePage("Today's deal · fivedice")
   const called = (/** @type {string} */ now) => {
     setName(now)
     nameMe(now.trim())
   }
   const play = async (/** @type {Game} */ {game}) => {
-    setWrong('')
+    setRefused('')
     try {
       const seat = await post(`/api/daily/${game}/play`, {name: name.trim() || NAMELESS, date: day?.date})
       hold(seat, game, {daily: day?.date})
       tell()
       go(`/t/${seat.code}`)
     } catch (error) {
-      setWrong(/** @type {Error} */ (error).message)
-      ask() // perhaps another device was faster, or the day is over
+      setRefused(/** @type {Error} */ (error).message)
+      look() // perhaps another device was faster, or the day is over
     }
   }
   return html`<${Bar} /><main class="page records deals" aria-busy=${!day && !wrong}>
     <div class="head"><h1>${!day || day.date === day.today ? "Today's deal" : 'A past deal'}</h1>
       ${day && html`<p class="soft">${day.title}</p>`}</div>
     ${day && html`<${About} day=${day} />`}
-    <${Wrong} why=${wrong} />
+    <${Wrong} why=${refused || wrong} />
     ${
       day &&
       html`<${NameField} look="field called" label="Your name on the board" value=${name}
@@ -81,6 +72,12 @@ export default function Daily({date = ''}) {
         )}</ul></div><${PastDays} day=${day} />`
     }
   </main>`
+}
+
+/** The milliseconds until another day begins, or the dice are revealed. @param {Day | null} day */
+function endOf(day) {
+  const left = day ? (day.date === day.today ? day.ends : day.reveals) - day.now : -1
+  return left < 0 ? 0 : Math.min(left + 1, LONGEST) * SECOND
 }
 
 /** Explains the deal of the day and shows the time left. @param {{day: Day}} props */
@@ -140,21 +137,12 @@ function Deal({one, day, onPlay}) {
 
 /** My line to share, and the board. @param {{game: string, day: Day}} props */
 function Results({game, day: {date}}) {
-  const [board, setBoard] = useState(/** @type {Board | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    let again = 0
-    const ask = () =>
-      get(`/api/daily/${game}?${new URLSearchParams({date})}`).then(
-        (found) => {
-          setBoard(found)
-          if (found.mine?.over && !found.mine.share) again = window.setTimeout(ask, AGAIN)
-        },
-        (error) => setWrong(error.message),
-      )
-    ask()
-    return () => clearTimeout(again)
-  }, [game, date])
+  /** @returns {Promise<Board>} */
+  const ask = () => get(`/api/daily/${game}?${new URLSearchParams({date})}`)
+  const isCounting = (/** @type {Board | null} */ board) => board?.mine?.over && !board.mine.share
+  const {found: board, wrong} = useAnswer(ask, [game, date], ({found, wrong}) =>
+    isCounting(found) && !wrong ? AGAIN : 0,
+  )
   if (!board) return html`<p class="results" role="status">${wrong || 'One moment …'}</p>`
   const {mine, told, spread, finished} = board
   return html`<div class="results">

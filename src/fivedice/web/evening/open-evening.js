@@ -1,7 +1,7 @@
 // The form that opens a club night.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer} from '../shell/api.js'
-import {Bar, Field, go, NameField, Select} from '../shell/frame.js'
+import {Bar, Field, go, NameField, Select, usePage} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 
 const USUAL = {game: 'traditional', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
@@ -22,9 +22,7 @@ export default function OpenEvening() {
   const [plan, setPlan] = useState(USUAL)
   const [name, setName] = useState(myName())
   const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    document.title = 'Open a club night · fivedice'
-  }, [])
+  usePage('Open a club night · fivedice')
   const [least, most] = games.find((one) => one.name === plan.game)?.seats ?? [1, 10]
   const seats = Math.max(least, Math.min(most, plan.seats))
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})

@@ -1,7 +1,7 @@
 // A club night for its players and its host: arriving, your table now, the standings, and running the rounds.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, post} from '../shell/api.js'
-import {Bar, ConfirmDialog, Field, go, Link, Lost, NameField, Select} from '../shell/frame.js'
+import {Bar, ConfirmDialog, Field, go, Link, NameField, Select, Unready, usePage} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
@@ -39,18 +39,10 @@ export default function Page({code = '', screen}) {
 function Mine({code}) {
   const {evening, wrong, look} = useEvening(code)
   const [refused, setRefused] = useState('')
-  useEffect(() => {
-    document.title = `Club night ${code} · fivedice`
-  }, [])
-  useEffect(() => {
-    if (evening) document.documentElement.dataset.game = evening.game
-  }, [evening?.game])
+  const title = evening?.you.seat ? '● Your table is ready' : `Club night ${code}`
+  usePage(`${title} · fivedice`, evening?.game)
   useEffect(() => void (evening && attend(evening)), [evening?.version])
-  if (!evening && wrong)
-    return html`<${Lost} title=${`Club night ${code}`}><p role="alert">${wrong}</p>
-      <p><${Link} class="button" href="/">All games<//></p><//>`
-  if (!evening)
-    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>Club night</h1>One moment …</main>`
+  if (!evening) return html`<${Unready} title="Club night" wrong=${wrong} lost=${`Club night ${code}`} />`
   const act = (/** @type {string} */ path, /** @type {object} */ body) =>
     post(`/api/evenings/${code}/${path}`, body).then(
       () => {
@@ -99,10 +91,7 @@ function Now({evening, act}) {
     tell()
     go(`/t/${seat.code}`)
   }
-  useEffect(() => {
-    document.title = `${seat ? '● Your table is ready' : 'Club night'} · fivedice`
-    if (seat) whoPlays()
-  }, [seat?.code])
+  useEffect(() => void (seat && whoPlays()), [seat?.code])
   return html`<section class="panel empty">
     <p class="mine-now" role="status">${whatNow(evening)}</p><${RoundClock} evening=${evening} />
     <div class="row">

@@ -1,6 +1,6 @@
 // The big screen of a club night: how to join, the clock of the round, and the standings, for a whole room.
-import {html, useEffect} from '../vendor/htm-preact.js'
-import {Link} from '../shell/frame.js'
+import {html} from '../vendor/htm-preact.js'
+import {Link, usePage} from '../shell/frame.js'
 import {Camera, useReach} from '../lobby/invite.js'
 import {isScored, present, RoundClock, stage, Standings, Tables, useEvening} from './standings.js'
 
@@ -8,9 +8,7 @@ import {isScored, present, RoundClock, stage, Standings, Tables, useEvening} fro
 export default function Screen({code}) {
   const {evening, wrong} = useEvening(code)
   const {origin} = useReach()
-  useEffect(() => {
-    document.title = `Club night ${code} · fivedice`
-  }, [])
+  usePage(`Club night ${code} · fivedice`)
   const link = `${origin}/evening/${code}`
   return html`<main class="wall">
     <aside class="panel">

@@ -266,7 +266,8 @@ function Doubt({use, uses, onUse, onClose}) {
     onUse(use.name, true)
   }
   return html`<${ConfirmDialog} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
-    yes=${`Zero in ${use.title}`} onYes=${zero}>${`These dice would pay ${instead?.pays} in ${instead?.title}.`}<//>`
+    yes=${`Zero in ${use.title}`} onYes=${zero}>
+    ${`These dice would pay ${instead?.pays} in ${instead?.title}.`}<//>`
 }
 
 /** Arrow keys move between open boxes. @param {KeyboardEvent} event */

@@ -1,10 +1,10 @@
 // My matches: results, and uploaded records.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, post, postText} from '../shell/api.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {at, post, postText, useAnswer} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {MyPages} from '../me/links.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
-import {Bar, Field, Link, turnTitle, Wrong} from '../shell/frame.js'
+import {Bar, Field, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
@@ -23,16 +23,13 @@ stylesheet('records')
  */
 
 export default function Records() {
-  const [mine, setMine] = useState(/** @type {Mine[] | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  const fetchAll = () => askMine().then(setMine, (error) => setWrong(error.message))
-  useEffect(() => {
-    document.title = turnTitle(Boolean(mine?.some(isMyTurn)), 'My matches · fivedice')
-  }, [mine])
-  useEffect(() => {
+  /** @returns {Promise<Mine[]>} my tables and uploads on the server */
+  const ask = () => {
     for (const {code} of held()) present(code)
-    fetchAll()
-  }, [])
+    return asks(held(), uploads())
+  }
+  const {found: mine, wrong, look} = useAnswer(ask)
+  usePage(turnTitle(Boolean(mine?.some(isMyTurn)), 'My matches · fivedice'))
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>My matches</h1><${CallMe} />
@@ -46,12 +43,9 @@ export default function Records() {
           html`<p class="soft" aria-busy="true">
       Loading your matches …</p>`
     }
-    ${(mine || wrong) && html`<${Bring} onBrought=${fetchAll} />`}
+    ${(mine || wrong) && html`<${Bring} onBrought=${look} />`}
   </main>`
 }
-
-/** @returns {Promise<Mine[]>} my tables and uploads on the server */
-const askMine = () => asks(held(), uploads())
 
 /** @param {{mine: Mine[]}} props */
 function Overview({mine: all}) {

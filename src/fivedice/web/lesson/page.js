@@ -1,9 +1,9 @@
 // The lesson page: the first turns on the real board, step by step.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
-import {get, offer} from '../shell/api.js'
+import {get, offer, useAnswer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
-import {Bar, Link, say, Wrong} from '../shell/frame.js'
+import {Bar, Link, say, Unready, usePage, Wrong} from '../shell/frame.js'
 import {BoardPlace, Undo} from '../table/board.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
@@ -26,24 +26,11 @@ const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 /** @param {{game: string}} props */
 export default function Lesson({game}) {
-  const [lesson, setLesson] = useState(/** @type {LessonTold | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    get(`/api/lessons/${encodeURIComponent(game)}`).then(
-      (told) => setLesson(withMe(told)),
-      (error) => setWrong(error.message),
-    )
-  }, [game])
-  useEffect(() => {
-    if (!lesson) return
-    document.documentElement.dataset.game = lesson.game
-    document.title = `Learn ${lesson.title} · fivedice`
-  }, [lesson])
+  const ask = async () => withMe(await get(`/api/lessons/${encodeURIComponent(game)}`))
+  const {found: lesson, wrong} = useAnswer(ask, [game])
+  usePage(`Learn ${lesson?.title ?? game} · fivedice`, lesson?.game)
   if (lesson) return html`<${Playing} lesson=${lesson} />`
-  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
-    <h1 class=${wrong ? '' : 'unseen'}>${wrong ? 'There is no lesson here' : 'Lesson'}</h1>
-    <p role="status">${wrong || 'One moment …'}</p>${wrong && html`<p><${Link} href="/">All games<//></p>`}
-  </main>`
+  return html`<${Unready} title="Lesson" wrong=${wrong} lost="There is no lesson here" />`
 }
 
 /** Puts my own name in the first chair, if I have entered one. @param {LessonTold} lesson */

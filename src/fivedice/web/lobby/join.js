@@ -1,8 +1,8 @@
 // The page to join a table: the player's name, an open chair, or a link to watch.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useState} from '../vendor/htm-preact.js'
 import {at, get, NOT_THERE, useAnswer, useOffer} from '../shell/api.js'
 import ByCode from './by-code.js'
-import {Bar, Link, Lost, NameField, Wrong} from '../shell/frame.js'
+import {Bar, Link, Lost, NameField, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
 import {agreed, Chairs, TakeAChair} from './chairs.js'
@@ -18,18 +18,14 @@ export default function Join({code}) {
   const [wrong, setWrong] = useState('')
   const games = useOffer()
   const line = games.found?.games.find(({name}) => name === table?.game)?.line
-  useEffect(() => {
-    if (table) document.documentElement.dataset.game = table.game
-    document.title = `Join table ${code} · fivedice`
-  }, [table?.game])
+  usePage(`Join table ${code} · fivedice`, table?.game)
   if (!table && unseen)
     return html`<${Lost} title=${isGone ? `Table ${code} rolled out of sight` : `Table ${code}`}>
       ${isGone && html`<p class="soft">Compare the code with your invitation, or ask for a new link.</p>`}
       <${ByCode} tried=${code} wrong=${unseen} />
       <p><${Link} class="button plain" href="/">All games<//></p><//>`
   if (!table || !(games.found || games.wrong))
-    return html`<${Bar} /><main class="waiting"><h1>${`Table ${code}`}</h1>
-      <p role="status">Looking for the table …</p></main>`
+    return html`<${Unready} title=${`Table ${code}`}>Looking for the table …<//>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
     ${line && html`<p class="soft">${line}.</p>`}

@@ -1,7 +1,7 @@
 // Web Push notifications: the button that turns them on or off, and the browser's subscription. The browser
 // asks for permission only after a press.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {at, here, offer, post} from '../shell/api.js'
+import {at, here, offer, post, useOffer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
 
@@ -122,16 +122,10 @@ async function hush() {
 
 /** The button that turns notifications on and off; nothing if the browser or the server cannot notify. */
 export function CallMe() {
-  const [key, setKey] = useState('')
+  const key = useOffer().found?.push ?? ''
+  const [isAble] = useState(() => mayBeCalled() || isToInstall())
   const [on, setOn] = useState(isCalled)
   const [status, setStatus] = useState('')
-  useEffect(() => {
-    if (mayBeCalled() || isToInstall())
-      offer().then(
-        ({push}) => setKey(push),
-        () => {},
-      )
-  }, [])
   const press = async () => {
     setStatus('')
     try {
@@ -141,7 +135,7 @@ export function CallMe() {
     }
     setOn(isCalled())
   }
-  if (!key) return null
+  if (!key || !isAble) return null
   if (isToInstall())
     return html`<p class="soft">To be notified when it is your turn, add this page to your home screen
       (press Share, then Add to Home Screen) and join your tables there.</p>`

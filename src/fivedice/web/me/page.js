@@ -2,7 +2,17 @@
 // yourself.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove} from '../shell/api.js'
-import {Bar, Check, ConfirmDialog, Field, Link, longestName, NameField, Select} from '../shell/frame.js'
+import {
+  Bar,
+  Check,
+  ConfirmDialog,
+  Field,
+  Link,
+  longestName,
+  NameField,
+  Select,
+  usePage,
+} from '../shell/frame.js'
 import {told, whoPlays} from '../shell/player.js'
 import {keepMe, me, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
@@ -37,10 +47,10 @@ export default function Me() {
   const [player, setPlayer] = useState(/** @type {Player | null | undefined} */ (undefined))
   const [pass] = useState(() => PASS.exec(location.hash)?.[1] ?? '')
   useEffect(() => {
-    document.title = 'You · fivedice'
     history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
     whoPlays().then((known) => setPlayer(known.player))
   }, [])
+  usePage('You · fivedice')
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records me" aria-busy=${player === undefined}>
     <div class="head"><h1>You</h1><${MyPages} here="/me" /></div>

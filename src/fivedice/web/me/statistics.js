@@ -1,8 +1,8 @@
 // Statistics of my play, computed by the server from my matches, with a chart for each figure over time.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, get, patch} from '../shell/api.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {at, get, patch, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Check, Link, Wrong} from '../shell/frame.js'
+import {Bar, Check, Link, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {me} from '../shell/storage.js'
@@ -18,6 +18,7 @@ import {MyPages} from './links.js'
  *   ratings: {name: string, you: boolean, value: number, error: number, matches: number}[]}} Kind
  */
 /** @typedef {{name: string, played: number, won: number, lost: number}} Versus */
+/** @typedef {{kinds: Kind[], opponents: Versus[], pending: number, agreed: boolean}} Profile */
 
 stylesheet('records')
 
@@ -29,33 +30,13 @@ const LEFT = 72
 const FEWEST = 3
 
 export default function Statistics() {
-  const [found, setFound] = useState(
-    /** @type {{kinds: Kind[], opponents: Versus[], pending: number, agreed: boolean} | null} */ (null),
-  )
-  const [wrong, setWrong] = useState('')
-  const ask = async () => {
-    try {
-      setFound(await get('/api/player/profile'))
-      setWrong('')
-    } catch (error) {
-      setWrong(/** @type {Error} */ (error).message)
-    }
+  /** @param {any} before @returns {Promise<Profile>} */
+  const ask = async (before) => {
+    if (!before) await whoPlays().then(tell)
+    return me().id ? get('/api/player/profile') : {kinds: [], opponents: [], pending: 0, agreed: false}
   }
-  useEffect(() => {
-    document.title = 'Statistics · fivedice'
-    const known = async () => {
-      await whoPlays()
-      await tell()
-      if (me().id) await ask()
-      else setFound({kinds: [], opponents: [], pending: 0, agreed: false})
-    }
-    known()
-  }, [])
-  useEffect(() => {
-    if (!found?.pending) return undefined
-    const soon = setTimeout(ask, AGAIN)
-    return () => clearTimeout(soon)
-  }, [found])
+  const {found, wrong} = useAnswer(ask, [], ({found, wrong}) => (found?.pending && !wrong ? AGAIN : 0))
+  usePage('Statistics · fivedice')
   return html`<${Bar} /><main class="page records stats" aria-busy=${!found && !wrong}>
     <div class="head"><h1>Statistics</h1><${MyPages} here="/me/stats" /></div>
     <${Wrong} why=${wrong} />
@@ -125,12 +106,11 @@ function Course({title, each, axis, values}) {
  * @param {{kind: Kind}} props
  */
 function Totals({kind: {code, totals, step}}) {
-  const [spread, setSpread] = useState(/** @type {{chances: number[], axis: Axis} | null} */ (null))
   const made = Object.entries(totals).map(([total, games]) => [Number(total), games])
   const ends = [made[0][0], made[made.length - 1][0]]
-  useEffect(() => {
-    get(`/api/tables/${code}/spread?total=${ends[0]}&total=${ends[1]}`).then(setSpread, () => {})
-  }, [code])
+  /** @returns {Promise<{chances: number[], axis: Axis}>} */
+  const ask = () => get(`/api/tables/${code}/spread?total=${ends[0]}&total=${ends[1]}`)
+  const {found: spread} = useAnswer(ask, [code])
   if (!spread) return null
   const {low, high, ticks} = spread.axis
   const best = Array(Math.ceil(spread.chances.length / step)).fill(0)

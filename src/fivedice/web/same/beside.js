@@ -1,7 +1,7 @@
 // Two matches on the same dice side by side: the turn where they diverge, and the cost of each choice.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get} from '../shell/api.js'
-import {Bar, Link, Lost} from '../shell/frame.js'
+import {html} from '../vendor/htm-preact.js'
+import {get, useAnswer} from '../shell/api.js'
+import {Bar, Link, Unready, usePage} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {present} from '../shell/storage.js'
 import {figure, signed, useReview} from '../analysis/loading.js'
@@ -16,21 +16,14 @@ stylesheet('records')
 
 /** @param {{code: string}} props of the later match */
 export default function Beside({code}) {
-  const [pictures, setPictures] = useState(/** @type {Picture[]} */ ([]))
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    document.title = 'Side by side · fivedice'
-    both(code).then(setPictures, (error) => setWrong(error.message))
-  }, [code])
-  const [later, earlier] = pictures
+  const {found, wrong} = useAnswer(() => both(code), [code])
+  const [later, earlier] = found ?? []
+  usePage('Side by side · fivedice')
   const mine = useReview(code, 'score', Boolean(later))
   const theirs = useReview(later?.same ?? '', 'score', Boolean(earlier))
-  if (wrong)
-    return html`<${Lost} title="There is nothing to compare"><p>${wrong}</p>
-      <p><${Link} class="button main" href="/records">My matches<//></p><//>`
   if (!earlier || !mine.turns.length || !theirs.turns.length)
-    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>Side by side</h1>
-      <p role="status">Comparing the matches …</p></main>`
+    return html`<${Unready} title="Side by side" wrong=${wrong} lost="There is nothing to compare"
+      to="/records" way="My matches">Comparing the matches …<//>`
   const known = [theirs, mine]
   const seats = comparedSeats(earlier, later)
   const [left, right] = known.map((one, place) => taken(one, seats[place]))
@@ -68,7 +61,10 @@ export function comparedSeats(earlier, later) {
   return [later.chairs.length < earlier.chairs.length ? Number.parseInt(later.opens) : seat, seat]
 }
 
-/** The pictures of a match and of the match whose dice it repeats. @param {string} code */
+/**
+ * The pictures of a match and of the match whose dice it repeats.
+ * @param {string} code @returns {Promise<Picture[]>}
+ */
 async function both(code) {
   present(code)
   const later = await get(`/api/tables/${code}`)

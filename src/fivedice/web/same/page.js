@@ -1,7 +1,7 @@
 // The page for playing the dice of a finished match again, without having seen them.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get} from '../shell/api.js'
-import {Bar, Link, Lost, NameField, Select, Wrong} from '../shell/frame.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {get, useAnswer} from '../shell/api.js'
+import {Bar, Link, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {Copy, useReach} from '../lobby/invite.js'
@@ -15,27 +15,17 @@ const named = () => Number(new URLSearchParams(location.search).get('seat') ?? -
 
 /** @param {{code: string}} props */
 export default function Same({code}) {
-  const [table, setTable] = useState(/** @type {Picture | null} */ (null))
-  const [alone, setAlone] = useState(/** @type {number[]} */ ([]))
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
+  const ask = () => {
     present(code)
-    document.title = 'Play the same dice · fivedice'
-    Promise.all([get(`/api/tables/${code}`), playableAlone(code)]).then(
-      ([found, seats]) => {
-        document.documentElement.dataset.game = found.game
-        setAlone(seats)
-        setTable(found)
-      },
-      (error) => setWrong(error.message),
-    )
-  }, [code])
-  const why = wrong || (table && unplayable(table))
+    return Promise.all([get(`/api/tables/${code}`), playableAlone(code)])
+  }
+  const {found, wrong} = useAnswer(ask, [code])
+  /** @type {[Picture | null, number[]]} */
+  const [table, alone] = found ?? [null, []]
+  usePage('Play the same dice · fivedice', table?.game)
+  const why = wrong || (table ? unplayable(table) : '')
   if (!table || why)
-    return why
-      ? html`<${Lost} title="These dice cannot be played"><p>${why}</p>
-          <p><${Link} class="button main" href="/">All games<//></p><//>`
-      : html`<${Bar} /><main class="waiting" aria-busy="true"><h1>The same dice</h1></main>`
+    return html`<${Unready} title="The same dice" wrong=${why} lost="These dice cannot be played" />`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">The same dice</p><h1>${table.title}</h1>
     <p>${`You meet the dice of a match that is over${from(table)}, and do not see them before.

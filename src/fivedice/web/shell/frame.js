@@ -40,6 +40,28 @@ export function Bar({children}) {
 export const Lost = ({title, children}) =>
   html`<${Bar} /><main class="waiting"><p class="die-lost"><${Mark} /></p><h1>${title}</h1>${children}</main>`
 
+/**
+ * A page that has not loaded yet, or that cannot be shown: `wrong` says why, and a link leads on.
+ * @param {{title: string, wrong?: string, lost?: string, to?: string, way?: string, children?: any}} props
+ */
+export const Unready = ({title, wrong, lost = title, to = '/', way = 'All games', children}) =>
+  wrong
+    ? html`<${Lost} title=${lost}><p role="alert">${wrong}</p>
+        <p><${Link} class="button main" href=${to}>${way}<//></p><//>`
+    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${title}</h1>
+        <p role="status">${children ?? 'One moment …'}</p></main>`
+
+/**
+ * Sets the title of the tab, and the game whose colours the page has.
+ * @param {string} title @param {string} [game]
+ */
+export function usePage(title, game) {
+  useEffect(() => {
+    if (game) document.documentElement.dataset.game = game
+    document.title = title
+  }, [title, game])
+}
+
 /** Switches between light and dark colours. */
 function ThemeSwitch() {
   const [theme, setTheme] = useState(settings().theme)

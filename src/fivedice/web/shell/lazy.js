@@ -1,6 +1,6 @@
 // Components and stylesheets that are loaded when they are first needed.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {Bar, Dialog, Lost} from './frame.js'
+import {Dialog, Lost, Unready} from './frame.js'
 
 /**
  * @typedef {() => Promise<{default: any}>} Load
@@ -51,8 +51,7 @@ export function fetchOnward() {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (onward)) link.rel = 'modulepreload'
 }
 
-const OneMoment = () =>
-  html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">fivedice</h1>One moment …</main>`
+const OneMoment = () => html`<${Unready} title="fivedice" />`
 
 const NotLoaded = () =>
   html`<${Lost} title="This page cannot be loaded"><p>Check your connection.</p>

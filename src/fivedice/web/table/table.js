@@ -1,6 +1,6 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {Bar, Link, Lost, turnTitle} from '../shell/frame.js'
+import {turnTitle, Unready} from '../shell/frame.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
@@ -91,11 +91,7 @@ function Shown({code, token, tv, seat, onRemoved}) {
 
 /** @param {{code: string, refusal?: string}} props */
 const Opening = ({code, refusal}) =>
-  refusal
-    ? html`<${Lost} title=${`Table ${code}`}><p>${refusal}</p>
-        <p><${Link} class="button main" href="/">All games<//></p><//>`
-    : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${`Table ${code}`}</h1>
-        <p>Opening the table …</p></main>`
+  html`<${Unready} title=${`Table ${code}`} wrong=${refusal}>Opening the table …<//>`
 
 /**
  * Sets the title of the tab: whose turn it is, and the winner at the end.

@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, patch, post} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, Check, Link, Select, Wrong} from '../shell/frame.js'
+import {Bar, Check, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {MyPages} from '../me/links.js'
 import {stylesheet} from '../shell/lazy.js'
 import OnBoard from './exercise.js'
@@ -14,10 +14,7 @@ stylesheet('lesson', 'records', 'train')
 
 /** @param {{game?: string, test?: boolean}} props */
 export default function Train({game, test = false}) {
-  useEffect(() => {
-    if (game) document.documentElement.dataset.game = game
-    document.title = 'Training · fivedice'
-  }, [game])
+  usePage('Training · fivedice', game)
   return game ? html`<${Exercises} ...${{game, test}} />` : html`<${Overview} />`
 }
 

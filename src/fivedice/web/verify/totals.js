@@ -1,8 +1,8 @@
 // All dice that this server has ever thrown, compared with fair dice.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {documentation, get} from '../shell/api.js'
+import {html} from '../vendor/htm-preact.js'
+import {documentation, get, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Link, Lost} from '../shell/frame.js'
+import {Bar, Link, Unready, usePage} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -12,15 +12,10 @@ stylesheet('records')
 const HEIGHT = 220
 
 export default function Totals() {
-  const [thrown, setThrown] = useState(/** @type {Thrown | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    document.title = 'All dice · fivedice'
-    get('/api/dice').then(setThrown, (error) => setWrong(error.message))
-  }, [])
-  if (wrong) return html`<${Lost} title="All dice"><p>${wrong}</p><//>`
-  if (!thrown) return html`<${Bar} /><main class="waiting" aria-busy="true"><h1>All dice</h1></main>`
-  const {dice, faces, low, high, sentence} = thrown
+  const {found: thrown, wrong} = useAnswer(() => get('/api/dice'))
+  usePage('All dice · fivedice')
+  if (!thrown) return html`<${Unready} title="All dice" wrong=${wrong} />`
+  const {dice, faces, low, high, sentence} = /** @type {Thrown} */ (thrown)
   return html`<${Bar} /><main class="page side-by-side"><header><h1>All dice ever thrown here</h1></header>
     <section class="panel of-game">
       <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches

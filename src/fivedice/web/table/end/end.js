@@ -1,5 +1,5 @@
 // The end of a match: the result, its rank among my other matches, and the next actions.
-import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
+import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Link, Wrong} from '../../shell/frame.js'
@@ -7,7 +7,7 @@ import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
-import {at, get, post} from '../../shell/api.js'
+import {at, get, post, useAnswer} from '../../shell/api.js'
 import {Sentence} from '../../drawings/faces.js'
 
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
@@ -133,17 +133,14 @@ function Laurel() {
  * @param {{code: string, token: string}} props
  */
 export function Practised({code, token}) {
-  const [told, setTold] = useState('')
-  useEffect(() => {
+  const ask = async () => {
     const from = triedFrom(code)
-    if (from?.number === undefined || !token) return
+    if (from?.number === undefined || !token) return null
     present(from.code)
-    post(`/api/tables/${from.code}/tried`, {number: from.number, practice: code, token}).then(
-      ({sentence}) => setTold(sentence),
-      () => {}, // nothing to compare with
-    )
-  }, [code, token])
-  return told && html`<p class="practised" role="status">${told}</p>`
+    return post(`/api/tables/${from.code}/tried`, {number: from.number, practice: code, token})
+  }
+  const {found} = useAnswer(ask, [code, token])
+  return found && html`<p class="practised" role="status">${found.sentence}</p>`
 }
 
 /** @typedef {{seat: number, cost: number, account: string, luckier: string, others: string, throw: string,
@@ -154,14 +151,10 @@ export function Practised({code, token}) {
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 function Account({code, picture, seat}) {
-  const [told, setTold] = useState(/** @type {Told | null | undefined} */ (undefined))
-  useEffect(() => {
-    get(`/api/tables/${code}/ending`).then(
-      (seats) => setTold(seats[seat] ?? null),
-      () => setTold(null),
-    )
-  }, [code, seat])
-  if (told === null) return null
+  const {found, wrong} = useAnswer(() => get(`/api/tables/${code}/ending`), [code])
+  /** @type {Told | undefined} */
+  const told = found?.[seat]
+  if (wrong || (found && !told)) return null
   const step = `/review/${code}#${told?.choice_at}`
   const dearest = html`<${Link} href=${step}>Your costliest choice<//>`
   const line = (/** @type {any} */ title, /** @type {string} */ text) =>
@@ -179,10 +172,7 @@ function Account({code, picture, seat}) {
 
 /** The habit that has cost me most recently, with drills for it. @param {{code: string}} props */
 function Tip({code}) {
-  const [tip, setTip] = useState(/** @type {{told: string, game: string} | null} */ (null))
-  useEffect(() => {
-    get(`/api/tables/${code}/tip`).then(setTip, () => {}) // there may be no tip
-  }, [code])
+  const {found: tip} = useAnswer(() => get(`/api/tables/${code}/tip`), [code]) // there may be no tip
   return tip && html`<p class="tip">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
 }
 
@@ -196,11 +186,8 @@ const OWN_SHEETS = 'cards'
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 function Among({code, picture, seat}) {
-  const [mine, setMine] = useState(/** @type {any[]} */ ([]))
-  useEffect(() => {
-    asks(held()).then(setMine, () => {})
-  }, [code])
-  if (picture.practice || !mine.length) return null
+  const {found: mine} = useAnswer(() => asks(held()), [code])
+  if (picture.practice || !mine?.length) return null
   const over = countedMatches(mine)
   if (!over.some((one) => one.code === code)) return null
   const won = tally(over, code)

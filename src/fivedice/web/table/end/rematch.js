@@ -1,6 +1,6 @@
 // Rematches: requesting one, joining it, and the list of players there.
-import {html, useEffect, useState} from '../../vendor/htm-preact.js'
-import {get} from '../../shell/api.js'
+import {html} from '../../vendor/htm-preact.js'
+import {get, useAnswer} from '../../shell/api.js'
 import {go, Link} from '../../shell/frame.js'
 import {isShared, tokenOf, tokensOf, triedFrom} from '../../shell/storage.js'
 import {listed, personsOf} from '../../shell/wording.js'
@@ -13,6 +13,8 @@ import {join, sit} from '../../lobby/open-table.js'
  * @typedef {{here: string[], gone: boolean, lapsed: boolean}} There
  */
 
+/** @type {There} */
+const NOBODY = {here: [], gone: false, lapsed: false}
 const AGAIN = 5000
 
 /**
@@ -42,20 +44,9 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
  * @param {string} next its code, or nothing @returns {There}
  */
 export function useRematch(next) {
-  const [there, setThere] = useState(/** @type {There & {next: string} | null} */ (null))
-  const settled = there?.next === next && (there.gone || there.lapsed)
-  useEffect(() => {
-    if (!next || settled) return undefined
-    const look = () =>
-      get(`/api/tables/${next}`).then(
-        (table) => setThere({next, ...stand(table)}),
-        () => {},
-      )
-    look()
-    const again = setInterval(look, AGAIN)
-    return () => clearInterval(again)
-  }, [next, settled])
-  return there?.next === next ? there : {here: [], gone: false, lapsed: false}
+  const ask = async () => (next ? stand(await get(`/api/tables/${next}`)) : NOBODY)
+  const {found} = useAnswer(ask, [next], ({found}) => (!next || found?.gone || found?.lapsed ? 0 : AGAIN))
+  return found ?? NOBODY
 }
 
 /** @param {any} table @returns {There} */

@@ -1,6 +1,6 @@
 // Panels over the table: rules, phrases and settings.
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
-import {offer} from '../../shell/api.js'
+import {useOffer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
 import {Check, ConfirmDialog, Dialog, go, Link, Select} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
@@ -36,10 +36,8 @@ const isEmoji = (text) => /^\p{Extended_Pictographic}\uFE0F?$/u.test(text)
 
 /** @param {PanelProps} props */
 function Say({seat, onClose}) {
-  const [phrases, setPhrases] = useState(/** @type {string[]} */ ([]))
-  useEffect(() => {
-    offer().then(({phrases}) => setPhrases(phrases), onClose)
-  }, [])
+  const {found, wrong} = useOffer()
+  useEffect(() => void (wrong && onClose()), [wrong])
   const say = (/** @type {number} */ phrase) => {
     seat.send({type: 'say', phrase})
     onClose()
@@ -47,7 +45,7 @@ function Say({seat, onClose}) {
   const [quiet, setQuiet] = useState(!settings().talk)
   const mute = (/** @type {boolean} */ quiet) => setQuiet(!set({talk: !quiet}).talk)
   return html`<${Dialog} title="Say something" onClose=${onClose}>
-    <div class="row phrases">${phrases.map(
+    <div class="row phrases">${found?.phrases.map(
       (text, phrase) => html`<button type="button" class=${`button ${isEmoji(text) ? 'emoji' : ''}`}
       onClick=${() => say(phrase)}>${text}</button>`,
     )}</div>

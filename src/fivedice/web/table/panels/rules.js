@@ -1,6 +1,6 @@
 // The drawer with the rules, in which dice signs are drawn as the faces of the game, and the list of keys.
-import {html, render, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
-import {get} from '../../shell/api.js'
+import {html, render, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
+import {get, useAnswer} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Dialog} from '../../shell/frame.js'
 import {mayHaveKeys} from '../../shell/press.js'
@@ -16,18 +16,11 @@ import {loadBoard} from '../board.js'
  *   'faces'>, from: string, onClose: () => void}} props
  */
 export default function RulesDrawer({picture, from, onClose}) {
-  const [page, setPage] = useState('')
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    get(from).then(
-      ({html: text}) => setPage(text),
-      (error) => setWrong(error.message),
-    )
-  }, [from])
+  const {found, wrong} = useAnswer(() => get(from), [from])
   return html`<${Dialog} title=${`Rules of ${picture.title}`} onClose=${onClose} drawer>
     ${
-      page
-        ? html`<${RulesPage} page=${page} picture=${picture} />
+      found
+        ? html`<${RulesPage} page=${found.html} picture=${picture} />
             <p class="row prints"><${Print} of=${`${from}/print/rules`} />
             ${
               hasPdf() &&
@@ -85,13 +78,11 @@ const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], dec
 
 /** A picture of the board after three turns. @param {Of} props */
 function BoardPicture({game, title, board}) {
-  const [drawn, setDrawn] = useState(/** @type {{Board: any, picture: any} | null} */ (null))
-  useEffect(() => {
-    Promise.all([loadBoard(board), get(`/api/lessons/${game}`)]).then(
-      ([module, {steps}]) => setDrawn({Board: module.default, picture: steps.at(-1).told.at(-1).picture}),
-      nothing, // the rules can be read without it
-    )
-  }, [game])
+  const ask = async () => {
+    const [module, {steps}] = await Promise.all([loadBoard(board), get(`/api/lessons/${game}`)])
+    return {Board: module.default, picture: steps.at(-1).told.at(-1).picture}
+  }
+  const {found: drawn} = useAnswer(ask, [game]) // the rules can be read without it
   return html`<figure class="board-picture" role="img"
     aria-label=${`The board of ${title} after three turns`}>
     <div inert>${
