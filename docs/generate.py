@@ -7,7 +7,6 @@ follows from the code too, or from `benchmarks/results/`, where benchmarks and r
 import inspect
 import json
 import re
-import tempfile
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from functools import cache
@@ -21,8 +20,6 @@ from fivedice.__main__ import every_command
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.cli.shared.arguments import Argument
 from fivedice.runtime.store import HOME_VARIABLE
-from fivedice.server import settings
-from fivedice.server.app import application
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "reference"
@@ -81,19 +78,6 @@ def python_api() -> str:
     return "\n".join(["# Python API\n", about, *(f"::: fivedice.{name}\n" for name in fivedice.__all__)])
 
 
-def other_routes() -> str:
-    """The REST routes that the page of the protocol does not describe itself."""
-    page = FIGURES.sub("", (FOLDER / "protocol.md").read_text(encoding="utf-8"))
-    described = {route_pattern(route) for route in re.findall(r"`([A-Z]+ /[^`\s?]+)", page)}
-    others = (row for row in routes() if route_pattern(row[0]) not in described)
-    return "".join(f"* `{route}`: {purpose}\n" for route, purpose in others)
-
-
-def route_pattern(route: str) -> str:
-    """A route whatever its parameters are called: `{code}` in the code, `CODE` in a document."""
-    return re.sub(r"\{\w+\}|(?<=/)[A-Z]+\b", "*", route)
-
-
 def marks() -> str:
     """The costs from which choices are marked, by unit."""
     rows = (
@@ -101,24 +85,6 @@ def marks() -> str:
         for unit, costs in MISTAKE_THRESHOLDS.items()
     )
     return _lines(("unit", "`?!` from", "`?` from", "`??` from"), rows)
-
-
-def routes() -> list[tuple[str, str]]:
-    """Method and path of each REST route, with the first line of its description."""
-    with tempfile.TemporaryDirectory() as folder:
-        app = application(settings.Settings(f"sqlite:///{folder}/reference.sqlite3"))
-        found = [
-            (f"{method.upper()} {path}", _first(operation.get("description") or operation["summary"]))
-            for path, methods in app.openapi()["paths"].items()
-            for method, operation in methods.items()
-        ]
-        app.state.database.close()
-    return found
-
-
-def _first(text: str) -> str:
-    """The first paragraph as one line."""
-    return " ".join(inspect.cleandoc(text).partition("\n\n")[0].split())
 
 
 def _rows(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
@@ -289,8 +255,17 @@ LOADING = (
     Picked("from opening the home page to the first throw", ("first_load", "throw, s")),
 )
 LOAD = ("asked, moves a second", "made", "p50, ms", "p99, ms", SERVER, "kB a table")
-CASUAL = ("game", "bots", "wins of the first, %", "mean score of the first", "matches")
-STRENGTH = (*CASUAL[:4], "mean score of the next", "fewer matches", "matches")
+CASUAL = ("game", "bots", "wins of the first, %", "matches")
+STRENGTH = (*CASUAL[:3], "mean score of the first", "mean score of the next", "fewer matches", "matches")
+ERRORS = (
+    "aim",
+    "turns played",
+    "positions",
+    "mean error",
+    "largest",
+    "mean loss of the turn before",
+    "largest loss",
+)
 TABLES: dict[str, Callable[[], str]] = {
     "solving": lambda: picked(*SOLVING),
     "load": lambda: whole("load", *LOAD),
@@ -303,8 +278,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "quantiles": lambda: whole("quantiles"),
     "exploitability": lambda: whole("exploitability"),
     "rivals": lambda: whole("rivals"),
-    "learn": lambda: whole("learn"),
-    "routes": other_routes,
+    "learn": lambda: whole("learn", *ERRORS),
     "marks": marks,
 }
 """By the name in the page."""
