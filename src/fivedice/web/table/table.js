@@ -57,7 +57,7 @@ const Seated = ({code, token, ...more}) =>
  * @param {{code: string, token: string, tv: boolean, seat: import('./client.js').Seat,
  *   onRemoved: (picture: import('../shell/protocol.js').Picture) => void}} props
  */
-function Shown({code, token, tv, seat, onRemoved}) {
+export function Shown({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
   const isShut = Boolean(refusal) && !picture // access was denied; the message stays
   const silence = useSilence(seat.seen)
