@@ -147,6 +147,16 @@ def picked(*rows: Picked) -> str:
     return f"{_lines(('operation', 'cost', 'compared with', 'command'), cells)}\n{told}\n"
 
 
+def casual() -> str:
+    """The wins of the casual bots against the expert: a row per game, a column per bot."""
+    wins = {(row["game"], row["bots"]): row[WINS] for row in result("strength")["tables"][1]}
+    games, bots = (dict.fromkeys(key[place] for key in wins) for place in (0, 1))
+    rows = ([game, *(wins[game, pair] for pair in bots)] for game in games)
+    return (
+        f"{_lines(('game', *(pair.split()[0] for pair in bots)), rows)}\n`{result('strength')['command']}`.\n"
+    )
+
+
 def figure(name: str, column: str, *first: Any) -> str:
     """The figure in a column of the row that begins with these cells, with the unit of the heading.
 
@@ -255,8 +265,16 @@ LOADING = (
     Picked("from opening the home page to the first throw", ("first_load", "throw, s")),
 )
 LOAD = ("asked, moves a second", "made", "p50, ms", "p99, ms", SERVER, "kB a table")
-CASUAL = ("game", "bots", "wins of the first, %", "matches")
-STRENGTH = (*CASUAL[:3], "mean score of the first", "mean score of the next", "fewer matches", "matches")
+WINS = "wins of the first, %"
+STRENGTH = (
+    "game",
+    "bots",
+    WINS,
+    "mean score of the first",
+    "mean score of the next",
+    "fewer matches",
+    "matches",
+)
 ERRORS = (
     "aim",
     "turns played",
@@ -273,7 +291,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "pages": lambda: picked(*LOADING),
     "outages": lambda: whole("outages"),
     "strength": lambda: whole("strength", *STRENGTH),
-    "casual": lambda: whole("strength", *CASUAL, table=1),
+    "casual": casual,
     "alone": lambda: whole("strength", table=2),
     "quantiles": lambda: whole("quantiles"),
     "exploitability": lambda: whole("exploitability"),
