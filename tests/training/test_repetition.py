@@ -1,6 +1,7 @@
 """Drills come back at growing intervals, and days are counted where the player is."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -70,6 +71,9 @@ def test_the_first_intervals_are_these() -> None:
             waits.append((drill.due - now) / DAY)
             now = drill.due
         assert waits == expected
+    *first, last = (f"{wait}" for wait in known[0][1])
+    page = (Path(__file__).parents[2] / "docs" / "guide" / "play.md").read_text(encoding="utf-8")
+    assert f"in {', '.join(first)} and {last} days" in page
 
 
 @pytest.mark.parametrize(
