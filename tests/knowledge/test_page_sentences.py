@@ -10,7 +10,7 @@ from fivedice.match import questions
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin
 from fivedice.narration import sentences
-from fivedice.report import hint_text, plots, summary
+from fivedice.report import chart_axes, hint_text, summary
 from fivedice.server.compute.catalog import offers
 
 
@@ -136,47 +136,55 @@ def test_what_the_chances_beside_choices_mean() -> None:
 def test_own_totals_are_compared_with_best_play() -> None:
     """The share of games that end with less is in words where it is next to none or all."""
     chances = np.full(400, 1 / 400)
-    told = summary.own_totals(chances, 199.5, [200, 100])
+    told = summary.own_totals(chances, [200, 100])
     assert told == (
         "My mean is 150.0 over 2 games; best play makes 199.5 on average. "
         "My best is 200: 50 of 100 games of best play end with less."
     )
-    assert "over 1 game; " in summary.own_totals(chances, 199.5, [2])
-    assert ": fewer than 1 of 100" in summary.own_totals(chances, 199.5, [2])
-    assert ": more than 99 of 100" in summary.own_totals(chances, 199.5, [399])
+    assert "over 1 game; " in summary.own_totals(chances, [2])
+    assert ": fewer than 1 of 100" in summary.own_totals(chances, [2])
+    assert ": more than 99 of 100" in summary.own_totals(chances, [399])
 
 
 def test_the_axis_of_chances_is_in_quarters() -> None:
     """From none to all, whatever is drawn."""
-    axis = plots.axis([0.4, 0.5], "wins")
+    axis = chart_axes.axis([0.4, 0.5], "wins")
     assert (axis["low"], axis["high"]) == (0, 1)
     assert [label for _, label in axis["ticks"]] == ["0%", "25%", "50%", "75%", "100%"]
 
 
 def test_the_axis_of_points_has_round_ticks() -> None:
     """Within what is drawn; what never changes has room around it."""
-    assert [label for _, label in plots.axis([-12, 212], "points")["ticks"]] == [
+    assert [label for _, label in chart_axes.axis([-12, 212], "points")["ticks"]] == [
         "0",
         "50",
         "100",
         "150",
         "200",
     ]
-    assert plots.axis([7, 7], "points")["low"] == 6
+    assert chart_axes.axis([7, 7], "points")["low"] == 6
 
 
 def test_the_axis_of_costs_begins_at_zero() -> None:
     """However small they are."""
-    assert plots.axis_of_costs([12.0, 3.5])["ticks"] == [[0, "0"], [5, "5"], [10, "10"]]
-    assert plots.axis_of_costs([0.0])["high"] == 1
+    assert chart_axes.axis_of_costs([12.0, 3.5])["ticks"] == [[0, "0"], [5, "5"], [10, "10"]]
+    assert chart_axes.axis_of_costs([0.0])["high"] == 1
 
 
 def test_the_axis_of_totals_holds_mine() -> None:
     """And most of the totals of best play."""
-    axis = plots.axis_of_totals(np.full(400, 1 / 400), [420])
+    axis = chart_axes.axis_of_totals(np.full(400, 1 / 400), [420])
     assert axis["low"] < 5
     assert axis["high"] > 420
     assert [100, "100"] in axis["ticks"]
+
+
+@pytest.mark.parametrize(("low", "high", "number"), [(0, 1, 5), (-30, 70, 4), (101, 254.6, 5), (0, 0.003, 3)])
+def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) -> None:
+    """And about as many as asked for."""
+    found = chart_axes.ticks(low, high, number)
+    assert all(low - 1e-9 <= value <= high + 1e-9 for value in found)
+    assert number / 2 <= len(found) <= number + 1
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision
 from fivedice.match.match import Match
 from fivedice.report import review_json, text, words
-from fivedice.report.page import page
 from fivedice.report.summary import summary
 from tests.report.conftest import Playing
 
@@ -64,7 +63,6 @@ def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
         assert moment not in words.costliest(review, 100)
     told = f"The computer made {len(made)} decisions for random 0, who was away. They cost "
     assert told in "\n".join(text.lines(review, knows, "digits", width=200))
-    assert told in page(review, knows, "pips", None)
     assert " - cost of the computer's choices" in words.sum_check(review)
 
 

@@ -77,7 +77,7 @@ def test_the_page_compares_with_best_play(
     target = tmp_path / "page.html"
     assert run(["review", str(file), "--output", str(target), "--seat", "greedy 1"]) == 0
     assert capsys.readouterr().out == f"The page is saved as {target}.\n"
-    assert "Against best play" in target.read_text()
+    assert "Best play makes 249.5 points on average." in target.read_text()
 
 
 def test_a_match_cut_short_is_reviewed_so_far(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,13 +14,11 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision, Final, Keep, Score, Spend, Throw
 from fivedice.match.match import Match, begin, start
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.report import costs, plots, review_json, text, words
-from fivedice.report.page import page
+from fivedice.report import costs, review_json, text, words
 from fivedice.report.summary import summary
 from tests.documented_keys import documented
 from tests.laws.matches import NAMES, entered
 from tests.report.conftest import Playing
-from tests.report.test_page import read
 
 Known = Callable[[Match], Knowledge]
 
@@ -178,19 +176,6 @@ def test_the_json_has_further_documented_keys(retold: Retold, known: Known) -> N
 
 def _json(match: Match, known: Known) -> str:
     return review_json.text(reviewed(match, known), known(match), "digits")
-
-
-@pytest.mark.parametrize("form", ["dice", "scores"])
-def test_the_page_shows_the_figure(form: str, retold: Retold, known: Known) -> None:
-    match: Match = getattr(retold, form)
-    review = reviewed(match, known)
-    tags = read(page(review, known(match), "pips"))
-    assert words.ENTERED in tags.words
-    assert "Joint" in tags.words
-    assert "luck and choices +" in tags.words
-    assert sum(values.get("class") == "fill-joint" for _, values in tags.seen) >= 2 * len(match.winners)
-    assert "fill-joint" in plots.bars(review, 0, 700)
-    assert "joint" not in page(reviewed(retold.thrown, known), known(match), "pips")
 
 
 def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold, known: Known) -> None:

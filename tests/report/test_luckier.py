@@ -10,8 +10,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.games import GAMES
 from fivedice.match.match import Match
-from fivedice.report.plots import better_than, percent
-from fivedice.report.summary import luckier
+from fivedice.report.summary import better_than, luckier, percent
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import NOWHERE
 from tests.report.conftest import Playing

@@ -1,263 +1,145 @@
-"""The page of a review: complete, safe, self-contained, with plots that show its figures."""
+"""The review as one file: complete and safe, with the data that a server would send."""
 
+import json
 import re
-from html.parser import HTMLParser
-from xml.etree import ElementTree
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.luck_and_cost import seat_turns
-from fivedice.api.match import Match as Begun
 from fivedice.core.worth import Worth
-from fivedice.match.match import Match, begin, start
-from fivedice.report import plots, review_json, svg, words
-from fivedice.report.page import page
-from tests.report.conftest import Blank, Playing, Wrong
+from fivedice.match.match import Match, begin, course, start
+from fivedice.report import page, review_json, summary
+from fivedice.report.verifier import digest
+from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.state import of_match
+from tests.report.conftest import Playing
 from tests.report.test_coach import Known
+from tests.server.browsing import AXE_SCRIPT, BARRED, SETTLED, chromium
 
-VOID = {"meta", "br"}
-HOSTILE = "<script>alert('x')</script>&\""
-
-
-class Tags(HTMLParser):
-    """Every tag that opens, with its attributes; an AssertionError when tags do not close in order."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: list[tuple[str, dict[str, str | None]]] = []
-        self.words = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Opens."""
-        self.seen.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Closes what was opened last."""
-        assert self.open.pop() == tag
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Opens and closes."""
-        self.seen.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        """What is read."""
-        self.words += data
+HOSTILE = "</script><script>alert('x')</script>&\""
 
 
-def read(text: str) -> Tags:
-    """The page, taken apart."""
-    tags = Tags()
-    tags.feed(text)
-    tags.close()
-    assert not tags.open
-    return tags
-
-
-def made(match: Match, known: Known, faces: str = "pips", seat: int | None = None) -> str:
+def made(match: Match, known: Known, faces: str = "pips", **more: Any) -> str:
     """The page of a match."""
-    return page(luck_and_cost.review(match, known(match)), known(match), faces, None, seat)
+    return page.page(luck_and_cost.review(match, known(match)), known(match), faces, **more)
 
 
-# --- Whole and safe ---------------------------------------------------------------------------------------
+def inside(text: str) -> dict[str, Any]:
+    """The data inside a page."""
+    (data,) = re.findall(r'<script type="application/json" id="review">(.*?)</script>', text, re.DOTALL)
+    return dict(json.loads(data))
+
+
+def pictures(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The whole picture of each step."""
+    now, found = dict[str, Any](), []
+    for step in data["steps"]:
+        found.append(now := {**now, **step["picture"]})
+    return found
+
+
+def test_the_page_needs_nothing_else_and_runs_its_own_scripts_only(played: Playing, known: Known) -> None:
+    text = made(played("traditional", "casual:3", "greedy", seed=2), known)
+    assert not re.search(r"<(?:link|img|iframe)|\b(?:src|href)=", re.sub(r"data:[^\"]*", "", text))
+    assert "url(" not in text.replace("url(data:", "")
+    scripts = re.findall(r'<script type="(?:importmap|module)">(.*?)</script>', text, re.DOTALL)
+    assert len(scripts) == 2
+    assert page.policy() in text
+    assert re.search("default-src 'none'; script-src data: ", page.policy())
+    assert all(digest(script) in page.policy() for script in scripts)
+
+
+def test_names_cannot_break_the_page(known: Known) -> None:
+    text = made(start("traditional", HOSTILE, "B").throw("66615").keep("15"), known)
+    assert text.count("<script") == text.count("</script>") == 3
+    assert HOSTILE not in text
+    assert pictures(inside(text))[-1]["chairs"][0]["name"] == HOSTILE
 
 
 @pytest.mark.parametrize(
     ("game", "faces"),
-    [("traditional", "chinese"), ("challenge", "pips"), ("piecepack", "piecepack"), ("junior", "characters")],
+    [("traditional", "chinese"), ("challenge", "pips"), ("showdown", "pips"), ("junior", "characters")],
 )
-def test_pages_are_whole_and_need_nothing_else(game: str, faces: str, played: Playing, known: Known) -> None:
-    text = made(played(game, "casual:3", "greedy", seed=2), known, faces)
-    tags = read(text)
-    assert not {"script", "link", "img", "iframe", "object"} & {tag for tag, _ in tags.seen}
-    for _, attributes in tags.seen:
-        assert not [name for name in attributes if name.startswith("on") or name == "src"]
-        assert (attributes.get("href") or "#").startswith("#")
-    assert "url(" not in text
-    assert "//" not in text
-    assert "@import" not in text
+def test_its_steps_are_those_of_a_server(game: str, faces: str, played: Playing, known: Known) -> None:
+    match = played(game, "casual:3", "greedy", seed=2)
+    data = inside(made(match, known, faces))
+    table, whole, shown = of_match(match), course(match), pictures(data)
+    for number, (step, picture) in enumerate(zip(data["steps"], shown, strict=True)):
+        wanted = json.loads(json.dumps(review_json.step(whole, number, table, Drawn(""), None)))
+        assert {**step, "picture": picture} == wanted
+    assert len(shown) == len(match.events) + 1
 
 
-def test_pages_forbid_scripts_and_suit_dark_screens_and_phones(played: Playing, known: Known) -> None:
-    text = made(played("traditional", "greedy", seed=2), known)
-    assert "default-src 'none'" in text
-    assert "color-scheme:light dark" in text
-    assert "prefers-color-scheme:dark" in text
-    assert "width=device-width" in text
-    assert "max-width:560px" in text
-
-
-def test_names_cannot_break_the_page(known: Known) -> None:
-    match = start("traditional", HOSTILE, "B").throw("66615").keep("15")
-    tags = read(made(match, known))
-    assert "script" not in {tag for tag, _ in tags.seen}
-    assert HOSTILE in tags.words
+def test_other_faces_can_be_asked_for(known: Known) -> None:
+    (picture,) = pictures(inside(made(begin(start("traditional", "Ann").setup), known, "digits")))
+    assert (picture["set"], picture["faces"][0][0]) == ("digits", "1")
 
 
 def test_a_page_can_be_made_of_any_match_that_goes_on(known: Known) -> None:
     match = begin(start("traditional", "Ann", "Ben").setup)
-    read(made(match, known))
-    read(made(match.throw("66615").keep("15"), known))
-
-
-def test_pages_tell_red_dice_and_choices(played: Playing) -> None:
-    match = played("showdown", "greedy", "greedy", "random", seed=3)
-    words = read(made(match, lambda m: Blank(m.setup.game))).words
-    assert "threw the red die" in words
-    assert "chose to" in words
-    assert "best available estimate" in words
+    for going, moments in ((match, 0), (match.throw("66615").keep("15"), 2)):
+        text = made(going, known)
+        assert "Unfinished: Ann 0, Ben 0" in text
+        review = inside(text)["review"]
+        assert (review["stage"], len(review["moments"])) == ("done", moments)
+        assert [figure["label"] for figure in review["summary"]["headlines"][0]["figures"]] == [
+            "Lost by choices",
+            "Luck",
+        ]
 
 
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
     match = played("traditional", "casual:3", "random", seed=2)
-    assert made(match, known, seat=0).count("<details>") * 2 == made(match, known).count("<details>") == 26
+    review, whole = (inside(made(match, known, seat=seat))["review"] for seat in (0, None))
+    for part in ("turns", "moments"):
+        assert review[part] == [one for one in whole[part] if one["seat"] == 0]
+    assert review["of"] == len(review["moments"])
 
 
-def test_dice_that_are_not_kept_are_faded(known: Known) -> None:
-    text = made(start("traditional", "Ann").throw("66615").keep("15"), known, "digits")
-    chosen = re.search(r'kept <span class="dice" role="img" aria-label="1 5">(.*?)</span>', text)
-    assert chosen is not None
-    assert re.findall(r'class="(.*?)">(\d)', chosen[1]) == [
-        *(("die", "1"), ("die", "5")),
-        *[("die off", "6")] * 3,
-    ]
-
-
-def test_chinese_numerals_are_drawn(known: Known) -> None:
-    text = made(start("traditional", "Ann").throw("66615").keep("15"), known, "chinese")
-    assert not set("一二三四五六") & set(text)
-    assert (
-        len(re.findall(r'<symbol id="face[1-6]" viewBox="0 0 100 100"><path d="M[-\d. Mcqz]+z"/>', text)) == 6
-    )
-    assert re.search(r'aria-label="1 5">(<i class="die"><svg><use href="#face[15]"/></svg></i>){2}', text)
-
-
-# --- Plots ------------------------------------------------------------------------------------------------
-
-
-def drawn(text: str) -> ElementTree.Element:
-    """A drawing, read as XML."""
-    return ElementTree.fromstring(text)
-
-
-def labels(drawing: ElementTree.Element) -> list[str]:
-    """The texts in a drawing."""
-    return [element.text or "" for element in drawing.iter("text")]
-
-
-@pytest.mark.parametrize("width", [350, 720])
-def test_plots_name_their_axes_and_stay_inside(
-    width: int, played: Playing, known: Known, chances: Worth
+def test_totals_are_compared_with_best_play(
+    played: Playing, chances: Worth, known: Known, from_the_last_box: Match
 ) -> None:
-    match = played("traditional", "casual:3", "greedy", games=2, first=0, seed=2)
-    review = luck_and_cost.review(match, known(match))
-    every = {
-        plots.sums(review, width): "worth at the start",
-        plots.worth(review, width): "worth in points",
-        plots.bars(review, 0, width): "luck",
-        plots.bars(review, 1, width): "cost",
-        plots.spread(review, chances, width): "chance of each 5 points of the final total",
-    }
-    for text, axis in every.items():
-        drawing = drawn(text)
-        assert axis in labels(drawing)
-        high = float(drawing.attrib["viewBox"].split()[3])
-        for element in drawing.iter("rect"):
-            x, y, w, h = (float(element.attrib[key]) for key in ("x", "y", "width", "height"))
-            assert -0.1 <= x <= x + w <= width + 0.1
-            assert -0.1 <= y <= y + h <= high + 0.1
-        for element in drawing.iter("text"):
-            assert -6 <= float(element.attrib["x"]) <= width
-            assert 0 <= float(element.attrib["y"]) <= high
-
-
-def test_bars_are_as_long_as_luck_and_cost(played: Playing, known: Known) -> None:
-    match = played("traditional", "casual:3", seed=2)
-    review = luck_and_cost.review(match, known(match))
-    found = list(drawn(plots.bars(review, 0, 720)).iter("rect"))
-    turns = [turn for turn in luck_and_cost.seat_turns(review, 0) if turn.number]
-    lucks, costs = [abs(turn.luck) for turn in turns], [turn.cost for turn in turns]
-    for shown, wanted in ((found[::2], lucks), (found[1::2], costs)):
-        heights = [float(bar.attrib["height"]) for bar in shown]
-        scale = max(heights) / max(wanted)
-        assert heights == pytest.approx([value * scale for value in wanted], abs=0.3)
-
-
-def test_sums_lead_from_the_start_to_the_result(played: Playing, known: Known) -> None:
-    match = played("piecepack", "casual:3", seed=2)
-    review = luck_and_cost.review(match, known(match))
-    luck, cost = (
-        (float(bar.attrib["x"]), float(bar.attrib["x"]) + float(bar.attrib["width"]))
-        for bar in drawn(plots.sums(review, 720)).iter("rect")
-    )
-    account = review.accounts[0]
-    assert (luck[1] if account.luck > 0 else luck[0]) == pytest.approx(cost[1], abs=0.2)
-    assert (cost[1] - cost[0]) / (luck[1] - luck[0]) == pytest.approx(
-        account.cost / abs(account.luck), rel=0.02
-    )
-
-
-def test_the_page_tells_costs_as_amounts(played: Playing, known: Known) -> None:
-    match = played("piecepack", "casual:3", seed=2)
-    review = luck_and_cost.review(match, known(match))
-    cost = f"{review.accounts[0].cost:.1f}"
-    told = made(match, known)
-    assert f"<td>{cost}</td>" in told
-    assert f"cost {cost}" in told
-    assert f"−{cost}" not in told
-    assert words.MARKS in told
-
-
-def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
-    position = "3,6,9,12,15,-,20,0,25,30,40,0,20+0 0"
-    match = Begun.at("traditional", position, "66612", 3, names=("Ann",)).use("sixes")
-    review = luck_and_cost.review(match, known(match))
-    told = "Sixes 53 (with 35 Upper bonus)"
-    assert review_json.turn(seat_turns(review)[0])["used"] == told
-    shown = read(page(review, known(match), "pips")).words
-    assert shown.count("Sixes 53") == shown.count(told) > 1
-    assert words.happened(review.moments[-1], "pips") == f"used ⚀ ⚁ ⚅ ⚅ ⚅ for {told}"
-
-
-def test_the_page_says_whether_rows_fit_the_record(played: Playing, known: Known) -> None:
-    match = played("traditional", "expert", seed=2)
-    (score,) = match.scores
-    assert "= result, and the record agrees." in made(match, known)
-    wrong = Wrong(known(match), match.state.position, 2.0)
-    told = read(page(luck_and_cost.review(match, wrong), wrong, "pips")).words
-    assert f"do not add up: start + luck − cost is {score + 2:.1f} for expert 0, but" in told
-    assert f"the record's result is {score:.1f}" in told
-
-
-def test_scores_are_compared_with_best_play(played: Playing, chances: Worth, known: Known) -> None:
+    """Not those of a match that began in the middle, or if best play is unknown."""
     match = played("traditional", "expert", seed=2)
     (score,) = match.scores
     assert 150 < score < 350
-    text = page(luck_and_cost.review(match, known(match)), known(match), "pips", chances)
-    assert plots.better_than(chances, score) == pytest.approx((score - 150) / 200)
-    assert f"{(score - 150) / 2:.0f} of 100 games of best play end with less" in text
-    assert "mean 249.5" in text
-    assert "Against best play" in text
-    assert "Against best play" not in made(match, known)
+    assert summary.better_than(chances, score) == pytest.approx((score - 150) / 200)
+    totals = inside(made(match, known, chances=chances))["review"]["totals"]
+    assert totals["sentence"] == "Best play makes 249.5 points on average."
+    assert f"{(score - 150) / 2:.0f} of 100 games of best play end with less" in totals["seats"][0]["told"]
+    assert inside(made(match, known))["review"]["totals"] is None
+    assert inside(made(from_the_last_box, known, chances=chances))["review"]["totals"] is None
 
 
-def test_what_began_in_the_middle_is_not_compared(
-    from_the_last_box: Match, chances: Worth, known: Known
+@pytest.mark.parametrize(
+    ("game", "faces"), [("traditional", "chinese"), ("showdown", "pips"), ("junior", "characters")]
+)
+def test_a_file_shows_the_review_in_a_browser(
+    game: str, faces: str, played: Playing, known: Known, tmp_path: Path
 ) -> None:
-    review = luck_and_cost.review(from_the_last_box, known(from_the_last_box))
-    assert "games of best play" not in page(review, known(from_the_last_box), "pips", chances)
-
-
-@pytest.mark.parametrize(("low", "high", "number"), [(0, 1, 5), (-30, 70, 4), (101, 254.6, 5), (0, 0.003, 3)])
-def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) -> None:
-    found = svg.ticks(low, high, number)
-    assert all(low - 1e-9 <= value <= high + 1e-9 for value in found)
-    assert number / 2 <= len(found) <= number + 1
-
-
-def test_labels_that_would_overlap_are_moved_apart() -> None:
-    moved = svg.apart([100.0, 98.0, 99.0, 20.0], 16, 100)
-    assert moved == [100, 68, 84, 20]
+    """Board, chart and choices, each mistake as a question, and nothing that needs a server."""
+    match = played(game, "casual:3", "casual:2", seed=3)
+    file, complaints = tmp_path / "review.html", list[str]()
+    file.write_text(made(match, known, faces), encoding="utf-8")
+    with chromium() as browser:
+        opened = browser.new_page()
+        opened.on("console", lambda message: complaints.append(message.text))
+        opened.on("pageerror", lambda error: complaints.append(str(error)))
+        opened.goto(file.as_uri())
+        opened.get_by_role("button", name="Go through them").click()
+        opened.get_by_role("heading", name="Mistake 1 of").wait_for()
+        opened.get_by_role("button", name="Show me").click()
+        opened.locator(".weighed .why").first.wait_for()
+        assert opened.locator(".board .plate, .board .cards").count()
+        assert opened.locator(".graph .worth").count() == 2
+        assert opened.locator(".turns .turn").count() >= len(match.events) / 10
+        opened.get_by_role("button", name="End", exact=True).click()
+        opened.get_by_text(f"{len(match.events)} of {len(match.events)}").wait_for()
+        opened.evaluate(SETTLED)
+        opened.evaluate(AXE_SCRIPT)
+        assert opened.evaluate(BARRED) == []
+        assert opened.get_by_role("link").count() == 0
+        assert opened.get_by_role("button", name="Check these dice").count() == 0
+    assert complaints == []

@@ -8,6 +8,8 @@ from rich.cells import cell_len
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import each_moment
+from fivedice.analysis.luck_and_cost import seat_turns
+from fivedice.api.match import Match as Begun
 from fivedice.match.match import Match, begin, start
 from fivedice.match.setup import Player
 from fivedice.report import review_json, text, words
@@ -128,6 +130,15 @@ def test_the_figures_of_a_row_add_up_as_they_are_printed(played: Playing, known:
         assert cost > 0
         assert start + luck - cost == pytest.approx(result, abs=0.15)
     assert "?! doubtful, ? bad, ?? a blunder, depending on the cost." in lines
+
+
+def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
+    position = "3,6,9,12,15,-,20,0,25,30,40,0,20+0 0"
+    match = Begun.at("traditional", position, "66612", 3, names=("Ann",)).use("sixes")
+    review = luck_and_cost.review(match, known(match))
+    told = "Sixes 53 (with 35 Upper bonus)"
+    assert review_json.turn(seat_turns(review)[0])["used"] == told
+    assert words.happened(review.moments[-1], "pips") == f"used ⚀ ⚁ ⚅ ⚅ ⚅ for {told}"
 
 
 def test_on_a_board_costs_are_told_by_use(known: Known) -> None:

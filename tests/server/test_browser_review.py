@@ -273,7 +273,7 @@ def slots_of(hand: str, kept: str) -> list[int]:
 def test_it_speaks_to_who_sat_there_and_leads_back(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:
-    """Ben reads "you", and goes to the match before, to its table, to his matches; the report is one file."""
+    """Ben reads "you", and goes to the match before, to its table, to his matches; a review is one file."""
     older = both_ended(server, "junior")[1]
     ann = arrives(server.url, PHONE)
     ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
@@ -299,11 +299,10 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     ann.press(ann.page.get_by_role("link", name="Review", exact=True))
     has_all(ann)
     with ann.page.expect_download() as asked:
-        ann.press(ann.page.get_by_role("link", name="Download the report"))
+        ann.press(ann.page.get_by_role("link", name="Download this review"))
     assert asked.value.suggested_filename == f"fivedice-{older['code']}.html"
     page = Path(asked.value.path()).read_text()
-    assert "<script" not in page
-    assert "Worth over time" in page
+    assert '<script type="application/json" id="review">' in page
     ann.press(ann.page.get_by_role("link", name="My matches"))
     ann.page.get_by_role("heading", name="My matches").wait_for()
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.report import page
 from fivedice.server.site import PAGES
 from tests.server.compat import Compat
 
@@ -14,19 +13,13 @@ STATED = Path(__file__).parents[2] / "docs" / "guide" / "hosting.md"
 OPTIONAL = {
     "backdrop-filter": "what lies behind a dialog is dimmed, and not blurred",
     "break-after: avoid": "a heading may be printed at the foot of a page",
-    "break-before: avoid": "the key to a plot's colours may be printed on the next page",
-    "content-visibility": "closed turns of a printed review stay closed",
-    "content-visibility: visible": "the same",
-    "::details-content": "the same",
     "font-family: ui-rounded": "the next font of the list is taken",
     "forced-color-adjust": "Safari forces no colours",
     "forced-color-adjust: none": "the same",
-    "@page": "the margins are those of the printer",
     "scrollbar-width": "a scroll bar is seen",
     "scrollbar-width: none": "the same",
     "text-wrap": "lines of a heading differ more in length",
     "text-wrap: balance": "the same",
-    "zoom": "turns are printed larger",
     "navigator.wakeLock": "asked for before it is used; otherwise the screen goes dark as ever",
     "navigator.share": "asked for before it is used",
     "navigator.canShare": "asked for before it is used; otherwise the picture is downloaded",
@@ -49,9 +42,8 @@ def oldest() -> Compat:
 
 
 def styles() -> Iterable[tuple[str, str]]:
-    """All styles: those of the pages and of stand-alone reviews."""
-    yield from ((path.name, path.read_text(encoding="utf-8")) for path in PAGES.rglob("*.css"))
-    yield "review", page.STYLE
+    """All styles of the pages."""
+    return ((path.name, path.read_text(encoding="utf-8")) for path in PAGES.rglob("*.css"))
 
 
 def test_styles_use_what_the_oldest_browsers_have(oldest: Compat) -> None:

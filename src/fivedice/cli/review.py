@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fivedice.core.worth import Worth
     from fivedice.runtime.library import Library
 
-OUTPUT_HELP = "Write the review as a page with plots to this file; it works offline."
+OUTPUT_HELP = "Write the review as a page with charts to this file; it works offline."
 LONG = 5_000
 """The number of events from which compiling first saves time."""
 ALL_HELP = "Show every throw with its luck and every choice with its cost."

@@ -6,12 +6,20 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from fivedice.core.faces import FACE_SETS, SUIT_SIGNS
-from fivedice.report import svg
 
 WEB = files("fivedice") / "web"
 INK, RED = "#221d18", "#b3201a"
 SEATS = ("red circle", "green square", "yellow diamond", "purple hexagon")
 """Descriptions of the marks of the first four seats."""
+PIPS = {
+    1: ((12, 12),),
+    2: ((7, 7), (17, 17)),
+    3: ((7, 7), (12, 12), (17, 17)),
+    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
+    5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
+    6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
+}
+"""The places of the pips of each number."""
 
 
 class Drawing(NamedTuple):
@@ -61,7 +69,7 @@ def _file(view: str, *parts: str) -> str:
 
 def _pips(number: int, colour: str = "") -> str:
     colour = colour or (RED if number == 1 else INK)
-    pips = (f'<circle cx="{x}" cy="{y}" r="2.3" fill="{colour}"/>' for x, y in svg.PIPS[number])
+    pips = (f'<circle cx="{x}" cy="{y}" r="2.3" fill="{colour}"/>' for x, y in PIPS[number])
     return _file("2 2 20 20", *pips)
 
 
@@ -71,7 +79,7 @@ def _digits(number: int) -> str:
 
 def _chinese(number: int) -> str:
     colour = RED if number in (1, 4) else INK
-    return _file("-5 -5 110 110", f'<path fill="{colour}" d="{svg.numerals()[number]}"/>')
+    return _file("-5 -5 110 110", f'<g fill="{colour}">{_inside(f"numeral-{number}")}</g>')
 
 
 def _piecepack(number: int, suit: str = "") -> str:

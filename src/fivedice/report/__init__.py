@@ -1,1 +1,1 @@
-"""A review as text, as JSON and as an HTML page with plots."""
+"""A review as text, as JSON and as one HTML file; hints as text."""

@@ -10,11 +10,16 @@ from fivedice.analysis.annotate import Moment
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, net_luck
 from fivedice.analysis.solver_api import Knowledge, decimals, is_chance
+from fivedice.core.faces import DRAWN
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry
+from fivedice.match.match import Course
 from fivedice.narration import sentences
 from fivedice.notation import write
 from fivedice.report import reasons, words
+from fivedice.table.protocol import player_view
+from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.state import TableState
 
 VERSION = 1
 JOINT = ("joint", "lost_to_joint")
@@ -47,6 +52,22 @@ def head(review: Review) -> dict[str, Any]:
         "lead": _named(review.lead) if review.lead else None,
         "solved": _named(review.solved) if review.solved else None,
         "lines": [list(map(list, line)) for line in review.lines],
+    }
+
+
+def step(course: Course, number: int, table: TableState, drawn: Drawn, you: int | None) -> dict[str, Any]:
+    """The table after event `number` of a match, with that event and the turn before it."""
+    before, now = course.after(max(number - 1, 0)), course.after(number)
+    picture = drawn.picture(replace(table, number=number, match=now, closed=False))
+    return {
+        "number": number,
+        "of": len(course.match.events),
+        "event": write.fields(now.events[-1]) if number else None,
+        "told": sentences.event(before.state, now.events[-1], now.state, DRAWN) if number else (),
+        "picture": msgspec.to_builtins(picture),
+        "before": msgspec.to_builtins(player_view.turn(before.state)),
+        "you": you,
+        "sat_at": bool(table.people),
     }
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 from typing import Any
 
+import numpy as np
+
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game
 from fivedice.core.worth import Worth
 from fivedice.match.match import Match
 from fivedice.narration import sentences
 from fivedice.report import words
-from fivedice.report.plots import better_than, percent
 from fivedice.statistics import kinds, luck
 
 MINUS = "−"
@@ -33,8 +34,21 @@ def summary(review: Review, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
-    """Compares each seat's totals with best play and its mean."""
+def percent(share: float) -> str:
+    """A share as a number out of 100; in words if it is close to none or all."""
+    return "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
+
+
+def better_than(chances: Worth, score: int) -> float:
+    """The share of games of best play with a lower total."""
+    return float(chances[:score].sum())
+
+
+def totals(match: Match, chances: Worth) -> dict[str, Any] | None:
+    """Compares each seat's totals with best play; None without any, or if the match began at a position."""
+    if match.setup.position is not None or not match.state.finished:
+        return None
+    mean = _mean(chances)
     return {
         "mean": mean,
         "sentence": f"Best play makes {mean:.1f} points on average.",
@@ -42,13 +56,18 @@ def totals(match: Match, chances: Worth, mean: float) -> dict[str, Any]:
     }
 
 
-def own_totals(chances: Worth, mean: float, made: Sequence[int]) -> str:
+def own_totals(chances: Worth, made: Sequence[int]) -> str:
     """Compares a player's totals, one per game, with best play, as "my" totals."""
     games, best = "game" if len(made) == 1 else "games", max(made)
     return (
-        f"My mean is {fmean(made):.1f} over {len(made)} {games}; best play makes {mean:.1f} on average. "
+        f"My mean is {fmean(made):.1f} over {len(made)} {games}; "
+        f"best play makes {_mean(chances):.1f} on average. "
         f"My best is {best}: {percent(better_than(chances, best))} of 100 games of best play end with less."
     )
+
+
+def _mean(chances: Worth) -> float:
+    return float(np.arange(len(chances)) @ chances)
 
 
 def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
@@ -97,7 +116,8 @@ def _strength(review: Review, seat: int) -> float | None:
     account, setup = review.accounts[seat], review.match.setup
     is_solved = review.exact and review.aim == "points" and setup.game.board == "cards"
     of_game = any(moment.by_game for moment in review.moments if moment.seat == seat)
-    if not is_solved or of_game or review.has_entries or setup.position is not None:
+    is_whole = review.match.over and setup.position is None
+    if not is_solved or of_game or review.has_entries or not is_whole:
         return None
     return (account.start - account.cost) / setup.games
 

@@ -27,7 +27,7 @@ def policy() -> str:
     (style,) = STYLE.findall(_template())
     script = _script()
     return (
-        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
+        f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -44,5 +44,6 @@ def _script() -> str:
     return f"\n(() => {{\n'use strict'\n{plain}}})()\n"
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """The hash of an inline script or style for a Content-Security-Policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,6 +1,6 @@
 """Sentences and formatted figures of a review."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import NamedTuple, cast
 
 from fivedice.analysis import evaluate, explain, hints
@@ -138,12 +138,12 @@ def outcome(moment: Moment, aim: str) -> str:
     return f"cost {amount(moment.cost, aim)}" + (f" {moment.mark}" if moment.mark else "")
 
 
-def sums(turn: SeatTurn, aim: str, minus: str = "-") -> list[str]:
+def sums(turn: SeatTurn, aim: str) -> list[str]:
     """The luck and cost of a turn: "luck +1.4", "cost 0.2"; for an entered turn, the known part of them."""
-    cost = [f"cost {figure(turn.cost, aim, minus)}"]
+    cost = [f"cost {figure(turn.cost, aim)}"]
     if turn.joint is None:
-        return [f"luck {signed(turn.luck, aim, minus)}", *cost]
-    joint = f"luck and choices {signed(turn.joint, aim, minus)}"
+        return [f"luck {signed(turn.luck, aim)}", *cost]
+    joint = f"luck and choices {signed(turn.joint, aim)}"
     return [joint, *(cost if any(moment.kind for moment in turn.moments) else ())]
 
 
@@ -171,17 +171,11 @@ def decision(state: State, made: Decision, faces: str) -> str:
 
 
 def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Why:
-    """The reasons of the choice and of the best one."""
+    """The reasons of the choice and of the best one; they always include the `named` ends of the turn."""
     chosen = cast(Decision, moment.event)
-    return Why(*whys(moment, (chosen, moment.best or chosen), knowledge, named))
-
-
-def whys(
-    moment: Moment, decisions: Iterable[Decision], knowledge: Knowledge, named: Collection[Way] = ()
-) -> list[str]:
-    """The reasons of some decisions; they always include the `named` ends of the turn."""
     rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}
-    return [explain.why(moment.state, moment.seat, rated[made], knowledge, named) for made in decisions]
+    both = (rated[made] for made in (chosen, moment.best or chosen))
+    return Why(*(explain.why(moment.state, moment.seat, one, knowledge, named) for one in both))
 
 
 def roll(moment: Moment) -> Dice:

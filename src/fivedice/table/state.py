@@ -37,6 +37,7 @@ from fivedice.table.log import (
 )
 from fivedice.table.seating import Chair
 from fivedice.table.terms import Detail, Terms, check_detail
+from fivedice.table.terms import of as terms_of
 
 REACTIONS = tuple("👍👏😂😮😱🎉🍀💪")
 PHRASES = (
@@ -150,6 +151,12 @@ def opened(terms: Terms) -> TableState:
     chairs = tuple(Chair(bot=bot) for bot in terms.chairs)
     throws: Throws = "every" if terms.dice == "own" else "opening"
     return TableState(terms, chairs, throws=throws, detail=terms.detail)
+
+
+def of_match(match: Match) -> TableState:
+    """A closed table that shows a match."""
+    chairs = seating.taken(match.setup.players, "")
+    return TableState(terms_of(match.setup), chairs, len(match.events), match, closed=True)
 
 
 def open_chair(table: TableState) -> int:

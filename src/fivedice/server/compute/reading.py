@@ -25,8 +25,7 @@ from fivedice.server.tables.subscribers import RECENT_LINES
 from fivedice.table import log, terms
 from fivedice.table.protocol import narrated
 from fivedice.table.protocol.messages import Line
-from fivedice.table.seating import Chair
-from fivedice.table.state import TableState, opened
+from fivedice.table.state import TableState, of_match, opened
 
 Result = TypeVar("Result")
 
@@ -131,7 +130,4 @@ def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
 def of_record(text: str | bytes) -> TableState:
     """A closed table that shows the match of a record. Raises `BadRecord`."""
     replayed = record.replay(text)
-    match = replayed.match
-    chairs = tuple(Chair(player.name, player.bot) for player in match.setup.players)
-    shown = TableState(terms.of(match.setup), chairs, len(match.events), match, closed=True)
-    return replace(shown, secret=replayed.secret)
+    return replace(of_match(replayed.match), secret=replayed.secret)

@@ -24,7 +24,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import Match
-from fivedice.report import plots, review_json, summary
+from fivedice.report import chart_axes, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 
@@ -181,13 +181,13 @@ class ReviewRunner:
             weighed += some
             progress.add(await self._reading.review(partial(_written, some, known, faces)))
             worths = [worth for one in weighed for worth in (one.before, one.after)]
-            progress.axis = plots.axis(worths, known.aim)
+            progress.axis = chart_axes.axis(worths, known.aim)
         summed = await self._reading.review(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
         progress.reviewed = summed
         progress.review, progress.summaries, progress.endings = await self._reading.review(
             lambda: _told(summed)
         )
-        progress.axis = plots.axis([worth for line in summed.lines for _, worth in line], known.aim)
+        progress.axis = chart_axes.axis([worth for line in summed.lines for _, worth in line], known.aim)
         progress.summed.set()
         progress.stage, progress.told = "totals", "Computing the totals of best play …"
         progress.endings = await self._with_luck(summed, progress.endings)
@@ -203,11 +203,9 @@ class ReviewRunner:
         return tuple(replace(one, luckier=summary.luckier(review, one.seat, chances)) for one in endings)
 
     async def _totals(self, match: Match) -> dict[str, Any] | None:
-        """The totals compared with best play; None if unknown, or for a match that began at a position."""
-        if match.setup.position is not None:
-            return None
+        """The totals compared with best play; None if unknown."""
         best = await self._solving.best_play(match.setup.game)
-        return summary.totals(match, best.chances, float(best.mean)) if best else None
+        return summary.totals(match, best.chances) if best else None
 
 
 def _begun(match: Match) -> Progress:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from fivedice.bots import personas
-from fivedice.report import plots
+from fivedice.report import chart_axes
 from fivedice.server.players import results
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
@@ -87,8 +87,8 @@ async def import_record(body: Import, player: Somebody, counts: Counts) -> Impor
 
 def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     """A kind of game for the page, with names of boxes, axes of charts, and ratings."""
-    costs = plots.axis_of_costs((0.0, *one.costs))
-    axes = {"costs": costs, "lucks": plots.axis((0.0, *one.lucks), one.unit)}
+    costs = chart_axes.axis_of_costs((0.0, *one.costs))
+    axes = {"costs": costs, "lucks": chart_axes.axis((0.0, *one.lucks), one.unit)}
     shown = {
         "by_kind": {called(about): f"{cost:.2f}" for about, cost in one.by_kind.items()},
         "by_box": {called(about): f"{cost:.2f}" for about, cost in one.by_box.items()},

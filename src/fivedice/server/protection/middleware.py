@@ -30,8 +30,6 @@ POLICY = (
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-REVIEW_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-"""For the review report: one page with inline styles and without scripts."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",

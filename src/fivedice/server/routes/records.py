@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from markdown_it import MarkdownIt
-from msgspec.structs import replace
 from pydantic import NonNegativeInt
 from starlette.responses import HTMLResponse
 
@@ -21,17 +20,14 @@ from fivedice.games.pages import without_typing
 from fivedice.lessons import script
 from fivedice.match.match import Course, Match
 from fivedice.match.setup import Setup, game_called
-from fivedice.narration import sentences
-from fivedice.notation import record, write
-from fivedice.report import page, plots, retried, summary
+from fivedice.notation import record
+from fivedice.report import chart_axes, page, retried, review_json, summary
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
-from fivedice.server.protection.middleware import REVIEW_POLICY
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, Trying, Uploaded
 from fivedice.server.tables.registry import Brought, Seat, TableRegistry, held_chair
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.seating import check_person
-from fivedice.table.state import TableState
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -70,19 +66,7 @@ async def step(code: str, number: int, holder: Holder, registry: Registry) -> di
     you = table.chair_of(holder)
     played = visibility.ended(table, you)
     course = await _course(registry, code, played, number)
-    before, now = course.after(max(number - 1, 0)), course.after(number)
-    told = sentences.event(before.state, now.events[-1], now.state, DRAWN) if number else ()
-    seen = player_view.picture(_shown(table, now), code)
-    return {
-        "number": number,
-        "of": len(played.events),
-        "event": write.fields(now.events[-1]) if number else None,
-        "told": told,
-        "picture": msgspec.to_builtins(seen),
-        "before": msgspec.to_builtins(player_view.turn(before.state)),
-        "you": you,
-        "sat_at": bool(table.people),
-    }
+    return review_json.step(course, number, table, player_view.Drawn(code), you)
 
 
 @router.get("/api/tables/{code}/steps/{number}/choices")
@@ -182,7 +166,7 @@ async def upload(request: Request, registry: Registry) -> Uploaded:
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
 async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
-    """The review of a finished match as one self-contained page, to print or save."""
+    """The review page of a finished match as one file, which needs no server."""
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     game, seats = played.setup.game, len(played.setup.players)
@@ -194,7 +178,8 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
             luck_and_cost.review(played, known, table.decided_by_game), known, game.faces, chances
         )
     )
-    return HTMLResponse(text, headers={"content-security-policy": REVIEW_POLICY})
+    policy = f"{page.policy()}; frame-ancestors 'none'"
+    return HTMLResponse(text, headers={"content-security-policy": policy})
 
 
 @router.get("/api/spread/{game}")
@@ -214,8 +199,8 @@ async def spread_there(
     """The chances for a table's card, a `sentence` that compares each `total`, and the `axis` of a chart."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
-    told = summary.own_totals(distribution.chances, float(distribution.mean), total) if total else ""
-    axis = plots.axis_of_totals(distribution.chances, total or [])
+    told = summary.own_totals(distribution.chances, total) if total else ""
+    axis = chart_axes.axis_of_totals(distribution.chances, total or [])
     return {**_spread(game, distribution), "sentence": told, "axis": axis}
 
 
@@ -276,10 +261,6 @@ async def _course(registry: TableRegistry, code: str, played: Match, number: int
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
     return await registry.reading.course(code, played)
-
-
-def _shown(table: TableState, match: Match) -> TableState:
-    return replace(table, number=len(match.events), match=match, closed=False)
 
 
 async def _knowledge(registry: TableRegistry, setup: Setup) -> Knowledge | None:

@@ -10,6 +10,24 @@ const SOON = 60,
   LATER = 500,
   MUCH_LATER = 3000
 
+/** The answers inside a saved page, by the end of their addresses. @type {Record<string, any> | null} */
+let carried = null
+
+/** Gives a saved page its answers. @param {Record<string, any>} answers */
+export const carry = (answers) => {
+  carried = answers
+}
+
+/** Whether this is a saved page, which has no server. */
+export const isSaved = () => carried !== null
+
+/**
+ * Requests a part of a finished match.
+ * @param {string} code @param {string} part such as 'steps/3' @returns {Promise<any>}
+ */
+export const ask = async (code, part) =>
+  carried ? carried[part.split('?')[0]] : get(`/api/tables/${code}/${part}`)
+
 /** @type {Review} */
 const NOTHING = {
   stage: 'knowing',
@@ -36,18 +54,16 @@ export function useReview(code, aim, isThere) {
     let wanted = true
     let timer = 0
     let known = NOTHING
-    const ask = async () => {
-      const more = await get(`/api/tables/${code}/review?after=${known.moments.length}&aim=${aim}`).catch(
-        () => null,
-      )
+    const load = async () => {
+      const more = await ask(code, `review?after=${known.moments.length}&aim=${aim}`).catch(() => null)
       if (!wanted) return
       if (more) {
         known = joined(known, more)
         setReview(known)
       }
-      if (!isDone(known)) timer = setTimeout(ask, more ? (more.moments.length ? SOON : LATER) : MUCH_LATER)
+      if (!isDone(known)) timer = setTimeout(load, more ? (more.moments.length ? SOON : LATER) : MUCH_LATER)
     }
-    ask()
+    load()
     return () => {
       wanted = false
       clearTimeout(timer)
@@ -169,7 +185,7 @@ export function useSteps(code) {
 
 /** @param {Map<number, Promise<Step>>} kept @param {string} code @param {number} number */
 function fetched(kept, code, number) {
-  const step = kept.get(number) ?? get(`/api/tables/${code}/steps/${number}`)
+  const step = kept.get(number) ?? ask(code, `steps/${number}`)
   kept.set(number, step)
   step.catch(() => kept.delete(number))
   return step

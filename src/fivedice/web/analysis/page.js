@@ -8,7 +8,7 @@ import {stylesheet} from '../shell/lazy.js'
 import DiceCheck from './dice-check.js'
 import Graph from './worth-chart.js'
 import Here from './this-step.js'
-import {nextMarked, useReview, useSteps} from './loading.js'
+import {isSaved, nextMarked, useReview, useSteps} from './loading.js'
 import {Opening, Sums, Worst} from './summary.js'
 import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
@@ -22,7 +22,6 @@ stylesheet('analysis')
 /** @typedef {ReturnType<typeof useSteps>} Steps */
 
 const PACE = 1100
-const REPORT = 'The report is a single page to print or save. It shows which choices cost the most, and why.'
 
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
@@ -68,13 +67,13 @@ export default function Analysis({code}) {
   const mistake = nextMarked(known.moments, step.number, you)
   const opens = step.number === 0 && known.stage !== 'unknown'
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
-  return html`<${Bar} />
+  return html`${!isSaved() && html`<${Bar} />`}
   <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'} ${
     quiz ? 'asking' : ''
   }`}
     aria-busy=${step.number === number ? undefined : 'true'}>
     <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
-      <${Ways} code=${code} satAt=${step.sat_at} /></header>
+      ${!isSaved() && html`<${Ways} code=${code} satAt=${step.sat_at} />`}</header>
     ${
       opens
         ? html`<${Opening} ...${{known, picture, names, you}} onGo=${see} onAsk=${begin} />`
@@ -95,6 +94,7 @@ export default function Analysis({code}) {
         <header><h2 id="worths">Worth over time</h2>
           ${
             !isUnknown &&
+            !isSaved() &&
             names.length > 1 &&
             html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label="Worth in" />`
           }</header>
@@ -109,7 +109,9 @@ export default function Analysis({code}) {
       you=${you} onGo=${go} /></div>
     <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
       ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
-      <${DiceCheck} code=${code} canRepeat=${Boolean(picture.commitment)} onGo=${see} />
+      ${
+        !isSaved() && html`<${DiceCheck} code=${code} canRepeat=${Boolean(picture.commitment)} onGo=${see} />`
+      }
       <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>`
     }
   </main>`
@@ -150,7 +152,7 @@ function useTitle(code, step) {
   const game = step?.picture.game
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
-    document.title = `Review of ${code} · fivedice`
+    if (!isSaved()) document.title = `Review of ${code} · fivedice`
   }, [game])
 }
 
@@ -196,15 +198,17 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
 
 /** @param {{code: string, stage: string}} props */
 function Take({code, stage}) {
-  const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>Record</a>`
   const print = html`<${Print} of=${`/review/${code}/print`} />`
+  if (isSaved()) return html`<p class="take row">${print}</p>`
+  const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>Record</a>`
   if (stage === 'unknown') return html`<p class="take row">${print}${record}</p>`
   return html`<p class="take row">${print}
-    <a class="button small" href=${at(`/review/${code}/report`)}>Open the report</a>
     <a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
-      Download the report</a>
+      Download this review</a>
     ${record}
-    <small class="soft">${REPORT}${stage !== 'done' && ' It is ready once the review is complete.'}</small>
+    <small class="soft">A downloaded review is one file, which needs no connection.${
+      stage !== 'done' && ' It is ready once the review is complete.'
+    }</small>
   </p>`
 }
 

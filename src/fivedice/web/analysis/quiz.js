@@ -1,6 +1,7 @@
 // The costliest choices as questions: first the position, then the cost of the choice and the reason.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {get, useAnswer} from '../shell/api.js'
+import {useAnswer} from '../shell/api.js'
+import {ask} from './loading.js'
 import {One, Try} from './this-step.js'
 import {costliest, when} from './summary.js'
 import {Told} from './event-line.js'
@@ -18,11 +19,11 @@ import {Told} from './event-line.js'
  */
 export function useQuiz(moments, you, aim, {step, walk}) {
   const [asking, setAsking] = useState(/** @type {Asking | null} */ (null))
-  const ask = (/** @type {Moment[]} */ queue, /** @type {number} */ place) => {
+  const pose = (/** @type {Moment[]} */ queue, /** @type {number} */ place) => {
     setAsking({queue, place, aim, told: '', slots: new Set()})
     walk({to: queue[place].number - 1})
   }
-  const begin = () => ask(costliest(moments, you), 0)
+  const begin = () => pose(costliest(moments, you), 0)
   const moment = asking?.queue[asking.place]
   const isThere = moment && step && [moment.number - 1, moment.number].includes(step.number)
   if (!asking || !isThere) return {quiz: null, begin}
@@ -35,7 +36,7 @@ export function useQuiz(moments, you, aim, {step, walk}) {
       setAsking({...asking, told})
       walk({to: moment.number})
     },
-    next: asking.place + 1 < asking.queue.length ? () => ask(asking.queue, asking.place + 1) : null,
+    next: asking.place + 1 < asking.queue.length ? () => pose(asking.queue, asking.place + 1) : null,
     stop: () => setAsking(null),
   }
   return {quiz, begin}
@@ -90,8 +91,8 @@ export default function Question({code, quiz, step, names, you}) {
 function Ask({code, quiz, step: {picture}, names}) {
   const {moment, aim, slots, answer} = quiz
   /** @returns {Promise<Answer[]>} */
-  const ask = () => get(`/api/tables/${code}/steps/${moment.number}/choices?aim=${aim}`)
-  const answers = useAnswer(ask, [code, moment, aim]).found ?? [] // without them "Show me" still works
+  const load = () => ask(code, `steps/${moment.number}/choices?aim=${aim}`)
+  const answers = useAnswer(load, [code, moment, aim]).found ?? [] // without them "Show me" still works
   const keeps = moment.event.keep !== undefined
   const kept = keptDice(picture.turn?.hands[moment.seat] ?? '', slots)
   const mine = answers.find(({decision}) => decision.keep === kept)

@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
 import {myName} from '../shell/storage.js'
 import {sit} from '../lobby/open-table.js'
-import {decides} from './loading.js'
+import {decides, isSaved} from './loading.js'
 import {Better, Happened, look, Outcome, Told} from './event-line.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
@@ -72,7 +72,7 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
   const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
   const begin = () => tryFrom(code, number, {number: from, seat, name}, picture.game, setWrong)
   const against = AGAINST[Math.min(picture.chairs.length, AGAINST.length) - 1]
-  if (picture.stage === 'over' && from === number) return null
+  if (isSaved() || (picture.stage === 'over' && from === number)) return null
   return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
       Try it yourself from here</button>
     ${

@@ -68,8 +68,10 @@ const coming = []
 /** Loads stylesheets by name. @param {string[]} names */
 export function stylesheet(...names) {
   for (const name of names) {
-    const link = /** @type {HTMLLinkElement} */ (document.querySelector(`link[href$="/style/${name}.css"]`))
-    if (link.rel === 'stylesheet') continue
+    const link = /** @type {HTMLLinkElement | null} */ (
+      document.querySelector(`link[href$="/style/${name}.css"]`)
+    )
+    if (!link || link.rel === 'stylesheet') continue // a saved page has its styles inside
     coming.push(new Promise((come) => (link.onload = link.onerror = () => come())))
     link.rel = 'stylesheet'
   }
