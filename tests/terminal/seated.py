@@ -26,7 +26,7 @@ from fivedice.terminal import asking
 from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, Ending, Question
-from fivedice.terminal.screen.prompts import moment
+from fivedice.terminal.screen.scene import Moment
 from fivedice.terminal.screen.table import Press, TableScreen
 from fivedice.terminal.sitting import Sitting
 
@@ -58,6 +58,11 @@ class Seated:
     def sitting(self) -> Sitting:
         """The match at the table."""
         return self.table.sitting
+
+    @property
+    def moment(self) -> Moment:
+        """The question on the screen."""
+        return self.table._scene.moment
 
     async def press(self, *keys: str) -> None:
         """Presses keys, each after a pause, and waits until nothing happens any more."""
@@ -131,7 +136,7 @@ class Seated:
             return ("y",)
         if isinstance(self.app.screen, Cover):
             return ("enter",)
-        match moment(self.sitting):
+        match self.moment:
             case "press":
                 return ("space",)
             case "keep" if self.sitting.match.state.turn and self.sitting.match.state.turn.step == 1:

@@ -19,7 +19,7 @@ from fivedice.report.hint_text import Advice, Advised
 from fivedice.runtime.library import Library
 from fivedice.terminal.screen.dialogs import Question
 from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.prompts import entries, moment
+from fivedice.terminal.screen.prompts import entries
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, set_at, sit
@@ -43,9 +43,9 @@ def seat(game: str, home: Path, library: Library) -> Sitting:
 
 async def to_dice(seated: Seated) -> None:
     """Throws until there are dice to keep."""
-    while moment(seated.sitting) == "press":
+    while seated.moment == "press":
         await seated.press("space")
-    assert moment(seated.sitting) == "keep"
+    assert seated.moment == "keep"
 
 
 async def hints(seated: Seated) -> list[str]:
@@ -57,7 +57,7 @@ async def hints(seated: Seated) -> list[str]:
 
 def kept(seated: Seated) -> Dice:
     """The dice set aside, as they lie on the screen."""
-    return seated.table._around.laid.keep
+    return seated.table._scene.laid.keep
 
 
 async def follow(seated: Seated, choice: str, faces: str) -> None:
@@ -117,10 +117,10 @@ def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: L
 
     async def does(seated: Seated) -> None:
         await to_dice(seated)
-        while moment(sitting) == "keep":
+        while seated.moment == "keep":
             await seated.press("1", "space")
         (best, *_) = await hints(seated)
-        labels = [entry.label for entry in entries(sitting, seated.table._around.laid, zeros=False)]
+        labels = [entry.label for entry in entries(seated.table._scene)]
         assert best.removeprefix("choose ").partition(":")[0] in labels
         decision = cast(Hints, seated.app.screen)._advice.choices[0].decision
         await seated.press("enter")
@@ -140,8 +140,8 @@ def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> Non
         (best, *_) = await hints(seated)
         assert best.startswith("press 0 to keep all five:")
         await seated.press("enter")
-        assert seated.table._around.laid.kept == EVERY
-        assert moment(sitting) == "keep"
+        assert seated.table._scene.laid.kept == EVERY
+        assert seated.moment == "keep"
         assert (await hints(seated))[0].startswith("choose YAHTZEE:")
         await seated.press("enter")
         assert {Keep(0, (6, 6, 6, 6, 6)), Spend(0, "yahtzee")} <= {*sitting.match.events}
@@ -179,7 +179,7 @@ def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, librar
         await shown_hint(seated)
         await seated.press("4")
         assert seated.app.screen is seated.table
-        assert seated.table._around.laid.kept == {3}
+        assert seated.table._scene.laid.kept == {3}
 
     at_table(seat("junior", home, library), does)
 

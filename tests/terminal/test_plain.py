@@ -23,7 +23,7 @@ from fivedice.narration import sentences
 from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.runtime import chance
-from fivedice.terminal import answers, asking, shown
+from fivedice.terminal import answers, asking, line_text
 from fivedice.terminal.sitting import Sitting
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
@@ -531,7 +531,7 @@ def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str
     assert f"66 keeps two that show {six};" in lines.text()
     assert ("type the use or a word of it" in lines.text()) == bool(use)
     assert use in lines.text()
-    assert max(map(len, shown.HELP.splitlines())) < 80
+    assert max(map(len, line_text.HELP.splitlines())) < 80
 
 
 @pytest.mark.parametrize("typed", ["n n 2 a 5", "nn2a5", "NN 2A 5", "null n 2 ace 5", "6n215"])
@@ -553,7 +553,7 @@ def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
     while match.awaited.kind != "over":
         match = match.throw("12345").keep("12345")
         match = match.use(questions.uses(match.state, 0)[0].name)
-        told.append(shown.card(match.state)[-1])
+        told.append(line_text.card(match.state)[-1])
     assert told[0] == "So far: Ann 1."
     score = match.scores[0]
     assert told[12].startswith("So far, over 2 games: Ann ")
@@ -620,7 +620,7 @@ def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_are_read_without_the_marks_of_a_page(game: str, home: Path) -> None:
     lines = first_turn(["rules"], home, game) if 1 in GAMES[game].seats else None
-    told = "\n".join(shown.rules(GAMES[game]))
+    told = "\n".join(line_text.rules(GAMES[game]))
     assert not set("#`*") & set(told)
     assert told.startswith(GAMES[game].title)
     assert lines is None or told in lines.text()

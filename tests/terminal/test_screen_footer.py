@@ -83,10 +83,10 @@ async def test_a_click_on_a_listed_key_does_something(seated: Seated, key: Any) 
         return
     table = seated.table
     table.pause = 0.9
-    before = (table.sitting.match, table._around.laid.kept, table.pause, seated.app.theme)
+    before = (table.sitting.match, table._scene.laid.kept, table.pause, seated.app.theme)
     await seated.pilot.click(Keys, offset=(1 + footer(seated).index(f"{key.key} {key.does}"), 0))
     await seated.settle()
-    after = (table.sitting.match, table._around.laid.kept, table.pause, seated.app.theme)
+    after = (table.sitting.match, table._scene.laid.kept, table.pause, seated.app.theme)
     assert after != before or seated.app.screen is not table
 
 

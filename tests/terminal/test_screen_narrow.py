@@ -127,7 +127,7 @@ def test_all_dice_are_seen_in_a_low_window_too(game: str, home: Path) -> None:
         await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
         await seated.settle()
         tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
-        assert [str(face) in tray for face in seated.table._around.laid.slots] == [True] * 5
+        assert [str(face) in tray for face in seated.table._scene.laid.slots] == [True] * 5
         assert tray.count("┃") == 2
         assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
         await seated.pilot.resize_terminal(40, TALL)

@@ -17,7 +17,6 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.screen.dialogs import Cover, Page, Question, Typed
 from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.prompts import moment
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
@@ -27,7 +26,7 @@ from tests.terminal.seated import Seated, agreed, at_table, at_table_of, replaye
 
 def kept(seated: Seated) -> frozenset[int]:
     """The places of the dice set aside."""
-    return seated.table._around.laid.kept
+    return seated.table._scene.laid.kept
 
 
 @at_table_of()
@@ -69,7 +68,7 @@ async def test_space_throws_what_is_not_kept(seated: Seated, sitting: Sitting) -
     assert keep == Keep(0, (1, 5))
     assert isinstance(thrown, Throw)
     assert len(thrown.dice) == 3
-    laid = seated.table._around.laid
+    laid = seated.table._scene.laid
     assert (laid.slots[1], laid.slots[4], laid.kept) == (5, 1, {1, 4})
 
 
@@ -78,7 +77,7 @@ async def test_long_names_hide_nothing_that_can_be_done(seated: Seated) -> None:
     await seated.press("space", "1", "2", "3")
     assert await seated.shows("Space throws 2 dice. You keep ")
     await seated.press("4")
-    keep = " ".join(map(str, seated.table._around.laid.keep))
+    keep = " ".join(map(str, seated.table._scene.laid.keep))
     assert await seated.shows(f"Space throws one die. You keep {keep}.")
 
 
@@ -153,7 +152,7 @@ async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting:
 @at_table_of()
 async def test_enter_pressed_once_too_often_uses_nothing_up(seated: Seated, sitting: Sitting) -> None:
     await seated.press("space", "enter", "y", "enter", "y", "enter", "enter")
-    assert moment(sitting) == "use"
+    assert seated.moment == "use"
     assert len(sitting.match.events) == FIVE
     assert seated.table.query_one(Choices).picked is None
 
@@ -509,12 +508,12 @@ def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
 
 
 @at_table_of(size=(50, 14))
-async def test_a_small_window_is_scrolled(seated: Seated, sitting: Sitting) -> None:
+async def test_a_small_window_is_scrolled(seated: Seated) -> None:
     assert not await seated.shows("Bonus (35 at 63)")
     await seated.press(*["ctrl+down"] * 6)
     assert await seated.shows("Bonus (35 at 63)")
     await seated.press("space")
-    assert moment(sitting) == "keep"
+    assert seated.moment == "keep"
 
 
 @at_table_of()

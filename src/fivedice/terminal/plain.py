@@ -1,7 +1,7 @@
 """The line mode: a match as plain text, without colours or cursor movement.
 
 It works through a pipe, in a dumb terminal and with a screen reader. `answers` parses what players type,
-`shown` makes the lines.
+`line_text` makes the lines.
 """
 
 from contextlib import suppress
@@ -17,7 +17,7 @@ from fivedice.notation.read import BadText
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
-from fivedice.terminal import answers, shown
+from fivedice.terminal import answers, line_text
 from fivedice.terminal.question import Asking, Away, Quit, Undo
 
 
@@ -36,7 +36,7 @@ class PlainTable(Asking):
                 self._next()
         except Quit:
             return False
-        self._say_all(shown.card(self._state))
+        self._say_all(line_text.card(self._state))
         return True
 
     # --- Events -------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class PlainTable(Asking):
         except StoreError as error:
             self.say(str(error))
         else:
-            self.say(shown.taken_back(self._state, last, self.face_set))
+            self.say(line_text.taken_back(self._state, last, self.face_set))
 
     def _ask_people(self) -> None:
         seat, entering = self.sitting.asked(), self.sitting.entering()
@@ -109,7 +109,7 @@ class PlainTable(Asking):
 
     def _keep(self, seat: int) -> None:
         """Asks what to keep; the dice can be changed until Enter throws the others."""
-        self._say_all(shown.thrown(self._state, seat, self.face_set))
+        self._say_all(line_text.thrown(self._state, seat, self.face_set))
         answer = self._ask(f"{self._name(seat)}, which dice do you keep? ", seat)
         while keep := self._set_aside(seat, answer):
             answer = self._ask(self._asks_to_go_on(keep), seat)
@@ -179,7 +179,7 @@ class PlainTable(Asking):
         if len(offered) == 1 and self.sitting.mistyped() is None:
             return Spend(seat, offered[0].name)
         while True:
-            self._say_all(shown.final(self._state, seat, offered, self.face_set))
+            self._say_all(line_text.final(self._state, seat, offered, self.face_set))
             if spend := self._confirmed(seat, self._picked(seat, final, offered)):
                 return spend
 
@@ -191,7 +191,7 @@ class PlainTable(Asking):
             )
             if not called:
                 self.say(f"That is not one of these uses; type {what[1]} from the list.")
-                self._say_all(shown.explained(final, seat))
+                self._say_all(line_text.explained(final, seat))
             elif use := self._one_of(called):
                 return use
 

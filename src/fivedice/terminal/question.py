@@ -13,9 +13,9 @@ from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
 from fivedice.table import credit
-from fivedice.terminal import shown
+from fivedice.terminal import line_text
 from fivedice.terminal.at_table import NOTHING_TO_DECIDE, AtTable
-from fivedice.terminal.shown import DETAILS
+from fivedice.terminal.line_text import DETAILS
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong
@@ -115,13 +115,13 @@ class Asking:
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Handles a word that works at every question; false for other words."""
         shows: dict[str, Callable[[], list[str]]] = {
-            "?": lambda: shown.help_with(self._state, self.face_set),
-            "help": lambda: shown.help_with(self._state, self.face_set),
-            "rules": lambda: shown.rules(self._state.setup.game),
-            "legend": lambda: shown.faces(self._state.setup.game, self.face_set),
-            "card": lambda: shown.card(self._state),
+            "?": lambda: line_text.help_with(self._state, self.face_set),
+            "help": lambda: line_text.help_with(self._state, self.face_set),
+            "rules": lambda: line_text.rules(self._state.setup.game),
+            "legend": lambda: line_text.faces(self._state.setup.game, self.face_set),
+            "card": lambda: line_text.card(self._state),
             "scores": lambda: [sentences.standing(self._state)],
-            "uses": lambda: shown.uses(self._state, seat, self.sitting.table.detail),
+            "uses": lambda: line_text.uses(self._state, seat, self.sitting.table.detail),
         }
         if word in shows:
             self._say_all(shows[word]())
@@ -170,7 +170,7 @@ class Asking:
         except IllegalMove as error:
             self.say(str(error))
             return
-        self.say(shown.detail(self.sitting.table))
+        self.say(line_text.detail(self.sitting.table))
         raise Away
 
     def _come_or_go(self, word: str, seat: int | None) -> None:

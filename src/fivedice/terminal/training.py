@@ -6,7 +6,7 @@ from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
-from fivedice.terminal import answers, shown
+from fivedice.terminal import answers, line_text
 from fivedice.terminal.question import Quit
 
 HELP = "Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends."
@@ -14,7 +14,7 @@ HELP = "Type dice to keep (none, stop), or a use by number or name; card shows t
 
 def lines(state: State, seat: int, face_set: str) -> list[str]:
     """The position and the dice."""
-    return [*shown.card(state), *_asked(state, seat, face_set)]
+    return [*line_text.card(state), *_asked(state, seat, face_set)]
 
 
 def answered(
@@ -38,9 +38,9 @@ def answered(
 
 def _asked(state: State, seat: int, face_set: str) -> list[str]:
     if state.awaited.kind == "keep":
-        return shown.thrown(state, seat, face_set)
+        return line_text.thrown(state, seat, face_set)
     if state.awaited.kind == "use":
-        return shown.final(state, seat, questions.uses(state, seat), face_set)
+        return line_text.final(state, seat, questions.uses(state, seat), face_set)
     return []
 
 

@@ -26,8 +26,8 @@ from fivedice.narration import sentences
 from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 from fivedice.terminal.answers import SECRET
+from fivedice.terminal.line_text import DETAILS
 from fivedice.terminal.screen.widgets import Key, Keys, name_of
-from fivedice.terminal.shown import DETAILS
 
 Answer = TypeVar("Answer")
 

@@ -21,7 +21,7 @@ from fivedice.report import text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.table import credit
-from fivedice.terminal import shown
+from fivedice.terminal import line_text
 from fivedice.terminal.answers import asks_for, score, throw
 from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen.dialogs import (
@@ -36,9 +36,9 @@ from fivedice.terminal.screen.dialogs import (
     Typed,
     ending,
 )
-from fivedice.terminal.screen.prompts import keeps_changed, moment, only_keeps, shares_dice, zeros_offered
+from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.tray import Tray
-from fivedice.terminal.screen.view import Around, View
+from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import EventLog, Key, Keys, name_of
 
 KEYS = (
@@ -77,9 +77,7 @@ class Course(Screen[None]):
         self.sitting = sitting
         self.pause = pause
         self._face_set = face_set
-        self._said_as = as_written(face_set)
-        self._tray = Tray()
-        self._zeros = False
+        self._scene = Scene(sitting, as_written(face_set))
         self._passing = False
         self._asking = 0
         self._left = False
@@ -89,15 +87,15 @@ class Course(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The table over the keys."""
-        yield View(self._state, self._face_set)
+        yield View(self._scene, self._face_set)
         yield Keys()
 
     def on_mount(self) -> None:
         """Shows the events before the match was resumed."""
         for bar in BARS:
             self.watch(self.query_one(View), bar, self._show_keys, init=False)
-        played = self.sitting.match
-        told = sentences.transcript(played, self._said_as)[: None if questions.is_over(played.state) else -1]
+        played, over = self.sitting.match, self.sitting.table.is_over
+        told = sentences.transcript(played, self._scene.face_set)[: None if over else -1]
         if played.events:
             self.query_one(EventLog).add(*filter(None, told))
         self._go_on()
@@ -114,13 +112,9 @@ class Course(Screen[None]):
     def _state(self) -> State:
         return self.sitting.match.state
 
-    @property
-    def _around(self) -> Around:
-        return Around(self.sitting, self._tray, self._said_as, self._zeros)
-
     def _show(self) -> None:
         if self.is_mounted:
-            self.query_one(View).show(self._around)
+            self.query_one(View).show()
             self._show_keys()
 
     def _show_keys(self) -> None:
@@ -134,13 +128,13 @@ class Course(Screen[None]):
 
     def _does(self, key: Key) -> bool:
         """Whether the key does something now."""
-        now = "share" if only_keeps(self.sitting) else moment(self.sitting)
-        laid, is_local, over = self._around.laid, self.sitting.is_local, now == "over"
+        now = "share" if self._scene.only_keeps else self._scene.moment
+        laid, is_local, over = self._scene.laid, self.sitting.is_local, now == "over"
         return (not key.when or now in key.when.split()) and {
             "throw": now != "keep" or len(laid.keep) < FIVE,
-            "undo": keeps_changed(self.sitting, laid) or self.sitting.last_entered() is not None,
+            "undo": self._scene.keeps_changed or self.sitting.last_entered() is not None,
             "hint": not self.sitting.hint_refusal(),
-            "zeros": zeros_offered(self.sitting),
+            "zeros": bool(self._scene.waived),
             "after('rematch')": is_local,
             "away": is_local and not over and bool(self.sitting.table.people),
             "detail": self.sitting.manual_dice and not over,
@@ -155,7 +149,7 @@ class Course(Screen[None]):
         self._show()
         if self._left or self._asking or self._passing:
             return
-        now = moment(self.sitting)
+        now = self._scene.moment
         if now == "over":
             self._end()
         elif now == "wait":
@@ -173,7 +167,7 @@ class Course(Screen[None]):
         """Plays the next automatic event in the background, after a pause."""
         await asyncio.sleep(self.pause)
         happened, trouble, before = None, "", self._state
-        if not self._asking and moment(self.sitting) == "wait":
+        if not self._asking and self._scene.moment == "wait":
             try:
                 happened = await waiting.followed(self.sitting.automatic, self._show_work)
             except (IllegalMove, StoreError) as error:
@@ -189,7 +183,7 @@ class Course(Screen[None]):
     def _show_work(self, otherwise: str = "") -> None:
         """Shows the running computation, or `otherwise`, in place of the advice."""
         for view in self.query(View):  # none if the table is being left
-            view.advise(self._around, waiting.working.line_in(view.words_width) or otherwise)
+            view.advise(waiting.working.line_in(view.words_width) or otherwise)
 
     def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
         """Opens a dialog; handles its answer before the match goes on."""
@@ -226,19 +220,20 @@ class Course(Screen[None]):
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
-        self._zeros = self._typing_put_off = False
+        self._scene.zeros = self._typing_put_off = False
         called = credit.names(self.sitting.table)
         for happened in events:
             after = step(before, happened)
-            self._tray.follow(before, happened, after)
-            self.query_one(EventLog).add(*sentences.event(before, happened, after, self._said_as, called))
+            self._scene.tray.follow(before, happened, after)
+            told = sentences.event(before, happened, after, self._scene.face_set, called)
+            self.query_one(EventLog).add(*told)
             before = after
         self._go_on()
 
     def _needs_cover(self) -> bool:
         """Whether another player must look away before the asked one decides (R5)."""
         asked = self.sitting.asked()
-        watched = shares_dice(self._state) and len(self.sitting.here) > 1
+        watched = self._scene.shares_dice and len(self.sitting.here) > 1
         return asked is not None and asked != self._looking and watched
 
     def _cover_table(self) -> None:
@@ -279,7 +274,7 @@ class Course(Screen[None]):
         """Asks for the final dice or the score of a turn."""
         state, name = self._state, self.sitting.names[seat]
         possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
-        secret = shares_dice(state) and len(self.sitting.table.people) > 1
+        secret = self._scene.shares_dice and len(self.sitting.table.people) > 1
         lists = ["A box alone lists its scores."] if possible and not secret else []
         more = [*lists, "Enter takes it · Esc goes back", *self._undoes()]
         if possible:
@@ -305,7 +300,7 @@ class Course(Screen[None]):
         """How to take back the last typed entry, if nobody has decided since."""
         last = self.sitting.mistyped()
         what = (
-            f"the throw {sentences.dice(last.dice, self._said_as)}"
+            f"the throw {sentences.dice(last.dice, self._scene.face_set)}"
             if isinstance(last, Throw)
             else "the last entry"
         )
@@ -318,9 +313,9 @@ class Course(Screen[None]):
         except StoreError as error:
             self.notify(str(error), severity="warning")
             return
-        self._tray = Tray()
-        self._ended = self._typing_put_off = self._zeros = False
-        self.query_one(EventLog).add(shown.taken_back(self._state, last, self._said_as))
+        self._scene.tray = Tray()
+        self._ended = self._typing_put_off = self._scene.zeros = False
+        self.query_one(EventLog).add(line_text.taken_back(self._state, last, self._scene.face_set))
         self._go_on()
 
     def _kept(self, sentence: str) -> str:
@@ -385,7 +380,7 @@ class Course(Screen[None]):
         match = self.sitting.match
         known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
         reviewed = luck_and_cost.review(match, known, self.sitting.table.decided_by_game)
-        return text.lines(reviewed, known, self._said_as, width=width)
+        return text.lines(reviewed, known, self._scene.face_set, width=width)
 
     def _look_up(self) -> None:
         self._ended = False

@@ -12,13 +12,8 @@ from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.table import credit
 from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.theme import fitted, shortened
-from fivedice.terminal.screen.tray import EVERY, Laid
-
-Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
-"""The match is over, or it waits for typed dice, for a throw, for one of three kinds of decision, or for
-others.
-"""
 
 
 class Entry(NamedTuple):
@@ -32,41 +27,9 @@ class Entry(NamedTuple):
     open: bool = True
 
 
-def moment(sitting: AtTable) -> Moment:
-    """The current question to the players at the keyboard."""
-    if questions.is_over(sitting.match.state):
-        return "over"
-    if sitting.entering() is not None or sitting.thrower() is not None:
-        return "type" if sitting.manual_dice else "press"
-    if sitting.asked() is not None:
-        kind = sitting.awaited.kind
-        return "keep" if kind == "keep" else "use" if kind == "use" else "choose"
-    return "wait"
-
-
-def keeps_changed(sitting: AtTable, laid: Laid) -> bool:
-    """Whether the player has kept dice or put some back since the throw."""
-    return moment(sitting) == "keep" and laid.changed
-
-
-def shares_dice(state: State) -> bool:
-    """Whether several seats share the turn, so that decisions are made in secret, one by one."""
-    return state.turn is not None and len(state.turn.hands) > 1
-
-
-def seat_to_show(sitting: AtTable) -> int:
-    """The seat whose dice are shown."""
-    asked, state = sitting.asked(), sitting.match.state
-    if asked is not None:
-        return asked
-    if shares_dice(state):
-        return next(iter(sitting.here or sitting.table.people), 0)
-    return next(iter(state.awaited.seats), 0)
-
-
-def entries(sitting: AtTable, laid: Laid, *, zeros: bool) -> list[Entry]:
-    """The entries of the list; with `zeros`, zeros by choice instead of scores (R19)."""
-    now, state = moment(sitting), sitting.match.state
+def entries(scene: Scene) -> list[Entry]:
+    """The entries of the list."""
+    now, sitting, state = scene.moment, scene.sitting, scene.state
     if now in ("press", "type"):
         entering = sitting.entering() is not None
         return [Entry("throw", "", "Type the turn" if entering else _throw_label(state))]
@@ -75,57 +38,27 @@ def entries(sitting: AtTable, laid: Laid, *, zeros: bool) -> list[Entry]:
     if now == "choose":
         options = questions.options(state, sitting.awaited.seats[0])
         return [Entry("choose", option, OPTIONS.get(option, title(option))) for option in options]
-    seat = sitting.asked()
-    if seat is None:
+    if now not in ("keep", "use"):
         return []
-    offered = questions.uses(state, seat)
-    shown = [use for use in offered if bool(use.waives) == zeros]
-    pickable = not only_keeps(sitting)
+    shown, pickable = [use for use in scene.offered if bool(use.waives) == scene.zeros], not scene.only_keeps
     listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in shown]
     if now == "use":
         return listed
-    return [_again(state, laid), *([] if pickable else [WOULD_PAY]), *listed]
+    return [_again(scene), *([] if pickable else [WOULD_PAY]), *listed]
 
 
 WOULD_PAY = Entry("heading", "", "Would pay now:", open=False)
 """The heading of uses that cannot be picked yet."""
 
 
-def only_keeps(sitting: AtTable) -> bool:
-    """Whether dice can be kept but not used yet, as in a shared turn."""
-    return moment(sitting) == "keep" and shares_dice(sitting.match.state)
-
-
-def just_handed_over(sitting: AtTable, laid: Laid) -> bool:
-    """Whether the player has just lifted the cover and not yet touched a die."""
-    return only_keeps(sitting) and len(sitting.here) > 1 and not laid.changed
-
-
-def throws_left(sitting: AtTable, laid: Laid) -> int:
-    """The throws that using the dice now would give up; 0 with all five kept."""
-    turn = sitting.match.state.turn
-    return 0 if turn is None or laid.kept == EVERY else THROWS - turn.step
-
-
-def zeros_offered(sitting: AtTable) -> bool:
-    """Whether the player may take zeros by choice."""
-    seat = sitting.asked()
-    return seat is not None and bool(waiving(sitting.match.state, seat))
-
-
-def waiving(state: State, seat: int) -> frozenset[str]:
-    """The zeros by choice that this seat could take."""
-    return frozenset(use.name for use in questions.uses(state, seat) if use.waives)
-
-
 OPTIONS = {"move": "Move on", "stay": "Stay and roll"}
 """Labels of plain choices."""
 
 
-def _again(state: State, laid: Laid) -> Entry:
+def _again(scene: Scene) -> Entry:
     """The entry for the next throw; it cannot be picked while all dice are kept."""
-    thrown = FIVE - len(laid.keep)
-    if shares_dice(state):
+    thrown = FIVE - len(scene.laid.keep)
+    if scene.shares_dice:
         return Entry("throw", "", f"Hand in: throw {thrown}" if thrown else "Hand in: keep all")
     if not thrown:
         return Entry("throw", "", "Five kept: use them", open=False)
@@ -150,9 +83,9 @@ LONGEST_AWAY = 12
 """The width of an absent player's name, which leaves room for the key to return."""
 
 
-def headline(sitting: AtTable, width: int) -> str:
+def headline(scene: Scene, width: int) -> str:
     """Whose turn it is and its stage; cuts long names."""
-    state, names, asked = sitting.match.state, sitting.names, sitting.asked()
+    sitting, state, names, asked = scene.sitting, scene.state, scene.sitting.names, scene.sitting.asked()
     if state.awaited.kind == "over":
         names = credit.names(sitting.table)
         told = _result(state, names)
@@ -162,7 +95,7 @@ def headline(sitting: AtTable, width: int) -> str:
     if state.awaited.kind == "first":
         return sentences.prompt(state)
     name = names[state.awaited.seats[0] if asked is None else asked]
-    before, after = ("Roll-off: ", " to throw") if state.rolloff is not None else ("", f" · {_stage(state)}")
+    before, after = ("Roll-off: ", " to throw") if state.rolloff is not None else ("", f" · {_stage(scene)}")
     if sitting.entering() is not None:
         name, after = names[cast(int, sitting.entering())], " · the whole turn"
     return before + shortened(name, width - len(before + after)) + after
@@ -172,48 +105,43 @@ def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> s
     return sentences.result(state, names, briefly=briefly).removeprefix("The match is over: ")
 
 
-def _stage(state: State) -> str:
-    if state.awaited.kind == "choose":
+def _stage(scene: Scene) -> str:
+    if scene.state.awaited.kind == "choose":
         return "move on or stay?"
-    if state.turn is None:
-        return "the red die"
-    return f"{'step' if shares_dice(state) else 'throw'} {state.turn.step} of {THROWS}"
+    turn = scene.state.turn
+    return f"{'step' if scene.shares_dice else 'throw'} {turn.step} of {THROWS}" if turn else "the red die"
 
 
-def advice(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
+def advice(scene: Scene, width: int) -> str:
     """Advice on the player's next action, in one line."""
-    now = moment(sitting)
-    if now in WHILE_MISTYPED and not laid.kept and sitting.mistyped() is not None:
+    now = scene.moment
+    if now in WHILE_MISTYPED and not scene.laid.kept and scene.sitting.mistyped() is not None:
         return f"{WHILE_MISTYPED[now]} Typed wrong? u undoes it."
-    why = _explained(sitting, now)
-    return why if why and cell_len(why) <= width else _usual(sitting, laid, face_set, width)
+    why = _explained(scene)
+    return why if why and cell_len(why) <= width else _usual(scene, width)
 
 
-def _usual(sitting: AtTable, laid: Laid, face_set: str, width: int) -> str:
-    state = sitting.match.state
-    match moment(sitting):
+def _usual(scene: Scene, width: int) -> str:
+    match scene.moment:
         case "press":
-            return _before_throw(state)
+            return _before_throw(scene.state)
         case "keep":
-            return _while_keeping(state, laid, face_set, width)
+            return _while_keeping(scene, width)
         case "wait":
-            return _others_play(sitting)
-        case "type" if sitting.entering() is not None:
+            return _others_play(scene.sitting)
+        case "type" if scene.sitting.entering() is not None:
             return "Play your dice, then Space types the turn."
         case "use":
-            return _final(state, cast(int, sitting.asked()))
+            return _final(scene)
         case other:
-            again = "r: rematch. " if other == "over" and sitting.is_local else ""
+            again = "r: rematch. " if other == "over" and scene.sitting.is_local else ""
             return again + FIXED[other]
 
 
-def _explained(sitting: AtTable, now: Moment) -> str:
+def _explained(scene: Scene) -> str:
     """Why final dice, or dice with a single use, do not count at face value; "" if they do."""
-    state, seat = sitting.match.state, sitting.asked()
-    if seat is None or now not in ("keep", "use"):
-        return ""
-    settled = now == "use" or len(questions.uses(state, seat)) == 1
-    return questions.explained(state, seat) if settled else ""
+    settled = scene.moment == "use" or (scene.moment == "keep" and len(scene.offered) == 1)
+    return questions.explained(scene.state, scene.seat) if settled else ""
 
 
 WHILE_MISTYPED = {
@@ -240,19 +168,20 @@ def _before_throw(state: State) -> str:
     return "Space throws the red die." if state.turn is None else "Space throws five dice."
 
 
-def _while_keeping(state: State, laid: Laid, face_set: str, width: int) -> str:
-    if not laid.kept:
+def _while_keeping(scene: Scene, width: int) -> str:
+    keep = scene.laid.keep
+    if not keep:
         return "1–5 keep dice. Space throws the others."
-    if len(laid.keep) == FIVE and not shares_dice(state):
+    if len(keep) == FIVE and not scene.shares_dice:
         return "All five kept: ↑ ↓ and Enter choose a use."
-    hands_in = "hands it in" if shares_dice(state) else f"throws {in_words(FIVE - len(laid.keep))}"
-    called, numbers = (sentences.dice(laid.keep, faces) for faces in (face_set, "digits"))
+    hands_in = "hands it in" if scene.shares_dice else f"throws {in_words(FIVE - len(keep))}"
+    called, numbers = (sentences.dice(keep, faces) for faces in (scene.face_set, "digits"))
     line = f"Space {hands_in}. You keep {called}."
     return line if cell_len(line) <= width else f"Space {hands_in}. You keep {numbers}."
 
 
-def _final(state: State, seat: int) -> str:
-    first, *others = (use for use in questions.uses(state, seat) if not use.waives)
+def _final(scene: Scene) -> str:
+    first, *others = (use for use in scene.offered if not use.waives)
     if others:
         return "The dice are final. ↑ ↓ and Enter choose a use."
     return "The dice are final: Enter uses them." if first.pays else "Nothing to gain: Enter ends the turn."

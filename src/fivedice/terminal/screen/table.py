@@ -17,24 +17,14 @@ from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
-from fivedice.terminal import shown
+from fivedice.terminal import line_text
 from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Detailing, Page, Question, WhoIsAway
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
 from fivedice.terminal.screen.match_screen import WORKING, Course
-from fivedice.terminal.screen.prompts import (
-    Entry,
-    just_handed_over,
-    keeps_changed,
-    moment,
-    only_keeps,
-    shares_dice,
-    throws_left,
-    waiving,
-    zeros_offered,
-)
+from fivedice.terminal.screen.prompts import Entry
 from fivedice.terminal.screen.theme import DARK, LIGHT
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
@@ -112,7 +102,7 @@ class TableScreen(Course):
     def action_undo(self) -> None:
         """Undoes the last change of kept dice, or else the last typed entry."""
         last = self.sitting.last_entered()
-        if keeps_changed(self.sitting, self._around.laid):
+        if self._scene.keeps_changed:
             self._change(lambda laid: laid.undo())
         elif last is not None:
             self._take_back(last)
@@ -130,17 +120,17 @@ class TableScreen(Course):
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
             return
-        self.query_one(EventLog).add(shown.detail(self.sitting.table))
+        self.query_one(EventLog).add(line_text.detail(self.sitting.table))
         self._typing_put_off = False
 
     def _change(self, change: Callable[[Laid], object]) -> None:
-        if moment(self.sitting) == "keep":
-            change(self._around.laid)
+        if self._scene.moment == "keep":
+            change(self._scene.laid)
             self._show()
 
     def action_throw(self) -> None:
         """Throws the dice that are not kept, or the first dice of a turn."""
-        now, laid = moment(self.sitting), self._around.laid
+        now, laid = self._scene.moment, self._scene.laid
         goes_on = self._press.goes_on()
         if now == "press":
             self._press.acts()
@@ -149,15 +139,15 @@ class TableScreen(Course):
             self._type_dice()
         elif goes_on and not laid.changed:  # the key is still down
             return
-        elif now == "keep" and (len(laid.keep) < FIVE or shares_dice(self._state)):
+        elif now == "keep" and (len(laid.keep) < FIVE or self._scene.shares_dice):
             self._press.acts()
             self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
 
     def _keep(self, keep: Keep) -> None:
         """Throws the other dice; asks for confirmation first if all five would be thrown."""
-        if self.sitting.manual_dice and not shares_dice(self._state):
+        if self.sitting.manual_dice and not self._scene.shares_dice:
             self._type_dice(keep)
-        elif keep.dice or self._around.laid.changed or shares_dice(self._state):
+        elif keep.dice or self._scene.laid.changed or self._scene.shares_dice:
             self._play(keep)
         else:
             question = Question("Keep no dice?", "Keep none (y)", "Go back (n)", safe=False)
@@ -168,12 +158,12 @@ class TableScreen(Course):
         entry = self.query_one(Choices).picked
         if entry is not None:
             self._pick(entry)
-        elif just_handed_over(self.sitting, self._around.laid):
+        elif self._scene.just_handed_over:
             self.query_one(Choices).move(1, 0)
-            self.query_one(View).advise(self._around, ONCE_MORE)
-        elif moment(self.sitting) in ("keep", "use", "choose"):
-            sentence = LATER if only_keeps(self.sitting) else "First choose with ↑ ↓, then press Enter."
-            self.query_one(View).advise(self._around, sentence)
+            self.query_one(View).advise(ONCE_MORE)
+        elif self._scene.moment in ("keep", "use", "choose"):
+            sentence = LATER if self._scene.only_keeps else "First choose with ↑ ↓, then press Enter."
+            self.query_one(View).advise(sentence)
 
     def _pick(self, entry: Entry) -> None:
         if entry.kind == "throw":
@@ -187,10 +177,9 @@ class TableScreen(Course):
 
     def _use(self, name: str) -> None:
         """Uses the dice; asks for confirmation of a needless zero, and while throws are left."""
-        offered = questions.uses(self._state, cast(int, self.sitting.asked()))
+        offered, left = self._scene.offered, self._scene.throws_left
         chosen = next(use for use in offered if use.name == name)
         needless = sentences.needless_zero(offered, chosen)
-        left = throws_left(self.sitting, self._around.laid)
         if needless:
             question = Question(f"{needless} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
         elif left:
@@ -207,17 +196,17 @@ class TableScreen(Course):
 
     def action_zeros(self) -> None:
         """Switches the list between scores and zeros by choice."""
-        self._zeros = not self._zeros and zeros_offered(self.sitting)
+        self._scene.zeros = not self._scene.zeros and bool(self._scene.waived)
         self._show()
 
     def action_move(self, down: int, right: int) -> None:
         """Moves the cursor; hides it in a shared turn, where dice can only be kept."""
-        if only_keeps(self.sitting):
+        if self._scene.only_keeps:
             self.query_one(Choices).leave()
-            self.query_one(View).advise(self._around, LATER)
+            self.query_one(View).advise(LATER)
             return
         self.query_one(Choices).move(down, right)
-        self.query_one(View).advise(self._around)
+        self.query_one(View).advise()
 
     # --- Pages and settings ---------------------------------------------------------------------------
 
@@ -237,7 +226,7 @@ class TableScreen(Course):
         if self.sitting.asked() != seat:  # the key after h has already decided
             return
         now, state, knowing = self._state, self._state, self.sitting.knowing
-        if moment(self.sitting) == "keep" and self._around.laid.kept == EVERY and not shares_dice(now):
+        if self._scene.moment == "keep" and self._scene.laid.kept == EVERY and not self._scene.shares_dice:
             state = hint_text.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
@@ -253,9 +242,9 @@ class TableScreen(Course):
                 self._play(Hint(seat))
             page = Hints(
                 advice,
-                self._around.laid,
-                self._said_as,
-                waiving(state, seat),
+                self._scene.laid,
+                self._scene.face_set,
+                self._scene.waived,
                 lambda: hint_text.completed(state, seat, knowing, UNBROKEN),
             )
             self._ask(page, lambda answer: self._take(answer, page.best))
@@ -270,7 +259,7 @@ class TableScreen(Course):
             case str() as key:
                 self.app.simulate_key(key)
             case Keep(dice=dice):
-                self._around.laid.set_aside(dice)
+                self._scene.laid.set_aside(dice)
             case Spend(use=use) if answer == best:
                 self._spend(use)
             case Spend(use=use):
@@ -292,7 +281,7 @@ class TableScreen(Course):
     def action_card(self) -> None:
         """Shows the whole board, in any window."""
         width, height = Page.room(self.size.width), Page.lines(self.size.height)
-        drawing = self.query_one(Board).whole(self._state, self._around.seats, width, height)
+        drawing = self.query_one(Board).whole(self._state, self._scene.seats, width, height)
         self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
 
     def _open(self, heading: str, body: Static | Markdown) -> None:

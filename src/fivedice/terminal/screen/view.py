@@ -1,7 +1,5 @@
 """Arranges the widgets of the table and fills them from the match."""
 
-from typing import NamedTuple
-
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
@@ -13,19 +11,11 @@ from fivedice.core.turn import EMPTY
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
-from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import board
-from fivedice.terminal.screen.board import Board, Seats
-from fivedice.terminal.screen.prompts import (
-    advice,
-    entries,
-    headline,
-    just_handed_over,
-    seat_to_show,
-    shares_dice,
-)
+from fivedice.terminal.screen.board import Board
+from fivedice.terminal.screen.prompts import advice, entries, headline
+from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.theme import fitted, short_names, shortened
-from fivedice.terminal.screen.tray import Laid, Tray
 from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
 
 ROOMY_DICE, LEAST_DICE = 49, 45
@@ -43,37 +33,12 @@ ROOMY = (100, 30)
 """The screen size from which there are margins."""
 
 
-class Around(NamedTuple):
-    """The content to draw: the sitting, the dice, and whether zeros are listed instead of scores."""
-
-    sitting: AtTable
-    tray: Tray
-    face_set: str
-    zeros: bool = False
-
-    @property
-    def state(self) -> State:
-        """The state of the match."""
-        return self.sitting.match.state
-
-    @property
-    def laid(self) -> Laid:
-        """The hand that is shown."""
-        return self.tray.laid(self.state, seat_to_show(self.sitting)) if self.state.turn else Laid()
-
-    @property
-    def seats(self) -> Seats:
-        """Highlights the asked seat, or the only player; marks whose turn it is."""
-        people, asked = self.sitting.table.people, self.sitting.asked()
-        own = asked if asked is not None else people[0] if len(people) == 1 else None
-        return Seats(own, self.sitting.awaited.seats if asked is None else (asked,))
-
-
 class View(Container):
     """The layout: low boards are below the dice and tall boards beside them; narrow screens put all below."""
 
-    def __init__(self, state: State, face_set: str) -> None:
+    def __init__(self, scene: Scene, face_set: str) -> None:
         super().__init__()
+        self._scene, state = scene, scene.state
         self._low = board.is_low(state)
         self._ring = board.is_ring(state.setup.game)
         self._dice_row = DiceRow(
@@ -95,37 +60,35 @@ class View(Container):
             left = Vertical(*dice, Choices(), EventLog(), id="dice")
             yield Horizontal(left, board, id="body", classes="tall")
 
-    def show(self, around: Around) -> None:
+    def show(self) -> None:
         """Draws everything again."""
-        sitting, state = around.sitting, around.state
+        scene, sitting, state = self._scene, self._scene.sitting, self._scene.state
         self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "roomy")
         self._say("title", _title(state, self.scrollable_content_region.width))
-        self._say("headline", headline(sitting, self.words_width))
+        self._say("headline", headline(scene, self.words_width))
         self._say("hands", _hands(state, self.words_width))
-        self.query_one("#hands").display = shares_dice(state)
-        self._show_dice(around)
-        handed_over = just_handed_over(sitting, around.laid)
-        offered = (len(sitting.match.events), sitting.asked(), around.zeros, handed_over)
-        listed = entries(sitting, around.laid, zeros=around.zeros)
-        self.query_one(Choices).offer(listed, fresh=offered != self._offered, waits=handed_over)
+        self.query_one("#hands").display = scene.shares_dice
+        self._show_dice()
+        handed_over = scene.just_handed_over
+        offered = (len(sitting.match.events), sitting.asked(), scene.zeros, handed_over)
+        self.query_one(Choices).offer(entries(scene), fresh=offered != self._offered, waits=handed_over)
         self._offered = offered
-        self.advise(around)
-        self._show_board(around)
+        self.advise()
+        self._show_board()
 
-    def _show_dice(self, around: Around) -> None:
-        dice, kept, state, thrower = around.tray.shown(around.state, seat_to_show(around.sitting))
+    def _show_dice(self) -> None:
+        dice, kept, state, thrower = self._scene.tray.shown(self._scene.state, self._scene.seat)
         width = self.scrollable_content_region.width
-        name = "" if thrower is None else around.sitting.names[thrower]
+        name = "" if thrower is None else self._scene.sitting.names[thrower]
         caption = f" Thrown by {shortened(name, width - 12)}" if name else ""
         self._dice_row.fit(width, self.size.height - AROUND_DICE if self._in_one_column else ABUNDANT)
         self._dice_row.show(dice, kept, state, caption)
 
-    def advise(self, around: Around, sentence: str = "") -> None:
+    def advise(self, sentence: str = "") -> None:
         """Shows a sentence, or the bonus under the cursor, or what can be done now."""
         entry = self.query_one(Choices).picked
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
-        usual = advice(around.sitting, around.laid, around.face_set, self.words_width)
-        self._say("advice", sentence or note or usual)
+        self._say("advice", sentence or note or advice(self._scene, self.words_width))
 
     def answer(self, sentence: str) -> None:
         """Shows a sentence in place of the headline until something changes."""
@@ -146,18 +109,18 @@ class View(Container):
             self._said[where] = text
             self.query_one(f"#{where}", Static).update(text, layout=False)
 
-    def _show_board(self, around: Around) -> None:
-        drawn, frame = self.query_one(Board), 0 if self._ring else FRAME
+    def _show_board(self) -> None:
+        drawn, frame, state = self.query_one(Board), 0 if self._ring else FRAME, self._scene.state
         width = self.scrollable_content_region.width
         if self._in_one_column:
             drawn.styles.clear_rule("width")
         elif not self._low:
             air = AIR if self.has_class("roomy") else 0
-            least, most = board.widths_wanted(around.state)
+            least, most = board.widths_wanted(state)
             width = _board_width(least + frame, most + frame, width - air)
             drawn.styles.width = width
         drawn.border_title = "Board" if self._low else "Score card"
-        drawn.show(around.state, around.seats, width - frame, self.size.height - 1)
+        drawn.show(state, self._scene.seats, width - frame, self.size.height - 1)
 
 
 def _board_width(least: int, most: int, width: int) -> int:
