@@ -18,7 +18,7 @@ import click
 import fivedice
 from fivedice.__main__ import every_command
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.cli.shared.arguments import Argument
+from fivedice.runtime.options import HelpedArgument
 from fivedice.runtime.store import HOME_VARIABLE
 
 DOCS = Path(__file__).parent
@@ -55,7 +55,7 @@ def _command(name: str, command: click.Command) -> str:
     text, _, examples = inspect.cleandoc(command.help or "").replace("\b\n", "").partition("Examples:")
     parts = [f"## `{name}`\n", text.strip() + "\n", f"```text\nfivedice {name} {usage}\n```\n"]
     arguments = [
-        (each.human_readable_name, each.line) for each in command.params if isinstance(each, Argument)
+        (each.human_readable_name, each.line) for each in command.params if isinstance(each, HelpedArgument)
     ]
     options = [record for each in command.params if (record := _option(each, context))]
     if arguments:

@@ -14,7 +14,7 @@ from fivedice import Match
 from fivedice.bots import random
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Section, Written
-from fivedice.cli.hint import hint
+from fivedice.cli.options.hint import HintOptions
 from fivedice.games import GAMES
 from fivedice.match import match
 from fivedice.notation import read, record, write
@@ -104,7 +104,7 @@ def test_the_positions_in_words_are_positions() -> None:
 def test_the_card_for_a_hint_comes_about() -> None:
     """That of the README, which `fivedice hint --help` shows too: each of its uses fills a box."""
     (words,) = re.findall(r"`fivedice hint traditional '(.*)' 22345`", README)
-    assert f"'{words}'" in (hint.help or "")
+    assert f"'{words}'" in (HintOptions.__doc__ or "")
     played = match.start("traditional", "Ann")
     for dice, box in (("55555", "yahtzee"), ("55555", "fives"), ("66433", "chance")):
         played = played.throw(dice).keep(dice).use(box)

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from fivedice.api.coerce import card, game
-from fivedice.api.match import Match, begin, decisions, play, read, start, uses
+from fivedice.api.match import Match, begin, decisions, read, start, uses
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, ScoreCard, Section
 from fivedice.cards.written import BadCard
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fivedice.analysis.evaluate import Share
     from fivedice.analysis.luck_and_cost import Account
     from fivedice.api.analysis import Hint, Hints, Review
+    from fivedice.api.playing import play
     from fivedice.api.worths import Worths, distribution, worths
     from fivedice.solve.cards.distribution import Distribution
 
@@ -100,6 +101,7 @@ _NEEDS_NUMPY = {
     "Share": "analysis.evaluate",
     "Worths": "api.worths",
     "distribution": "api.worths",
+    "play": "api.playing",
     "worths": "api.worths",
 }
 """The module of each name."""

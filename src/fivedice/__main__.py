@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from fivedice.cli.shared import console, usage_errors
-from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES
+from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES, Command
 from fivedice.core.extras import Lacking
 from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
@@ -29,7 +29,7 @@ COMMANDS = {
     "backup": "database",
     "restore": "database",
     "move-database": "database",
-    "doctor": "database",
+    "doctor": "doctor",
     "hint": "hint",
     "simulate": "simulate",
     "arena": "arena",
@@ -45,7 +45,7 @@ COMMANDS = {
     "player": "player",
     "completion": "completion",
 }
-"""Each command and its module in `cli`, in the order of the help."""
+"""Each command and its module in `cli` and in `cli.options`, in the order of the help."""
 
 THINKS = {
     **dict.fromkeys(
@@ -58,8 +58,8 @@ THINKS = {
 
 def command(name: str) -> click.Command:
     """Loads one command."""
-    loaded: click.Command = getattr(import_module(f"fivedice.cli.{COMMANDS[name]}"), name.replace("-", "_"))
-    return loaded
+    declared = import_module(f"fivedice.cli.options.{COMMANDS[name]}")
+    return Command(name, getattr(declared, f"{name.title().replace('-', '')}Options"), COMMANDS[name])
 
 
 class Every(click.Group):

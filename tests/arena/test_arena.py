@@ -20,14 +20,14 @@ from fivedice.arena.played import Played
 from fivedice.cli.arena import LONGER, _fewer
 from fivedice.core import extras
 from fivedice.runtime.intervals import Estimate
+from tests.commands import printed, refused
 
 THREE = ["arena", "junior", "random", "greedy", "random", "--duplicate", "--seed", "5"]
 
 
-def figures(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def figures(*arguments: str) -> dict[str, Any]:
     """What an arena prints as JSON."""
-    assert run([*arguments, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    found: dict[str, Any] = json.loads(printed(*arguments, "--json"))
     return found
 
 
@@ -59,12 +59,10 @@ def test_the_figures_have_stable_keys(whole: Whole) -> None:
     assert sum(bot["wins"]["value"] for bot in found["bots"]) == pytest.approx(1)
 
 
-def test_two_processes_find_what_one_finds(
-    whole: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_processes_find_what_one_finds(whole: Whole, tmp_path: Path) -> None:
     """Figures and file do not depend on how many processes play."""
     path = tmp_path / "two.arena"
-    found = figures(capsys, *THREE, "--matches", "60", "--jobs", "2", "--record", str(path))
+    found = figures(*THREE, "--matches", "60", "--jobs", "2", "--record", str(path))
     assert found == whole[0]
     assert path.read_bytes() == whole[1]
 
@@ -79,39 +77,33 @@ def scheduler() -> Iterator[str]:
         yield found.scheduler_address
 
 
-def test_a_cluster_finds_what_one_process_finds(
-    whole: Whole, scheduler: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_cluster_finds_what_one_process_finds(whole: Whole, scheduler: str) -> None:
     """`--cluster` gives the same figures from the workers of a Dask cluster."""
-    assert figures(capsys, *THREE, "--matches", "60", "--cluster", scheduler) == whole[0]
+    assert figures(*THREE, "--matches", "60", "--cluster", scheduler) == whole[0]
 
 
 @pytest.mark.parametrize("cut", [0, 1, 50, -1, -30, "lines"])
-def test_an_arena_that_was_stopped_goes_on_where_it_was(
-    whole: Whole, cut: int | str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_arena_that_was_stopped_goes_on_where_it_was(whole: Whole, cut: int | str, tmp_path: Path) -> None:
     """A file cut anywhere is completed to the very bytes of one that was never stopped."""
     path = tmp_path / "cut.arena"
     lines = whole[1].splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:8]) if isinstance(cut, str) else whole[1][:cut])
-    assert figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
+    assert figures(*THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
     assert path.read_bytes() == whole[1]
 
 
 def test_what_is_on_file_is_not_played_again(
-    whole: Whole, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A finished file is only read; and it may be gone on with to more matches."""
     path = tmp_path / "more.arena"
-    figures(capsys, *THREE, "--matches", "30", "--jobs", "1", "--record", str(path))
-    assert figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
+    figures(*THREE, "--matches", "30", "--jobs", "1", "--record", str(path))
+    assert figures(*THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
     monkeypatch.setattr(plan, "_match", lambda *_: pytest.fail("A match was played."))
-    assert figures(capsys, *THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
+    assert figures(*THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
 
 
-def test_an_interrupt_is_told_in_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped from the keyboard the command ends with 130, says how to go on, and what was played is kept."""
     path = tmp_path / "stopped.arena"
     real = work.here
@@ -121,17 +113,14 @@ def test_an_interrupt_is_told_in_a_sentence(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(work, "here", stopped)
-    assert run([*THREE, "--jobs", "1", "--record", str(path)]) == 130
-    assert "the same command continues" in capsys.readouterr().err
+    assert "the same command continues" in refused(*THREE, "--jobs", "1", "--record", str(path), code=130)
     assert len(path.read_text().splitlines()) == 2
 
 
-def test_single_matches_have_dice_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_matches_have_dice_of_their_own() -> None:
     """Without --duplicate every match is a deal, and another seed gives other matches."""
     one, two = (
-        figures(
-            capsys, "arena", "junior", "greedy", "random", "--matches", "9", "--jobs", "1", "--seed", seed
-        )
+        figures("arena", "junior", "greedy", "random", "--matches", "9", "--jobs", "1", "--seed", seed)
         for seed in "12"
     )
     assert (one["deals"], one["matches"], one["duplicate"]) == (9, 9, False)
@@ -144,38 +133,35 @@ def test_without_a_seed_a_new_one_is_drawn_and_told(
     """Every arena has its own dice; the seed that was told gives the same again, a file keeps its own."""
     plain = [*THREE[:-2], "--jobs", "1", "--matches"]
     path = tmp_path / "its.arena"
-    one = figures(capsys, *plain, "6", "--record", str(path))
-    assert one["seed"] != figures(capsys, *plain, "3")["seed"]
-    assert figures(capsys, *plain, "6", "--seed", str(one["seed"])) == one
-    more = figures(capsys, *plain, "9", "--record", str(path))
+    one = figures(*plain, "6", "--record", str(path))
+    assert one["seed"] != figures(*plain, "3")["seed"]
+    assert figures(*plain, "6", "--seed", str(one["seed"])) == one
+    more = figures(*plain, "9", "--record", str(path))
     assert (more["seed"], more["matches"]) == (one["seed"], 9)
     path.write_text("")
-    assert figures(capsys, *plain, "3", "--record", str(path))["seed"] not in (one["seed"], 1)
+    assert figures(*plain, "3", "--record", str(path))["seed"] not in (one["seed"], 1)
     path.write_text("a letter")
     assert "was not made with these arguments" in wrong(capsys, *plain, "3", "--record", str(path))
 
 
-def test_matches_are_rounded_up_to_whole_deals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_matches_are_rounded_up_to_whole_deals() -> None:
     """A set of dice is never left half played."""
-    assert figures(capsys, *THREE, "--matches", "4", "--jobs", "1")["matches"] == 6
-    assert run([*THREE, "--matches", "2", "--jobs", "1"]) == 0
-    assert "3 matches of Junior on 1 set of dice" in capsys.readouterr().out
+    assert figures(*THREE, "--matches", "4", "--jobs", "1")["matches"] == 6
+    assert "3 matches of Junior on 1 set of dice" in printed(*THREE, "--matches", "2", "--jobs", "1")
 
 
-def test_the_tables_name_bots_and_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tables_name_bots_and_intervals() -> None:
     """Without --json a table is printed, and for three bots who beats whom."""
-    assert run([*THREE, "--matches", "6", "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
+    told = printed(*THREE, "--matches", "6", "--jobs", "1")
     assert "6 matches of Junior on 2 sets of dice, seed 5; with 95% intervals" in told
     assert "random 2" in told
     assert "Finished ahead of each other" in told
 
 
 @pytest.mark.parametrize("command", ["arena", "solve"])
-def test_help_has_examples_and_the_readme_a_row(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_has_examples_and_the_readme_a_row(command: str) -> None:
     """`--help` shows how the command is typed, and the README lists it."""
-    assert run([command, "--help"]) == 0
-    assert re.search(rf"Examples:\n +fivedice {command}", capsys.readouterr().out)
+    assert re.search(rf"Examples:\n +fivedice {command}", printed(command, "--help"))
     assert f"fivedice {command} GAME" in (Path(__file__).parents[2] / "README.md").read_text()
 
 
@@ -231,13 +217,12 @@ def test_bad_arguments_are_told_in_a_sentence(
     assert sentence in wrong(capsys, "arena", *arguments)
 
 
-def test_a_missing_dask_is_told_in_a_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_dask_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who wants a cluster without Dask is told what to install."""
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert run([*THREE, "--cluster", "tcp://127.0.0.1:1"]) == 3
-    assert capsys.readouterr().err.endswith(f"{extras.command('cluster')}\n")
+    assert refused(*THREE, "--cluster", "tcp://127.0.0.1:1", code=3).endswith(
+        f"{extras.command('cluster')}\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -312,14 +297,12 @@ def test_what_is_under_way_takes_no_longer_than_a_second_or_so(seconds: float, l
 TWO = ["arena", "junior", "expert", "greedy", "--adjusted", "--seed", "2"]
 
 
-def test_adjusted_figures_say_how_many_fewer_matches_they_take(capsys: pytest.CaptureFixture[str]) -> None:
+def test_adjusted_figures_say_how_many_fewer_matches_they_take() -> None:
     """The table says so for each bot, and that luck is taken off; JSON has the same."""
-    assert run([*TWO, "--matches", "40", "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
+    told = printed(*TWO, "--matches", "40", "--jobs", "1")
     assert "40 matches of Junior, seed 2, less the luck of the dice; with 95% intervals" in told
     assert "greedy: without --adjusted these intervals would take" in told
-    assert run([*TWO, "--matches", "40", "--jobs", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(printed(*TWO, "--matches", "40", "--jobs", "1", "--json"))
     assert found["adjusted"]
     assert all(5 < bot["fewer"]["wins"] < bot["fewer"]["most"] == MOST_FEWER for bot in found["bots"])
 
@@ -335,13 +318,11 @@ def test_a_bound_is_told_as_a_bound(times: float, told: str) -> None:
     assert _fewer(bot, "points").endswith(f"take 1.5 times as many matches (wins) and {told} (points).")
 
 
-def test_where_luck_taken_off_does_not_help_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_luck_taken_off_does_not_help_it_is_told() -> None:
     """Who always loses does so whatever the dice: what best play tells of them only adds noise."""
     losing = ["arena", "junior", "expert", "random", "--adjusted", "--seed", "1"]
-    assert run([*losing, "--matches", "8", "--jobs", "1"]) == 0
-    assert LONGER in capsys.readouterr().out
-    assert run([*TWO, "--matches", "8", "--jobs", "1"]) == 0
-    assert LONGER not in capsys.readouterr().out
+    assert LONGER in printed(*losing, "--matches", "8", "--jobs", "1")
+    assert LONGER not in printed(*TWO, "--matches", "8", "--jobs", "1")
 
 
 def test_an_adjusted_arena_is_gone_on_with_by_several_processes(
@@ -352,26 +333,19 @@ def test_an_adjusted_arena_is_gone_on_with_by_several_processes(
     kept = ["--record", str(path), "--json"]
     assert run([*TWO, "--matches", "4", "--jobs", "1", *kept]) == 0
     capsys.readouterr()
-    assert run([*TWO, "--matches", "8", "--jobs", "2", *kept]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert run([*TWO, "--matches", "8", "--jobs", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == found
+    found = json.loads(printed(*TWO, "--matches", "8", "--jobs", "2", *kept))
+    assert json.loads(printed(*TWO, "--matches", "8", "--jobs", "1", "--json")) == found
     plain = [word for word in TWO if word != "--adjusted"]
-    assert run([*plain, "--matches", "8", "--jobs", "1", *kept]) == 2
-    assert "not made with these arguments" in capsys.readouterr().err
+    assert "not made with these arguments" in refused(*plain, "--matches", "8", "--jobs", "1", *kept)
     whole = path.read_text().splitlines()
     first = json.loads(whole[1])
     path.write_text("\n".join([whole[0], json.dumps({**first, "luck": []})]) + "\n")
-    assert run([*TWO, "--matches", "8", "--jobs", "1", *kept]) == 2
-    assert "This is not the result of deal 1" in capsys.readouterr().err
+    assert "This is not the result of deal 1" in refused(*TWO, "--matches", "8", "--jobs", "1", *kept)
 
 
-def test_a_game_that_nothing_is_known_of_is_not_adjusted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_that_nothing_is_known_of_is_not_adjusted(tmp_path: Path) -> None:
     """One sentence, before anything is played."""
     boxes = "".join(f'{{ name = "Box {number}" }},' for number in range(25))
     card = tmp_path / "large.toml"
     card.write_text(f'title = "Large"\n[[sections]]\ntitle = "All"\nboxes = [{boxes}]\n')
-    assert run(["arena", str(card), "greedy", "random", "--adjusted"]) == 2
-    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert len(refused("arena", str(card), "greedy", "random", "--adjusted").strip().splitlines()) == 1

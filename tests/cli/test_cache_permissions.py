@@ -114,7 +114,7 @@ def test_a_command_goes_on_without_it_and_says_so_once(
     cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cache.chmod(0o777)
-    console._warn.cache_clear()
+    console.warn.cache_clear()
     before = sorted(cache.rglob("*"))
     assert store.tables() == store.NOWHERE
     assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334", "--aim", "wins"]) == 0

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout
 from datetime import datetime, tzinfo
 from importlib.metadata import version
 from pathlib import Path
@@ -26,6 +25,7 @@ from fivedice.bots import BOTS
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.runtime import store
+from tests.commands import fivedice, printed, refused
 
 COMMANDS = (
     *("play", "resume", "hint", "arena", "solve", "review", "simulate", "rules", "verify", "show", "records"),
@@ -44,15 +44,6 @@ class Standing(datetime):
         return cls.fromtimestamp(cls.second, tz)
 
 
-def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Runs a command in this process, with typed lines as its input."""
-    told, complaints = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(complaints):
-        patch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run([*arguments])
-    return subprocess.CompletedProcess(arguments, code, told.getvalue(), complaints.getvalue())
-
-
 @pytest.fixture
 def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """A complete record of a junior match."""
@@ -65,11 +56,10 @@ def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 @pytest.mark.parametrize("command", TABLE)
-def test_every_command_helps_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_helps_with_examples(command: str) -> None:
     shown = []
     for option in ("-h", "--help"):
-        assert run([command, option]) == 0
-        shown.append(capsys.readouterr().out)
+        shown.append(printed(command, option))
     assert shown[0] == shown[1]
     assert re.search(rf"Examples:\n .*fivedice {command}", shown[0])
 
@@ -78,28 +68,24 @@ def test_the_readme_lists_the_commands() -> None:
     assert all(f"fivedice {command}" in README.read_text() for command in COMMANDS)
 
 
-def test_the_commands_are_listed_in_the_order_of_their_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_are_listed_in_the_order_of_their_table() -> None:
     shown = []
     for words in ([], ["-h"], ["--help"]):
-        assert run(words) == 0
-        shown.append(capsys.readouterr().out)
+        shown.append(printed(*words))
     assert shown[0] == shown[1] == shown[2]
     listed = shown[0].partition("Commands:\n")[2].splitlines()
     rows = [line.split(maxsplit=1) for line in listed]
     assert [name for name, _ in rows] == [*TABLE]
     for name, line in rows:
-        assert run([name, "--help"]) == 0
-        assert line.removesuffix("...") in " ".join(capsys.readouterr().out.split())
+        assert line.removesuffix("...") in " ".join(printed(name, "--help").split())
 
 
-def test_help_tells_of_arguments_as_of_options(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simulate", "--help"]) == 0
-    arguments, _, options = capsys.readouterr().out.partition("Options:\n")
+def test_help_tells_of_arguments_as_of_options() -> None:
+    arguments, _, options = printed("simulate", "--help").partition("Options:\n")
     told = " ".join(arguments.split())
     assert re.search(r"GAME The game: traditional, .+ or FILE\.toml with your own card\. \[required\]", told)
     assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
-    assert run(["hint", "--help"]) == 0
-    arguments = capsys.readouterr().out.partition("Options:\n")[0]
+    arguments = printed("hint", "--help").partition("Options:\n")[0]
     assert re.search(r"\n  TURN +The dice, by number or by face", arguments)
     assert "[required]" not in arguments
 
@@ -125,28 +111,25 @@ def test_only_the_command_that_runs_is_loaded() -> None:
     loaded = set(done.stderr.splitlines())
     commands = {name for name in loaded if name.startswith("fivedice.cli.")}
     shared = ("arguments", "console", "open_game", "usage_errors")
-    needed = ("rules", "shared", *(f"shared.{name}" for name in shared))
+    needed = ("rules", "options", "options.rules", "shared", *(f"shared.{name}" for name in shared))
     assert commands == {f"fivedice.cli.{name}" for name in needed}
     assert not {"numpy", "rich", "fivedice.bots", "fivedice.runtime.library"} & loaded
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_are_told_for_every_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", game]) == 0
-    told = capsys.readouterr().out
+def test_rules_are_told_for_every_game(game: str) -> None:
+    told = printed("rules", game)
     assert GAMES[game].rules.splitlines()[0] in told
     assert "1 is" in told
 
 
-def test_rules_of_no_game_list_the_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules"]) == 0
-    told = capsys.readouterr().out.splitlines()
+def test_rules_of_no_game_list_the_games() -> None:
+    told = printed("rules").splitlines()
     assert told == [f"{name}: {game.line}" for name, game in GAMES.items()]
 
 
-def test_the_help_of_play_names_bots_and_house_options(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["play", "--help"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+def test_the_help_of_play_names_bots_and_house_options() -> None:
+    told = " ".join(printed("play", "--help").split())
     assert f"The bots: {', '.join(BOTS)};" in told
     assert "joker (traditional, challenge); pawns (showdown); suits (piecepack)." in told
 
@@ -217,9 +200,8 @@ def test_nonsense_gets_one_sentence_and_exit_code_2(
 # --- Verify, show, records --------------------------------------------------------------------------------
 
 
-def test_a_complete_record_is_accepted(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["verify", str(made)]) == 0
-    assert "The match is over" in capsys.readouterr().out
+def test_a_complete_record_is_accepted(made: Path) -> None:
+    assert "The match is over" in printed("verify", str(made))
 
 
 def edited(made: Path, old: str, new: str) -> str:
@@ -245,28 +227,21 @@ def edited(made: Path, old: str, new: str) -> str:
     ],
 )
 def test_an_edited_record_is_refused_by_line(
-    made: Path, old: str, new: str, code: int, sentence: str, capsys: pytest.CaptureFixture[str]
+    made: Path, old: str, new: str, code: int, sentence: str
 ) -> None:
-    assert run(["verify", edited(made, old, new)]) == code
-    assert sentence in capsys.readouterr().out
+    assert sentence in printed("verify", edited(made, old, new), code=code)
 
 
 @pytest.mark.parametrize("cut", [0, 1, 17, 200, 401, -1, -2, -40])
-def test_a_record_cut_anywhere_is_told_in_a_sentence(
-    made: Path, cut: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_cut_anywhere_is_told_in_a_sentence(made: Path, cut: int) -> None:
     made.write_bytes(made.read_bytes()[:cut])
-    assert run(["verify", str(made)]) == 2
-    assert len(capsys.readouterr().out.strip().splitlines()) == 1
+    assert len(printed("verify", str(made), code=2).strip().splitlines()) == 1
 
 
-def test_several_records_are_all_checked(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_records_are_all_checked(made: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_text(made.read_text().replace('"seat": 0}', '"seat": 1}', 1))
-    assert run(["verify", "missing", str(bad), str(made)]) == 1
-    assert len(capsys.readouterr().out.strip().splitlines()) == 3
+    assert len(printed("verify", "missing", str(bad), str(made), code=1).strip().splitlines()) == 3
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "review", "hint"])
@@ -278,19 +253,15 @@ def test_every_command_ends_alike_where_the_rules_are_broken(command: str, made:
     assert run([command, str(made)]) == 2
 
 
-def test_one_event_is_no_events(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_event_is_no_events(made: Path) -> None:
     made.write_text("".join(made.read_text().splitlines(keepends=True)[:2]))
-    assert run(["verify", "--unfinished", str(made)]) == 0
-    assert ": valid so far, 1 event; the match waits for " in capsys.readouterr().out
+    assert ": valid so far, 1 event; the match waits for " in printed("verify", "--unfinished", str(made))
 
 
-def test_bytes_that_are_no_text_are_told_in_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bytes_that_are_no_text_are_told_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "picture.jsonl"
     path.write_bytes(bytes(range(256)) * 4)
-    assert run(["verify", str(path)]) == 2
-    assert "line 1" in capsys.readouterr().out
+    assert "line 1" in printed("verify", str(path), code=2)
 
 
 READING = (["verify"], ["verify", "--unfinished"], ["show"], ["resume"], ["hint"], ["review"])
@@ -330,21 +301,17 @@ def test_what_has_not_even_a_first_line_is_told_alike(
     assert "".join(capsys.readouterr()).endswith(f"some.jsonl: {sentence}")
 
 
-def test_a_record_is_shown_as_a_transcript(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["show", str(made)]) == 0
-    told = capsys.readouterr().out
+def test_a_record_is_shown_as_a_transcript(made: Path) -> None:
+    told = printed("show", str(made))
     assert "greedy throws" in told
     assert "The match is over" in told
 
 
-def test_a_match_from_a_position_is_shown_with_where_it_began(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_match_from_a_position_is_shown_with_where_it_began(tmp_path: Path) -> None:
     match = Match.at("traditional", "1,2,-,4,5,6,7,8,0,30,40,50,-+0 0", "33345", 3, names=("Ann",))
     path = tmp_path / "late.jsonl"
     path.write_text(record.text(match.use("chance")))
-    assert run(["show", str(path)]) == 0
-    before, _, after = capsys.readouterr().out.partition("Starting position:")
+    before, _, after = printed("show", str(path)).partition("Starting position:")
     assert "Traditional" in before
     began, event, _ = after.partition("1  Ann: Chance 18.")
     assert re.search(r"Large Straight +40\n", began)
@@ -354,11 +321,10 @@ def test_a_match_from_a_position_is_shown_with_where_it_began(
 
 @pytest.mark.parametrize("command", [["show"], ["verify"], ["review", "--json"], ["hint", "--json"]])
 def test_a_dash_is_the_standard_input(
-    command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(name: str) -> str:
-        assert run([*command, name]) == 0
-        return capsys.readouterr().out.replace(f"{name}: ", "")
+        return printed(*command, name).replace(f"{name}: ", "")
 
     typed = io.BytesIO(codecs.BOM_UTF8 + made.read_bytes())
     with io.TextIOWrapper(typed) as stdin:
@@ -366,20 +332,17 @@ def test_a_dash_is_the_standard_input(
         assert told("-") == told(str(made))
 
 
-def test_without_a_name_the_newest_record_is_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["show"]) == 2
-    assert "No matches are saved yet" in capsys.readouterr().err
+def test_without_a_name_the_newest_record_is_shown(home: Path) -> None:
+    assert "No matches are saved yet" in refused("show")
     for seats in ("Ann", "Ben"):
         fivedice("play", "junior", "--seats", seats, "--plain", typed="stop\n1\n")
-    assert run(["show"]) == 0
-    assert "Junior: Ben." in capsys.readouterr().out
+    assert "Junior: Ben." in printed("show")
     assert len(store.records(home)) == 2
 
 
-def test_the_matches_of_this_machine_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_matches_of_this_machine_are_listed() -> None:
     fivedice("play", "junior", "--seats", "Ann,greedy", "--plain", typed="stop\n1\n")
-    assert run(["records"]) == 0
-    told = capsys.readouterr().out
+    told = printed("records")
     assert "Junior: Ann, greedy. Unfinished" in told
 
 
@@ -397,12 +360,11 @@ def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None
     assert all(record.replay(path.read_bytes()).complete for path in one)
 
 
-def test_without_a_seed_a_simulation_tells_the_one_it_drew(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_seed_a_simulation_tells_the_one_it_drew() -> None:
     command = ["simulate", "junior", "--seats", "random", "--matches", "2", "--json"]
 
     def simulated(*seed: str) -> dict[str, object]:
-        assert run([*command, *seed]) == 0
-        found: dict[str, object] = json.loads(capsys.readouterr().out)
+        found: dict[str, object] = json.loads(printed(*command, *seed))
         return found
 
     one, two = simulated(), simulated()
@@ -410,19 +372,17 @@ def test_without_a_seed_a_simulation_tells_the_one_it_drew(capsys: pytest.Captur
     assert simulated("--seed", str(one["seed"])) == one
 
 
-def test_simulated_figures_are_given_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", "20", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_simulated_figures_are_given_as_json() -> None:
+    found = json.loads(printed("simulate", "junior", "--seats", "random,greedy", "--matches", "20", "--json"))
     assert found["matches"] == 20
     assert sum(seat["wins"] for seat in found["seats"]) == 20
     assert {"mean", "deviation", "percentiles"} <= found["seats"][0].keys()
     assert found["shortest"] <= found["events"] <= found["longest"]
 
 
-def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulated_means_are_told_with_how_surely_they_are_known() -> None:
     played = ["simulate", "junior", "--seats", "random,greedy", "--seed", "1", "--matches"]
-    assert run([*played, "20", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(printed(*played, "20", "--json"))
     assert found["confidence"] == 0.95
     for seat in found["seats"]:
         margin = 2.09302 * seat["deviation"] / 19**0.5
@@ -430,21 +390,20 @@ def test_simulated_means_are_told_with_how_surely_they_are_known(capsys: pytest.
         assert seat["score"]["high"] - seat["mean"] == pytest.approx(margin, rel=1e-4)
         assert seat["share"]["value"] == pytest.approx((seat["wins"] - seat["shared"] / 2) / 20)
         assert seat["share"]["low"] <= seat["share"]["value"] <= seat["share"]["high"]
-    assert run([*played, "20"]) == 0
-    told = capsys.readouterr().out
+    told = printed(*played, "20")
     assert "\nWith 95% intervals:\n" in told
     for seat in found["seats"]:
         mean, share = seat["score"], seat["share"]
         assert f"  {seat['name']}: mean {mean['value']:.2f} ({mean['low']:.2f} to {mean['high']:.2f})" in told
         assert f"({100 * share['low']:.2f} to {100 * share['high']:.2f}) of the wins\n" in told
-    assert run([*played, "1"]) == 0
-    assert "intervals" not in capsys.readouterr().out
+    assert "intervals" not in printed(*played, "1")
 
 
 @pytest.mark.parametrize("matches", ["1", "10"])
-def test_percentiles_are_scores_that_were_made(matches: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simulate", "junior", "--seats", "random,greedy", "--matches", matches, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["seats"]
+def test_percentiles_are_scores_that_were_made(matches: str) -> None:
+    found = json.loads(
+        printed("simulate", "junior", "--seats", "random,greedy", "--matches", matches, "--json")
+    )["seats"]
     assert all(type(score) is int for seat in found for score in seat["percentiles"].values())
 
 
@@ -497,23 +456,21 @@ def test_a_killed_terminal_loses_nothing(home: Path) -> None:
     assert not kept.complete
 
 
-def test_a_finished_match_is_not_resumed(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["resume", str(made)]) == 2
-    assert "finished" in capsys.readouterr().err
+def test_a_finished_match_is_not_resumed(made: Path) -> None:
+    assert "finished" in refused("resume", str(made))
 
 
 # --- Disks ------------------------------------------------------------------------------------------------
 
 
 def test_a_folder_that_cannot_be_written_is_told_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))
     for command in (["play", "junior", "--seats", "Ann", "--plain"], ["serve"]):
-        assert run(command) == 2
-        told = capsys.readouterr().err
+        told = refused(*command)
         assert re.match("fivedice: (No record can be kept|Tables cannot be stored) in .*: .*", told)
         assert told.endswith(". FIVEDICE_HOME can name another folder.\n")
 
@@ -615,11 +572,9 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
 # --- Ends -------------------------------------------------------------------------------------------------
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--version"]) == 0
-    assert capsys.readouterr().out == f"fivedice {version('fivedice')}\n"
-    assert run(["--help"]) == 0
-    assert "--version" in capsys.readouterr().out
+def test_the_version_is_told() -> None:
+    assert printed("--version") == f"fivedice {version('fivedice')}\n"
+    assert "--version" in printed("--help")
 
 
 @pytest.mark.parametrize("arguments", [["rules", "showdown"], ["--help"], ["show", "match"]])
@@ -641,11 +596,8 @@ def test_who_starts_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("name", ["Traditional", "TRADITIONAL", "yahtzee", "Yahtzee"])
-def test_a_game_is_called_in_any_case_and_as_people_know_it(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["hint", name, "aces=3", "22345", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["game"] == "traditional"
+def test_a_game_is_called_in_any_case_and_as_people_know_it(name: str) -> None:
+    assert json.loads(printed("hint", name, "aces=3", "22345", "--json"))["game"] == "traditional"
     assert coerce.game(name) == GAMES["traditional"]
 
 
@@ -653,13 +605,9 @@ def test_a_game_is_called_in_any_case_and_as_people_know_it(
     ("typed", "meant"), [("traditonal", "traditional"), ("yatzee", "traditional"), ("Yaztzy", "yatzy")]
 )
 @pytest.mark.parametrize("command", ["play", "hint", "rules", "solve"])
-def test_a_game_that_is_mistyped_is_asked_back(
-    command: str, typed: str, meant: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run([command, typed]) == 2
-    assert f"Did you mean {meant}?" in capsys.readouterr().err
+def test_a_game_that_is_mistyped_is_asked_back(command: str, typed: str, meant: str) -> None:
+    assert f"Did you mean {meant}?" in refused(command, typed)
 
 
-def test_a_word_like_no_game_is_asked_back_for_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", "chess"]) == 2
-    assert "Did you mean" not in capsys.readouterr().err
+def test_a_word_like_no_game_is_asked_back_for_none() -> None:
+    assert "Did you mean" not in refused("rules", "chess")

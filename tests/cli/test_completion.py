@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.__main__ import COMMANDS, run
+from fivedice.__main__ import COMMANDS
 from fivedice.cli.completion import SHELLS
 from fivedice.cli.shared.arguments import COMPLETION
+from tests.commands import printed, refused
 
 
-def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
+def completed(monkeypatch: pytest.MonkeyPatch, *words: str) -> list[str]:
     """What bash is offered for the last of these words."""
     monkeypatch.setenv(COMPLETION, "bash_complete")
     monkeypatch.setenv("COMP_WORDS", " ".join(["fivedice", *words]))
     monkeypatch.setenv("COMP_CWORD", str(len(words)))
-    assert run([]) == 0
-    return [line.partition(",")[2] for line in capsys.readouterr().out.split()]
+    return [line.partition(",")[2] for line in printed().split()]
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,13 @@ def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     ids=" ".join,
 )
 def test_commands_games_bots_and_files_are_completed(
-    words: list[str], offered: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str], offered: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert completed(monkeypatch, capsys, *words) == offered
+    assert completed(monkeypatch, *words) == offered
 
 
-def test_every_command_is_offered(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert completed(monkeypatch, capsys, "") == [*COMMANDS]
+def test_every_command_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert completed(monkeypatch, "") == [*COMMANDS]
 
 
 def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
@@ -64,20 +62,13 @@ def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_each_shell_has_a_script(
-    shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["completion", shell]) == 0
-    named = capsys.readouterr().out
+def test_each_shell_has_a_script(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = printed("completion", shell)
     monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
-    assert run(["completion"]) == 0
-    assert capsys.readouterr().out == named
+    assert printed("completion") == named
     assert COMPLETION in named
 
 
-def test_another_shell_is_refused_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_shell_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/bin/ksh")
-    assert run(["completion"]) == 2
-    assert "no completion for ksh; supported shells: bash, zsh, fish." in capsys.readouterr().err
+    assert "no completion for ksh; supported shells: bash, zsh, fish." in refused("completion")

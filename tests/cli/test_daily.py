@@ -15,6 +15,7 @@ from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.server.settings import Settings
 from fivedice.terminal.at_table import NO_HINTS
+from tests.commands import printed, refused
 from tests.server.serving import QUICK, in_thread
 
 Plays = Callable[..., record.Replay]
@@ -62,7 +63,7 @@ def plays(home: Path, answers: list[str]) -> Plays:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     """The address of a server of its own."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         yield url
 
 
@@ -88,9 +89,8 @@ def test_everybody_meets_the_same_dice_on_a_date(plays: Plays, capsys: pytest.Ca
         (["yacht", "--practice"], "no effect"),
     ],
 )
-def test_wrong_words_are_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["daily", *words]) == console.BAD_INPUT
-    assert told in capsys.readouterr().err
+def test_wrong_words_are_refused(words: list[str], told: str) -> None:
+    assert told in refused("daily", *words, code=console.BAD_INPUT)
 
 
 def test_the_deals_of_a_server_are_listed(
@@ -113,13 +113,10 @@ def test_a_deal_of_a_server_is_played_left_and_continued(
     whole = [*answers]
     answers[:] = whole[:LEFT]
     command = ["daily", "yacht", "--plain", "--server", server]
-    assert run([*command, "--practice"]) == console.BAD_INPUT
-    assert "first attempt at this deal counts" in capsys.readouterr().err
-    assert run(command) == 0
-    assert f"Continue with: fivedice daily yacht --server {server}" in capsys.readouterr().out
+    assert "first attempt at this deal counts" in refused(*command, "--practice", code=console.BAD_INPUT)
+    assert f"Continue with: fivedice daily yacht --server {server}" in printed(*command)
     answers[:] = whole[LEFT:]
-    assert run(command) == 0
-    told = capsys.readouterr().out
+    told = printed(*command)
     (kept,) = store.records(store.folder())
     played = record.replay(store.read(kept))
     assert verify.check(played).verdict == "hidden"
@@ -127,8 +124,7 @@ def test_a_deal_of_a_server_is_played_left_and_continued(
     assert "1 player has finished." in told
     assert f"  1. Player: {played.match.scores[0]} points" in told
     answers[:] = whole
-    assert run(command) == 0
-    assert "Commitment: " in capsys.readouterr().out
+    assert "Commitment: " in printed(*command)
     assert answers == whole, "the board is shown, and nothing is played again"
     practised = plays("--server", server, "--practice")
     assert practised.match.events == played.match.events
@@ -136,13 +132,12 @@ def test_a_deal_of_a_server_is_played_left_and_continued(
 
 
 def test_an_attempt_on_a_server_has_no_hints(
-    server: str, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    server: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They would make the board worthless."""
     said = iter(["hint", "quit"])
     monkeypatch.setattr(console, "ask", lambda *_: next(said))
-    assert run(["daily", "traditional", "--plain", "--server", server]) == 0
-    assert NO_HINTS in capsys.readouterr().out
+    assert NO_HINTS in printed("daily", "traditional", "--plain", "--server", server)
     assert home
 
 

@@ -14,7 +14,7 @@ from fivedice.match.events import Throw
 from fivedice.match.match import begin
 from fivedice.notation import record
 from fivedice.runtime import server_client, store
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice, printed, refused
 
 STOPS = "stop\n1\n" * 40
 """Answers that end a solo match of junior."""
@@ -105,7 +105,7 @@ def test_the_dice_of_a_record_can_be_played_again() -> None:
     assert verify.check(other).verdict == "verified"
 
 
-def test_the_dice_of_a_record_can_be_played_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_dice_of_a_record_can_be_played_alone() -> None:
     """Whoever decides alike meets the same dice as beside the other seat."""
     first = played("piecepack", "--seats", "Ann,greedy", typed=BOXES)
     again = played("--same", str(first), "--seats", "Ben", "--alone", typed=BOXES)
@@ -116,8 +116,7 @@ def test_the_dice_of_a_record_can_be_played_alone(capsys: pytest.CaptureFixture[
         for each in (one, other)
     ]
     assert throws[0] == throws[1]
-    assert run(["verify", str(again)]) == 0
-    assert "They are the dice that seat 0 met in another match." in capsys.readouterr().out
+    assert "They are the dice that seat 0 met in another match." in printed("verify", str(again))
 
 
 def test_a_link_names_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,29 +133,23 @@ def test_a_link_names_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
         assert solo.dice.opens == f"{seat}/1/1"
 
 
-def test_what_cannot_be_played_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_played_alone_is_refused() -> None:
     """Alone is a way to play the same dice, in games whose turns a seat has to itself."""
-    assert run(["play", "--alone"]) == 2
-    assert "--alone has an effect only with --same." in capsys.readouterr().err
-    assert run(["play", "--same", str(played("junior", "--seats", "Ann,greedy")), "--alone"]) == 2
-    assert "A seat of Junior cannot be played alone." in capsys.readouterr().err
+    assert "--alone has an effect only with --same." in refused("play", "--alone")
+    assert "A seat of Junior cannot be played alone." in refused(
+        "play", "--same", str(played("junior", "--seats", "Ann,greedy")), "--alone"
+    )
 
 
 @pytest.mark.parametrize("more", [["junior"], ["--seed", "1"], ["--games", "2"], ["--manual-dice"]])
-def test_with_the_dice_of_a_record_nothing_else_is_chosen(
-    more: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_with_the_dice_of_a_record_nothing_else_is_chosen(more: list[str]) -> None:
     first = played("junior", "--seats", "Ann")
-    assert run(["play", "--same", str(first), *more]) == 2
-    assert "everything except your name" in capsys.readouterr().err
+    assert "everything except your name" in refused("play", "--same", str(first), *more)
 
 
-def test_records_without_a_secret_cannot_be_played_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_records_without_a_secret_cannot_be_played_again(tmp_path: Path) -> None:
     path = played("junior", "--seats", "Ann", typed="stop\n1\n")
-    assert run(["play", "--same", str(path), "--seats", "Ben"]) == 2
-    assert "cannot be played again" in capsys.readouterr().err
+    assert "cannot be played again" in refused("play", "--same", str(path), "--seats", "Ben")
     (tmp_path / "no.jsonl").write_text("{}\n")
     assert run(["play", "--same", str(tmp_path / "no.jsonl")]) == 2
 
@@ -181,15 +174,16 @@ def test_verify_says_which_of_both_it_could_check(tmp_path: Path, capsys: pytest
     """Rules always, dice where they were promised; a changed die names its line."""
     path = played("junior", "--seats", "Ann", "--seed", "7")
     capsys.readouterr()
-    assert run(["verify", str(path)]) == 0
-    assert "throws follow from the secret" in capsys.readouterr().out
+    assert "throws follow from the secret" in printed("verify", str(path))
     replayed = record.replay(path.read_bytes())
     one = replayed.match.setup
     other = begin(one).step(Throw(0, (1, 2, 3, 4, 5)))
     (tmp_path / "changed.jsonl").write_text(record.text(other, replayed.secret))
-    assert run(["verify", "--unfinished", str(tmp_path / "changed.jsonl")]) == 1
-    assert "line 2: The dice fixed for this throw were" in capsys.readouterr().out
+    assert "line 2: The dice fixed for this throw were" in printed(
+        "verify", "--unfinished", str(tmp_path / "changed.jsonl"), code=1
+    )
     old = begin(replace(one, dice=None)).step(Throw(0, (1, 2, 3, 4, 5)))
     (tmp_path / "old.jsonl").write_text(record.text(old))
-    assert run(["verify", "--unfinished", str(tmp_path / "old.jsonl")]) == 0
-    assert "does not name the source of its dice" in capsys.readouterr().out
+    assert "does not name the source of its dice" in printed(
+        "verify", "--unfinished", str(tmp_path / "old.jsonl")
+    )

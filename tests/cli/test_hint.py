@@ -17,6 +17,7 @@ from fivedice.core.faces import as_typed
 from fivedice.games import GAMES
 from fivedice.narration import sentences
 from fivedice.runtime import store
+from tests.commands import printed, refused
 
 HALF = "3,-,-,-,15,24,-,18,-,30,-,-,-+0 0"
 MATCH = """\
@@ -51,15 +52,14 @@ def home(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return kept
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def told(*arguments: str) -> dict[str, Any]:
     """What `hint` prints as JSON."""
-    assert run(["hint", *arguments, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    found: dict[str, Any] = json.loads(printed("hint", *arguments, "--json"))
     return found
 
 
-def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "traditional", HALF, "22345@2", "--chances")
+def test_a_program_gets_the_bonus_beside_every_choice() -> None:
+    found = told("traditional", HALF, "22345@2", "--chances")
     assert (found["aim"], found["exact"]) == ("points", True)
     first, *others = found["choices"]
     assert list(first) == ["keep", "seat", "worth", "cost", "bonus", "why"]
@@ -67,35 +67,33 @@ def test_a_program_gets_the_bonus_beside_every_choice(capsys: pytest.CaptureFixt
     assert all(other["cost"] >= 0 and 0 <= other["bonus"] <= 1 for other in others)
 
 
-def test_where_keeps_can_be_foreseen_it_says_how_to_draw(capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_keeps_can_be_foreseen_it_says_how_to_draw() -> None:
     foreseen = "challenge", LAST_ROUND, "23566/23566@2"
     for aim in ("score", "wins"):
-        found = told(capsys, *foreseen, "--aim", aim)
+        found = told(*foreseen, "--aim", aim)
         assert [part["keep"] for part in found["mixed"]] == ["3566", "566"]
         assert sum(part["chance"] for part in found["mixed"]) == pytest.approx(1)
         assert all(0.15 < part["gain"] < 0.16 and part["seat"] == 0 for part in found["mixed"])
         assert found["exact"]
     assert [choice["keep"] for choice in found["choices"][:2]] == ["3566", "566"]
-    assert run(["hint", *foreseen]) == 0
-    lines = capsys.readouterr().out
+    lines = printed("hint", *foreseen)
     assert " ".join(found["said"].split()) in " ".join(lines.split())
     assert found["said"].startswith(
         "Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; an opponent who knows that "
     )
-    alone = told(capsys, "traditional", HALF, "22345@2")
+    alone = told("traditional", HALF, "22345@2")
     assert (alone["mixed"], alone["said"]) == ([], "")
 
 
-def test_brackets_are_explained_where_there_are_any(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["hint", "piecepack", HALF, "22345@3"]) == 0
-    assert "In brackets" not in capsys.readouterr().out
-    assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"]) == 0
-    assert "In brackets: the mean columns for that use.\n" in capsys.readouterr().out
+def test_brackets_are_explained_where_there_are_any() -> None:
+    assert "In brackets" not in printed("hint", "piecepack", HALF, "22345@3")
+    assert "In brackets: the mean columns for that use.\n" in printed(
+        "hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"
+    )
 
 
-def test_people_get_lines_of_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["hint", "piecepack", HALF, "22345@2", "--chances"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_people_get_lines_of_eighty_columns() -> None:
+    lines = printed("hint", "piecepack", HALF, "22345@2", "--chances").splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].startswith("Then the chance of the Upper bonus")
     assert lines[2] == "In brackets: the mean points for that use, including bonuses."
@@ -112,26 +110,21 @@ boxes = [{{ name = "{0}" }}]
 """
 
 
-def test_the_chances_of_many_bonuses_are_named_with_commas(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_chances_of_many_bonuses_are_named_with_commas(tmp_path: Path) -> None:
     card = tmp_path / "card.toml"
     card.write_text('title = "Three"' + "".join(map(SECTION.format, ("Low", "Mid", "High"))))
-    assert run(["hint", str(card), "low=9", "22345", "--chances"]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    told = " ".join(printed("hint", str(card), "low=9", "22345", "--chances").split())
     assert "Then the chance of the Low bonus, the chance of the Mid bonus and the chance of" in told
 
 
 def test_chances_that_are_not_known_are_left_out_and_named_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
-    assert run(["hint", "piecepack", HALF, "22345@2"]) == 0
-    first = capsys.readouterr().out
+    first = printed("hint", "piecepack", HALF, "22345@2")
     assert first.endswith(hint.MORE + "\n")
     assert "; bonus " not in first
-    assert run(["hint", "yacht", "ones=1", "22345@2"]) == 0
-    assert hint.MORE not in capsys.readouterr().out
+    assert hint.MORE not in printed("hint", "yacht", "ones=1", "22345@2")
 
 
 @pytest.mark.parametrize(
@@ -149,12 +142,10 @@ def test_nothing_is_to_be_installed_for_chances_that_are_had_without(
     more: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.cli.hint.extras.has", lambda _: False)
-    assert run(["hint", game, position, dice]) == 0
-    assert capsys.readouterr().out.endswith(f"{more}\n")
+    assert printed("hint", game, position, dice).endswith(f"{more}\n")
 
 
 REFUSED = [
@@ -186,9 +177,8 @@ def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest
         assert "  1 keep" in capsys.readouterr().out
 
 
-def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["hint", "traditional", "aces=3, fivse=15, chance=22 / twos=4", "22345"]) == 2
-    told = capsys.readouterr().err
+def test_a_position_for_two_gets_an_example_for_two() -> None:
+    told = refused("hint", "traditional", "aces=3, fivse=15, chance=22 / twos=4", "22345")
     assert told.startswith("fivedice: 'fivse=15' is not a box")
     assert told.count(" / ") == 1
 
@@ -196,14 +186,13 @@ def test_a_position_for_two_gets_an_example_for_two(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     "command", [["hint", "traditional", "aces=3", "22345"], ["solve", "junior", "--seats", "1"]]
 )
-def test_nobody_wins_alone(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([*command, "--aim", "wins"]) == 2
-    assert "there is nobody to win against" in capsys.readouterr().err
+def test_nobody_wins_alone(command: list[str]) -> None:
+    assert "there is nobody to win against" in refused(*command, "--aim", "wins")
 
 
-def test_a_card_in_words_is_ranked_as_its_exact_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_in_words_is_ranked_as_its_exact_text() -> None:
     words = "aces 3, fives=15, Sixes 24, 4 of a kind: 18, small-straight 30"
-    assert told(capsys, "traditional", words, "2 2 3 4 5 @ 2") == told(capsys, "traditional", HALF, "22345@2")
+    assert told("traditional", words, "2 2 3 4 5 @ 2") == told("traditional", HALF, "22345@2")
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
@@ -211,43 +200,31 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
-def test_a_game_alone_is_asked_for_step_by_step(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_alone_is_asked_for_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "99\n2\naces=9\naces 3\ntwos 4\n2234\n22345@2\n1\n")
-    assert run(["hint", "traditional"]) == 0
-    told = capsys.readouterr().out
+    told = printed("hint", "traditional")
     assert "Aces can never hold 9" in told
     assert "A hand has five dice" in told
     assert "Seat 1: exact worth in points" in told
 
 
-def test_without_answers_the_sentence_has_an_example(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_answers_the_sentence_has_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "")
-    assert run(["hint", "junior"]) == 2
-    assert "For example: fivedice hint junior" in capsys.readouterr().err
+    assert "For example: fivedice hint junior" in refused("hint", "junior")
 
 
-def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(
-    kept: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(kept: Path) -> None:
     records = kept / "records"
-    assert run(["hint"]) == 2
-    assert "No matches are saved yet" in capsys.readouterr().err
+    assert "No matches are saved yet" in refused("hint")
     records.mkdir()
     lines = MATCH.splitlines(keepends=True)
     (records / "1-junior.jsonl").write_text("".join(lines[:2]))
     (records / "2-junior.jsonl").write_text("".join(lines))
     (records / "3-broken.jsonl").write_text("{")
-    assert run(["hint"]) == 0
-    heading, *ranking = capsys.readouterr().out.splitlines()
+    heading, *ranking = printed("hint").splitlines()
     assert heading == "2-junior.jsonl, before event 3."
-    assert run(["hint", "2-junior.jsonl", "--at", "3"]) == 0
-    assert capsys.readouterr().out.splitlines() == [heading, *ranking]
-    assert run(["review"]) == 0
-    assert "Ann" in capsys.readouterr().out
+    assert printed("hint", "2-junior.jsonl", "--at", "3").splitlines() == [heading, *ranking]
+    assert "Ann" in printed("review")
 
 
 @pytest.mark.parametrize(
@@ -275,25 +252,19 @@ def test_what_cannot_be_asked_about_is_refused_by_its_name(
     sentence: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "match.jsonl").write_text(MATCH)
     (tmp_path / "broken.jsonl").write_text("{\n")
-    assert run(["hint", *arguments]) == 2
-    assert sentence in capsys.readouterr().err
+    assert sentence in refused("hint", *arguments)
 
 
-def test_the_numbers_of_show_are_those_that_hint_takes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_numbers_of_show_are_those_that_hint_takes(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text(MATCH)
-    assert run(["show", str(path)]) == 0
-    assert "3  Ann: Goofy 5." in capsys.readouterr().out.splitlines()
-    assert told(capsys, str(path), "--at", "3")["choices"][0]["use"] == "goofy"
-    assert run(["hint", str(path), "--at", "4"]) == 2
-    assert "the events 1 to 3" in capsys.readouterr().err
+    assert "3  Ann: Goofy 5." in printed("show", str(path)).splitlines()
+    assert told(str(path), "--at", "3")["choices"][0]["use"] == "goofy"
+    assert "the events 1 to 3" in refused("hint", str(path), "--at", "4")
 
 
 @pytest.mark.parametrize(
@@ -305,25 +276,22 @@ def test_the_numbers_of_show_are_those_that_hint_takes(
         ("junior", "-+-+-+-+-/-+-+-+-+- 0 -"),
     ],
 )
-def test_a_position_may_begin_with_an_open_box(
-    game: str, position: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert told(capsys, game, position, "22345@1")["game"] == game
+def test_a_position_may_begin_with_an_open_box(game: str, position: str) -> None:
+    assert told(game, position, "22345@1")["game"] == game
 
 
-def test_where_dice_are_said_an_empty_position_is_an_empty_card(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "traditional", "", "12344") == told(capsys, "traditional", "-", "12344")
+def test_where_dice_are_said_an_empty_position_is_an_empty_card() -> None:
+    assert told("traditional", "", "12344") == told("traditional", "-", "12344")
 
 
-def test_an_option_that_there_is_not_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["hint", "--nonsense"]) == 2
-    told = capsys.readouterr().err
+def test_an_option_that_there_is_not_is_one_sentence() -> None:
+    told = refused("hint", "--nonsense")
     assert told.startswith("fivedice: There is no option")
     assert ("--nonsense" in told, told.count("\n")) == (True, 1)
 
 
-def test_the_chance_to_win_is_told_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, "junior", "-+3+2+4+-/5+-+3+1+- 0 -", "22245@3", "--chances")
+def test_the_chance_to_win_is_told_when_asked_for() -> None:
+    found = told("junior", "-+3+2+4+-/5+-+3+1+- 0 -", "22245@3", "--chances")
     assert found["aim"] == "columns"
     assert all(0 <= choice["wins"] <= 1 for choice in found["choices"])
 
@@ -351,12 +319,9 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
         ("junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12256@1"),
     ],
 )
-def test_dice_are_told_by_what_they_show(
-    game: str, position: str, dice: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    kept = [choice["keep"] for choice in told(capsys, game, position, dice)["choices"][:10]]
-    assert run(["hint", game, position, dice]) == 0
-    lines = re.findall(r"^ +\d+ keep (.*?):", capsys.readouterr().out, re.MULTILINE)
+def test_dice_are_told_by_what_they_show(game: str, position: str, dice: str) -> None:
+    kept = [choice["keep"] for choice in told(game, position, dice)["choices"][:10]]
+    lines = re.findall(r"^ +\d+ keep (.*?):", printed("hint", game, position, dice), re.MULTILINE)
     for numbers, words in zip(kept, lines, strict=True):
         shown = sentences.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
         assert words == ("all five" if len(numbers) == 5 else shown)

@@ -13,7 +13,7 @@ from fivedice.match.match import start
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.runtime.store import Log, StoreError
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice, refused
 from tests.terminal.terminal import terminal
 
 LEAVE = "stop\n1\n"
@@ -41,12 +41,11 @@ def at_the_table(*arguments: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def test_what_is_no_record_is_told_by_its_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["resume", "nowhere.jsonl"]) == 2
+def test_what_is_no_record_is_told_by_its_name(home: Path) -> None:
+    absent = refused("resume", "nowhere.jsonl").strip()
     home.mkdir(parents=True)
     (home / "broken.jsonl").write_text("{}\n")
-    assert run(["resume", "broken.jsonl"]) == 2
-    absent, broken = capsys.readouterr().err.splitlines()
+    broken = refused("resume", "broken.jsonl").strip()
     assert absent == "fivedice: There is no record 'nowhere.jsonl'."
     assert "broken.jsonl: line 1: " in broken
 
@@ -248,17 +247,12 @@ def test_no_damaged_record_is_kept_over_another(left: Path, damaged: bytes) -> N
     assert left.with_name(f"{left.stem}-2.damaged").read_bytes().endswith(b"of the kind\n")
 
 
-def test_a_record_without_a_good_part_is_refused_by_its_line(
-    left: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_without_a_good_part_is_refused_by_its_line(left: Path) -> None:
     whole = left.read_bytes()
     left.write_bytes(b"x" + whole)
-    assert run(["resume", str(left), "--salvage"]) == 2
-    assert "line 1: " in capsys.readouterr().err
-    assert run(["resume"]) == 2
-    assert "no unfinished match" in capsys.readouterr().err
+    assert "line 1: " in refused("resume", str(left), "--salvage")
+    assert "no unfinished match" in refused("resume")
     left.write_bytes(whole)
     fivedice("resume", "--plain", typed=LEAVE * 10)
     left.write_bytes(left.read_bytes() + b"{}\n")
-    assert run(["resume", str(left), "--salvage"]) == 2
-    assert "Nothing may follow the secret of the dice" in capsys.readouterr().err
+    assert "Nothing may follow the secret of the dice" in refused("resume", str(left), "--salvage")

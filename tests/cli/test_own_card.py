@@ -12,6 +12,7 @@ from fivedice.__main__ import run
 from fivedice.notation import record
 from fivedice.runtime import store
 from tests.cards.documents import INLINE
+from tests.commands import printed, refused
 
 PAGE = (Path(__file__).parents[2] / "docs" / "guide" / "own-card.md").read_text(encoding="utf-8")
 EXAMPLE, FURTHER = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -55,11 +56,10 @@ def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> 
     ],
 )
 def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
-    seats: str, told: list[str], untold: list[str], card: Path, capsys: pytest.CaptureFixture[str]
+    seats: str, told: list[str], untold: list[str], card: Path
 ) -> None:
     card.write_text(EXAMPLE.replace("[1, 4]", seats), encoding="utf-8")
-    assert run(["rules", str(card)]) == 0
-    page = " ".join(capsys.readouterr().out.split())
+    page = " ".join(printed("rules", str(card)).split())
     assert [one in page for one in told] == [True] * len(told)
     assert [one in page for one in untold] == [False] * len(untold)
 
@@ -85,13 +85,10 @@ joker = "free"
 """
 
 
-def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(ODD, encoding="utf-8")
-    assert run(["rules", str(path)]) == 0
-    page = " ".join(capsys.readouterr().out.split())
+    page = " ".join(printed("rules", str(path)).split())
     assert "With 1 point or more here, 1 is added." in page
     assert "every further five alike earns 1 point on top." in page
     assert "- Funf: ace, 2, 3, 4, null pay 7" in page
@@ -104,21 +101,18 @@ def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
     typed: str,
     total: int,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(ODD, encoding="utf-8")
     said = iter(["12346", "stop", typed, "yes"])
     monkeypatch.setattr("builtins.input", lambda _: next(said, None) or (_ for _ in ()).throw(EOFError))
-    assert run(["play", str(path), "--seats", "Ann", "--plain", "--manual-dice"]) == 0
-    assert f"{total} in total." in capsys.readouterr().out
+    assert f"{total} in total." in printed("play", str(path), "--seats", "Ann", "--plain", "--manual-dice")
 
 
-def test_an_example_is_for_as_many_as_may_play(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_is_for_as_many_as_may_play(card: Path) -> None:
     card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")
-    assert run(["hint", card.name, "-", "22345"]) == 2
-    program, *example = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
+    program, *example = shlex.split(refused("hint", card.name, "-", "22345").partition(" For example: ")[2])
     assert (program, run(example)) == ("fivedice", 0)
 
 
@@ -132,11 +126,10 @@ def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest
     assert run([word.replace("_", " ") for word in words]) == 0
 
 
-def test_the_refusal_on_the_page_is_what_is_said(card: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_refusal_on_the_page_is_what_is_said(card: Path) -> None:
     card.write_text(EXAMPLE.replace("face 3", "fase 3"), encoding="utf-8")
     (told,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert run(["play", card.name]) == 2
-    assert capsys.readouterr().err == f"fivedice: granny.toml: {told}"
+    assert refused("play", card.name) == f"fivedice: granny.toml: {told}"
 
 
 @pytest.mark.parametrize(
@@ -144,9 +137,7 @@ def test_the_refusal_on_the_page_is_what_is_said(card: Path, capsys: pytest.Capt
     [["play"], ["rules"], ["solve"], ["simulate"], ["arena", "greedy", "random"], ["hint", "-", "12345@1"]],
     ids=lambda arguments: arguments[0],
 )
-def test_every_command_refuses_a_file_that_is_no_card(
-    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_command_refuses_a_file_that_is_no_card(arguments: list[str], tmp_path: Path) -> None:
     bad, folder, binary = (tmp_path / name for name in ("bad.toml", "folder.toml", "binary.TOML"))
     bad.write_text(INLINE.replace("goal", "gaol"), encoding="utf-8")
     folder.mkdir()
@@ -158,48 +149,42 @@ def test_every_command_refuses_a_file_that_is_no_card(
         tmp_path / "no.toml": "no such file",
     }
     for path, part in said.items():
-        assert run([arguments[0], str(path), *arguments[1:]]) == 2
-        told = capsys.readouterr().err
+        told = refused(arguments[0], str(path), *arguments[1:])
         assert part in told
         assert told.count("\n") == 1
 
 
-def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(
-    small: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(small: Path) -> None:
     small.rename(small.with_suffix(".txt"))
-    assert run(["play", "small.txt", "--seats", "Ann"]) == 2
-    assert "small.txt is not a game; the file name of your own card" in capsys.readouterr().err
+    assert "small.txt is not a game; the file name of your own card" in refused(
+        "play", "small.txt", "--seats", "Ann"
+    )
 
 
-def test_a_card_has_no_house_options(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["solve", small.name, "--option", "joker=free"]) == 2
-    assert "Inline has no option 'joker'; it has none." in capsys.readouterr().err
+def test_a_card_has_no_house_options(small: Path) -> None:
+    assert "Inline has no option 'joker'; it has none." in refused(
+        "solve", small.name, "--option", "joker=free"
+    )
 
 
 def test_a_hint_without_a_position_says_how_one_is_written(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert run(["hint", small.name]) == 2
-    program, *arguments = shlex.split(capsys.readouterr().err.partition(" For example: ")[2])
+    program, *arguments = shlex.split(refused("hint", small.name).partition(" For example: ")[2])
     assert (program, *arguments[:2]) == ("fivedice", "hint", small.name)
     assert run(arguments) == 0
 
 
-def test_hints_are_exact(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["hint", small.name, "5,10,-,50+0 0", "33456@3", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+def test_hints_are_exact(small: Path) -> None:
+    told = json.loads(printed("hint", small.name, "5,10,-,50+0 0", "33456@3", "--json"))
     assert told["exact"]
     assert told["choices"][0]["worth"] == pytest.approx(5 + 10 + 12 + 50 + 5)
 
 
-def test_five_alike_are_told_by_the_name_that_the_card_has_for_them(
-    small: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_five_alike_are_told_by_the_name_that_the_card_has_for_them(small: Path) -> None:
     def told() -> str:
-        assert run(["solve", small.name, "--distribution"]) == 0
-        return capsys.readouterr().out
+        return printed("solve", small.name, "--distribution")
 
     chances = r"none \d+\.\d\d%, one \d+\.\d\d%"
     assert re.search(rf"^Five: {chances}, two or more \d+\.\d\d%$", told(), re.MULTILINE)
@@ -219,10 +204,9 @@ boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }]
 """
 
 
-def test_what_is_told_of_a_small_card_is_what_it_has(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_told_of_a_small_card_is_what_it_has(small: Path) -> None:
     def told(*arguments: str) -> str:
-        assert run([arguments[0], small.name, *arguments[1:]]) == 0
-        return capsys.readouterr().out
+        return printed(arguments[0], small.name, *arguments[1:])
 
     played = "simulate", "--best", "--matches", "100"
     assert re.search(r"^With a bonus: .*\nFive: none ", told(*played), re.MULTILINE)
@@ -251,8 +235,7 @@ def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixt
         assert run([command, str(path)]) == 0
     told = capsys.readouterr().out
     assert f"with {max(totals)} points" in told
-    assert run(["review", str(path), "--json"]) == 0
-    accounts = json.loads(capsys.readouterr().out)["accounts"]
+    accounts = json.loads(printed("review", str(path), "--json"))["accounts"]
     assert [account["result"] for account in accounts] == list(totals)
     assert [account["residue"] for account in accounts] == pytest.approx([0, 0], abs=1e-6)
 
@@ -270,15 +253,11 @@ def test_a_match_on_a_card_goes_on_from_its_record(small: Path, monkeypatch: pyt
     assert (setup.game.name, setup.game.title) == ("card", "Inline")
 
 
-def test_tables_and_titles_print_what_the_card_is_called(
-    small: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_tables_and_titles_print_what_the_card_is_called(small: Path) -> None:
     small.write_text(INLINE.replace("Inline", "[red]$x$ [/] 5%"), encoding="utf-8")
-    assert run(["simulate", small.name, "--matches", "1"]) == 0
-    assert "1 match of [red]$x$ [/] 5%" in capsys.readouterr().out
+    assert "1 match of [red]$x$ [/] 5%" in printed("simulate", small.name, "--matches", "1")
     arena = ["arena", small.name, "greedy", "random", "--matches", "2", "--jobs", "1", "--plot", "p.svg"]
-    assert run(arena) == 0
-    assert "2 matches of [red]$x$ [/] 5%" in capsys.readouterr().out
+    assert "2 matches of [red]$x$ [/] 5%" in printed(*arena)
 
 
 def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
@@ -296,23 +275,17 @@ def test_the_header_on_the_page_of_records_is_read_and_written_so() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
-def test_a_card_may_be_saved_as_an_editor_likes(
-    encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_card_may_be_saved_as_an_editor_likes(encoding: str, card: Path) -> None:
     card.write_text(EXAMPLE, encoding=encoding)
     assert run(["rules", str(card)]) == 0
     card.write_text(EXAMPLE.replace('title = "', 'title = "\u00e9', 1), encoding="latin-1")
-    assert run(["rules", str(card)]) == 2
-    assert "save it as UTF-8" in capsys.readouterr().err
+    assert "save it as UTF-8" in refused("rules", str(card))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-def test_a_file_that_is_too_long_is_told_how_long_it_may_be(
-    encoding: str, card: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_too_long_is_told_how_long_it_may_be(encoding: str, card: Path) -> None:
     card.write_text("# " + "\u00e9" * 30_000, encoding=encoding)
-    assert run(["rules", str(card)]) == 2
-    assert "A card can have at most 10,000 characters." in capsys.readouterr().err
+    assert "A card can have at most 10,000 characters." in refused("rules", str(card))
 
 
 def test_a_box_may_be_called_bonus(card: Path) -> None:

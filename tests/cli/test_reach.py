@@ -15,6 +15,7 @@ from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
 from fivedice.notation import write
 from fivedice.runtime.library import Library, known_card
+from tests.commands import printed
 from tests.thirteen import FORCED, NONE
 
 ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
@@ -29,37 +30,31 @@ def test_only_score_cards_have_totals_to_reach() -> None:
     assert known_card(Piecepack()) == NONE
 
 
-def test_solve_tells_the_chance_at_the_start(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["solve", "piecepack", "--reach", "372", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_solve_tells_the_chance_at_the_start() -> None:
+    found = json.loads(printed("solve", "piecepack", "--reach", "372", "--json"))
     assert (found["aim"], found["exact"], found["solved_now"]) == ("reach 372", True, True)
     assert found["worth"] == pytest.approx(2.5546544936e-12, rel=1e-9)
     assert found["positions"] == 47084  # as a count in plain loops has it
-    assert run(["solve", "traditional", "--reach", "0"]) == 0
-    assert (
-        "Chance of reaching 0 or more, best play, Traditional, forced joker: 1\n" in capsys.readouterr().out
+    assert "Chance of reaching 0 or more, best play, Traditional, forced joker: 1\n" in printed(
+        "solve", "traditional", "--reach", "0"
     )
 
 
-def test_a_total_out_of_reach_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_total_out_of_reach_is_told_in_a_sentence() -> None:
     position = write.position(Position((ONLY_CHANCE,), 0))
     asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
-    assert run(asked) == 0
-    assert capsys.readouterr().out == "9999 points cannot be reached from here, whatever you choose.\n"
-    assert run([*asked, "--json"]) == 0
-    assert {choice["worth"] for choice in json.loads(capsys.readouterr().out)["choices"]} == {0.0}
+    assert printed(*asked) == "9999 points cannot be reached from here, whatever you choose.\n"
+    assert {choice["worth"] for choice in json.loads(printed(*asked, "--json"))["choices"]} == {0.0}
 
 
-def test_a_hint_ranks_by_the_chance(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_ranks_by_the_chance() -> None:
     position = write.position(Position((ONLY_CHANCE,), 0))
     target = str(filling.total(FORCED, ONLY_CHANCE) + 30)
     asked = ["hint", "traditional", position, "55666@2", "--reach", target]
-    assert run([*asked, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(printed(*asked, "--json"))
     assert (found["aim"], found["exact"]) == (f"reach {target}", True)
     assert (found["choices"][0]["keep"], found["choices"][0]["worth"]) == ("666", pytest.approx(1 / 36))
-    assert run(asked) == 0
-    told = capsys.readouterr().out
+    told = printed(*asked)
     assert f"exact worth in chance of reaching {target}" in told
     assert "1 keep 6 6 6: 2.78%, the best" in told
 

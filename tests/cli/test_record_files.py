@@ -15,7 +15,7 @@ from fivedice.cli.shared import console
 from fivedice.match.match import start
 from fivedice.notation import record
 from fivedice.runtime import store
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice, printed, refused
 
 FORGED = "2026-11-21-201530Z-\x1b[2Jred\nforged.jsonl"
 REPEATED = 1_792_888_200
@@ -115,7 +115,7 @@ def test_records_named_by_local_time_are_ordered_by_what_their_files_tell(
     assert found == [f"{stamp}-junior.jsonl" for stamp, _ in (older, newer)]
 
 
-def test_what_is_no_regular_file_is_no_record(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_regular_file_is_no_record(home: Path) -> None:
     """They are not opened, because reading a pipe would block."""
     home.mkdir(parents=True)
     os.mkfifo(home / "2026-11-21-201530-pipe.jsonl")
@@ -123,15 +123,11 @@ def test_what_is_no_regular_file_is_no_record(home: Path, capsys: pytest.Capture
     (home / "2026-11-21-201530-device.jsonl").symlink_to("/dev/zero")
     (home / "2026-11-21-201530-nowhere.jsonl").symlink_to(home / "nowhere")
     assert store.records(home) == []
-    assert run(["records"]) == 0
-    assert "No matches are saved yet" in capsys.readouterr().out
-    assert run(["resume"]) == 2
-    assert run(["resume", "2026-11-21-201530-pipe.jsonl"]) == 2
-    assert run(["resume", "2026-11-21-201530-device.jsonl"]) == 2
-    no_match, pipe, device = capsys.readouterr().err.splitlines()
-    assert no_match == "fivedice: There is no unfinished match here."
-    assert pipe.endswith("pipe.jsonl is not a regular file, so no match can be kept in it.")
-    assert device.endswith("device.jsonl is not a regular file, so no match can be kept in it.")
+    assert "No matches are saved yet" in printed("records")
+    assert refused("resume") == "fivedice: There is no unfinished match here.\n"
+    for name in ("pipe", "device"):
+        said = f"{name}.jsonl is not a regular file, so no match can be kept in it.\n"
+        assert refused("resume", f"2026-11-21-201530-{name}.jsonl").endswith(said)
 
 
 def test_a_pipe_named_by_hand_is_read(capsys: pytest.CaptureFixture[str]) -> None:

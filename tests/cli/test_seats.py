@@ -16,7 +16,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
 from fivedice.terminal import asking
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice, printed, refused
 
 
 class Keyboard(io.StringIO):
@@ -30,11 +30,10 @@ class Keyboard(io.StringIO):
     ("answer", "seated"), [("", "Ann, greedy"), ("yes", "Ann, greedy"), ("no", "Ann, gredy")]
 )
 def test_at_a_keyboard_a_slip_is_asked_about(
-    answer: str, seated: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    answer: str, seated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Keyboard(f"{answer}\nquit\n"))
-    assert run(["play", "junior", "--seats", "Ann,gredy", "--plain"]) == 0
-    told = capsys.readouterr().out
+    told = printed("play", "junior", "--seats", "Ann,gredy", "--plain")
     assert "There is no bot 'gredy'. Did you mean greedy?" in told
     assert f"Junior: {seated}." in told
 
@@ -170,13 +169,12 @@ def test_before_a_match_quit_leaves_as_at_the_table(before: str, home: Path) -> 
     assert not home.exists()
 
 
-def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(console, "ask", asked.append)
-    assert run(["play", "traditional", "--faces", "moon"]) == 2
-    assert "There are no faces called 'moon'; choose from: pips" in capsys.readouterr().err
+    assert "There are no faces called 'moon'; choose from: pips" in refused(
+        "play", "traditional", "--faces", "moon"
+    )
     assert asked == []
 
 
@@ -202,11 +200,8 @@ def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
 @pytest.mark.parametrize(
     "command", [["simulate", "junior", "--seats", "greedy,gredy"], ["arena", "junior", "greedy", "gredy"]]
 )
-def test_where_bots_play_alone_the_near_bot_is_named(
-    command: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(command) == 2
-    assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in capsys.readouterr().err
+def test_where_bots_play_alone_the_near_bot_is_named(command: list[str]) -> None:
+    assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in refused(*command)
 
 
 @pytest.mark.parametrize("name", ["random", "roll"])

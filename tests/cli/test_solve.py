@@ -9,6 +9,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.runtime import store
+from tests.commands import printed
 
 FREE = ("traditional", "--option", "joker=free")
 
@@ -26,17 +27,14 @@ def tables(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return store.tables()
 
 
-def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def solved(*arguments: str) -> dict[str, Any]:
     """What `solve` prints as JSON."""
-    assert run(["solve", *arguments, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    found: dict[str, Any] = json.loads(printed("solve", *arguments, "--json"))
     return found
 
 
-def test_the_published_worth_is_told_with_the_reading_it_holds_for(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found, again = (solved(capsys, *FREE) for _ in range(2))
+def test_the_published_worth_is_told_with_the_reading_it_holds_for(tables: Path) -> None:
+    found, again = (solved(*FREE) for _ in range(2))
     assert found["what"] == "expected final total, best play, Traditional, free joker"
     assert found["worth"] == pytest.approx(254.5896, abs=5e-5)
     assert found["positions"] == 536448
@@ -45,16 +43,13 @@ def test_the_published_worth_is_told_with_the_reading_it_holds_for(
     assert tables.exists()
 
 
-def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def lines(*arguments: str) -> str:
     """What `solve` prints for people."""
-    assert run(["solve", *arguments]) == 0
-    return capsys.readouterr().out
+    return printed("solve", *arguments)
 
 
-def test_the_distribution_is_told_to_programs_and_people(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = solved(capsys, *FREE, "--seats", "3", "--distribution")
+def test_the_distribution_is_told_to_programs_and_people(tables: Path) -> None:
+    found = solved(*FREE, "--seats", "3", "--distribution")
     assert tables.exists()
     assert list(found) == [
         *("fivedice_solve", "game", "options", "seats", "what", "aim", "exact", "worth", "worths"),
@@ -68,7 +63,7 @@ def test_the_distribution_is_told_to_programs_and_people(
     assert found["worths"] == [found["worth"]] * 3
     assert spread["mean"] == pytest.approx(found["worth"], abs=1e-9)
     assert sum(spread["boxes"].values()) + bonuses == pytest.approx(found["worth"], abs=1e-9)
-    told = lines(capsys, *FREE, "--distribution")
+    told = lines(*FREE, "--distribution")
     assert "Expected final total, best play, Traditional, free joker: 254.58" in told
     assert "536,448 positions" in told
     assert f"Upper bonus: {100 * spread['bonuses']['Upper']:.2f}%" in told
@@ -78,8 +73,8 @@ def test_the_distribution_is_told_to_programs_and_people(
     assert f"  Large Straight   {spread['boxes']['large-straight']:.2f}" in told
 
 
-def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> None:
-    found = solved(capsys, "junior", "--seats", "2", "--aim", "wins")
+def test_chances_to_win_are_told_by_seat() -> None:
+    found = solved("junior", "--seats", "2", "--aim", "wins")
     assert (found["aim"], found["exact"]) == ("wins", True)
     assert found["what"] == "chance to win, best play, Junior"
     assert sum(found["worths"]) == pytest.approx(1)
@@ -87,19 +82,19 @@ def test_chances_to_win_are_told_by_seat(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_estimated_chances_to_win_make_one(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_estimated_chances_to_win_make_one(seats: int) -> None:
     asked = ("showdown", "--seats", str(seats), "--aim", "wins")
-    found = solved(capsys, *asked)
+    found = solved(*asked)
     assert sum(found["worths"]) == pytest.approx(1, abs=1e-12)
     assert (found["exact"], found["digits"]) == (False, 3)
-    first, by_seat = lines(capsys, *asked).splitlines()[:2]
+    first, by_seat = lines(*asked).splitlines()[:2]
     assert first == f"Chance to win, an estimate of best play, Showdown: {found['worth']:.3g}"
     shares = ", ".join(f"{worth:.3g}" for worth in found["worths"])
     assert by_seat == f"By seat, in playing order: {shares}"
 
 
-def test_solving_again_keeps_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert solved(capsys, "piecepack", "--again")["solved_now"]
+def test_solving_again_keeps_nothing() -> None:
+    assert solved("piecepack", "--again")["solved_now"]
     assert not store.tables().exists()
 
 
@@ -125,10 +120,10 @@ def test_bad_arguments_are_told_in_a_sentence(
     assert not told.out
 
 
-def test_a_table_cut_short_is_solved_again(capsys: pytest.CaptureFixture[str], home: Path) -> None:
-    whole = solved(capsys, "piecepack")
+def test_a_table_cut_short_is_solved_again(home: Path) -> None:
+    whole = solved("piecepack")
     (table,) = (home.parent / "tables").glob("card-*")
     table.write_bytes(table.read_bytes()[:-8])
-    found = solved(capsys, "piecepack")
+    found = solved("piecepack")
     assert found["solved_now"]
     assert found["worth"] == whole["worth"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.runtime import record_figures, store
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

@@ -10,6 +10,7 @@ from fivedice.cli.shared import console
 from fivedice.runtime import store
 from fivedice.runtime.training_file import NAME
 from fivedice.training import proficiency
+from tests.commands import printed, refused
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -22,13 +23,10 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
-def test_a_drill_is_answered_and_counted(
-    home: Path, typed: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_drill_is_answered_and_counted(home: Path, typed: list[str]) -> None:
     """What cannot be meant is asked again; the goal and the state of the drill are kept."""
     typed += ["?", "777", "zzz", "1"]
-    assert run(["train", "traditional", "--number", "1", "--goal", "3"]) == 0
-    told = capsys.readouterr().out
+    told = printed("train", "traditional", "--number", "1", "--goal", "3")
     assert "Type dice to keep" in told
     assert "That is" in told or "That costs" in told
     assert "Today: 1 of 3 drills." in told
@@ -56,10 +54,9 @@ def test_the_mistakes_of_a_record_become_drills(
     assert 0 < len(json.loads((home / NAME).read_bytes())["drills"]) <= 5
 
 
-def test_the_test_ends_with_an_estimate(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_test_ends_with_an_estimate(typed: list[str]) -> None:
     typed += ["1", "stop", "none"] * 40
-    assert run(["train", "junior", "--test", "--seed", "friday"]) == 0
-    told = capsys.readouterr().out
+    told = printed("train", "junior", "--test", "--seed", "friday")
     assert "You lose about" in told
     assert "Others get the same test with --seed friday." in told
     assert proficiency.FEWEST <= told.count("of at most 40") <= proficiency.MOST
@@ -74,11 +71,8 @@ def test_the_test_ends_with_an_estimate(typed: list[str], capsys: pytest.Capture
         (["train", "--number", "0"], "--number must be a whole number from 1 to 100, not '0'."),
     ],
 )
-def test_what_cannot_be_trained_is_refused(
-    command: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(command) == 2
-    assert told in capsys.readouterr().err
+def test_what_cannot_be_trained_is_refused(command: list[str], told: str) -> None:
+    assert told in refused(*command)
 
 
 def test_a_damaged_file_stays_as_it_is(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

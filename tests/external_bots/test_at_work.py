@@ -29,6 +29,7 @@ from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from fivedice.terminal.sitting import Sitting
+from tests.commands import printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
 
@@ -45,27 +46,29 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, object]]:
+def arena(*arguments: str) -> dict[str, dict[str, object]]:
     """What an arena says of each bot, by its name."""
-    assert run(["arena", *arguments, "--json", "--patience", "60"]) == 0
-    return {bot["name"]: bot for bot in json.loads(capsys.readouterr().out)["bots"]}
+    return {
+        bot["name"]: bot
+        for bot in json.loads(printed("arena", *arguments, "--json", "--patience", "60"))["bots"]
+    }
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
-def test_the_example_in_another_language_plays(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_in_another_language_plays(game: str) -> None:
     """The bot of examples/hasty.js, run by node, plays a match of each game and forfeits none."""
     beside = Path(sys.executable).with_name("node")
     node = str(beside) if beside.exists() else shutil.which("node")
-    found = arena(capsys, game, f"program:{node} {EXAMPLE}", "random", "--matches", "1", "--jobs", "1")
+    found = arena(game, f"program:{node} {EXAMPLE}", "random", "--matches", "1", "--jobs", "1")
     assert {name: bot["forfeits"] for name, bot in found.items()} == {"node hasty.js": 0, "random": 0}
     assert len(EXAMPLE.read_text().splitlines()) <= 20
 
 
-def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path) -> None:
     """It goes on to its end in two processes; file and figures say so, and the file is gone on with."""
     dead = program(folder, WRONG["dead"])
     command = ["junior", dead, "mine:first", "random", "--duplicate", "--jobs", "2", "--record", "its.arena"]
-    found = arena(capsys, *command, "--matches", "6")
+    found = arena(*command, "--matches", "6")
     assert {name.split()[0]: bot["forfeits"] for name, bot in found.items()} == {
         Path(sys.executable).name: 6,
         "first": 0,
@@ -76,7 +79,7 @@ def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path, capsys: pytest.
     assert json.loads(header)["patience"] == 60
     assert [json.loads(line)["forfeited"] for line in lines] == [[[0]] * 3] * 2
     assert "I know no such game" in json.loads(lines[0])["why"][0]
-    assert arena(capsys, *command, "--matches", "6") == found
+    assert arena(*command, "--matches", "6") == found
     assert not any(map(runs, started(folder)))
 
 
@@ -146,12 +149,9 @@ def _wait_for(what: object) -> None:
 # --- At a table ---------------------------------------------------------------------------------------------
 
 
-def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(folder: Path) -> None:
     """It is told once, in a sentence; the match goes on to its end, and the record reads back."""
-    assert run(["play", "junior", "--seats", "mine:raises,mine:first", "--plain", "--seed", "1"]) == 0
-    told = capsys.readouterr().out
+    told = printed("play", "junior", "--seats", "mine:raises,mine:first", "--plain", "--seed", "1")
     assert told.count("It forfeits; the computer plays for raises from now on.") == 1
     assert "no idea" in told
     (kept,) = (folder / "home" / "records").glob("*.jsonl")
@@ -224,7 +224,7 @@ boxes = [
 
 
 def test_a_bot_that_looks_for_the_seed_wins_nothing_by_it(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It finds the seed that nobody named neither from the chance it is given nor from dice; so it plays as
     greedy does, and on the same dice wins as much.
@@ -232,7 +232,7 @@ def test_a_bot_that_looks_for_the_seed_wins_nothing_by_it(
     (folder / "short.toml").write_text(SHORT)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     command = ["short.toml", "tests.external_bots.clairvoyant:cheat", "greedy", "--duplicate", "--first", "0"]
-    found = arena(capsys, *command, "--jobs", "1", "--matches", "6")
+    found = arena(*command, "--jobs", "1", "--matches", "6")
     assert found["cheat"]["wins"]["value"] == 0.5  # type: ignore[index]
     assert not (folder / "found").exists()
     assert found["cheat"]["forfeits"] == 0

@@ -118,7 +118,7 @@ def test_a_match_that_cannot_be_rated_has_no_review(
     def refuse(*_: object) -> object:
         raise IllegalMove("This card is too large to be solved.")
 
-    monkeypatch.setattr("fivedice.cli.printing.console.library", lambda: refuse)
+    monkeypatch.setattr("fivedice.cli.printing.solvers.library", lambda: refuse)
     assert len(made("yams-2seats", tmp_path).texts) == 1
     assert "There is no review: This card is too large to be solved." in capsys.readouterr().out
 

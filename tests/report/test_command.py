@@ -14,6 +14,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.notation import record
 from fivedice.runtime.library import Library
+from tests.commands import printed
 from tests.report.conftest import Playing
 
 README = Path(__file__).parents[2] / "README.md"
@@ -47,9 +48,8 @@ def fails(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> tuple[i
     return code, told.err
 
 
-def test_it_stands_in_the_readme_and_helps_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["review", "--help"]) == 0
-    assert re.search(r"Examples:\n +fivedice review", capsys.readouterr().out)
+def test_it_stands_in_the_readme_and_helps_with_examples() -> None:
+    assert re.search(r"Examples:\n +fivedice review", printed("review", "--help"))
     assert "fivedice review [FILE]" in README.read_text()
 
 
@@ -61,30 +61,26 @@ def test_a_pipe_gets_plain_lines_of_eighty_columns(file: Path) -> None:
     assert "Costliest choices, and why" in made.stdout
 
 
-def test_json_is_one_line_and_can_come_with_a_page(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_is_one_line_and_can_come_with_a_page(file: Path, tmp_path: Path) -> None:
     target = tmp_path / "page.html"
-    assert run(["review", str(file), "--json", "--output", str(target)]) == 0
-    (line,) = capsys.readouterr().out.splitlines()
+    (line,) = printed("review", str(file), "--json", "--output", str(target)).splitlines()
     assert json.loads(line)["fivedice_review"] == 1
     assert target.read_text().startswith("<!doctype html>")
 
 
-def test_the_page_compares_with_best_play(
-    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_page_compares_with_best_play(file: Path, tmp_path: Path) -> None:
     target = tmp_path / "page.html"
-    assert run(["review", str(file), "--output", str(target), "--seat", "greedy 1"]) == 0
-    assert capsys.readouterr().out == f"The page is saved as {target}.\n"
+    assert (
+        printed("review", str(file), "--output", str(target), "--seat", "greedy 1")
+        == f"The page is saved as {target}.\n"
+    )
     assert "Best play makes 249.5 points on average." in target.read_text()
 
 
-def test_a_match_cut_short_is_reviewed_so_far(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_cut_short_is_reviewed_so_far(file: Path) -> None:
     text = file.read_text()
     file.write_text(text[: len(text) // 2])
-    assert run(["review", str(file)]) == 0
-    assert "Unfinished" in capsys.readouterr().out
+    assert "Unfinished" in printed("review", str(file))
 
 
 def test_what_is_wrong_is_one_sentence(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

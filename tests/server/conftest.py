@@ -67,7 +67,9 @@ def own_server(mortal: Process) -> Process:
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[str]:
     """The address of a server that waits for nobody for long."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'quick.sqlite3'}", QUICK, 10_000, GRACE)) as url:
+    with in_thread(
+        Settings(f"sqlite:///{tmp_path / 'quick.sqlite3'}", requests=QUICK, at_once=10_000, grace=GRACE)
+    ) as url:
         yield url
 
 

@@ -116,7 +116,9 @@ def service() -> Iterator[Service]:
 
 def settings(address: str, key: Path) -> Settings:
     """Of a server that calls, soon, with this key."""
-    return Settings(address, QUICK, 10_000, 0.4, push_key=str(key), push_contact=CONTACT)
+    return Settings(
+        address, requests=QUICK, at_once=10_000, grace=0.4, push_key=str(key), push_contact=CONTACT
+    )
 
 
 async def plays_a_turn(url: str, seat: Message) -> None:

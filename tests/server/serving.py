@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,8 @@ def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
     """The application of these settings in a thread of this process; gives its address."""
     bound = socket.create_server(("127.0.0.1", 0))
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+    if settings.host == Settings.host:
+        settings = replace(settings, host="127.0.0.1")
     server = uvicorn.Server(config(application(settings, **more)))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()

@@ -15,7 +15,7 @@ import psycopg
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.cli import serve
+from fivedice.cli.shared import listening
 from fivedice.server import supervisor
 from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import schema
@@ -234,13 +234,13 @@ def test_an_address_is_taken_as_it_is_printed(
         return True
 
     monkeypatch.setenv(VARIABLE, "")
-    monkeypatch.setattr(serve, "_bound", bound)
+    monkeypatch.setattr(listening, "bound", bound)
     monkeypatch.setattr(supervisor, "run", say_where)
     file = tmp_path / "tables.sqlite3"
     words = ["--host", "[::1]", "--port", "0", "--database", f"sqlite:///{file}", *NAMES]
     assert run(["serve", *words]) == 0
     assert wanted == ["::1"]
-    assert json.loads(os.environ[VARIABLE])["called"] == "dice.example.org"
+    assert json.loads(os.environ[VARIABLE])["names"][0] == "dice.example.org"
     first, *others = capsys.readouterr().out.splitlines()
     assert first.startswith("Play at http://[::1]:")
     assert others == [

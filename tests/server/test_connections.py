@@ -140,7 +140,7 @@ def test_requests_wait_with_their_sender(tmp_path: Path, monkeypatch: pytest.Mon
     paths = [f"/api/nothing/{number}" for number in range(500)]
     asked = b"".join(HEAD.replace(b"/", path.encode(), 1) + b"\r\n" for path in paths)
     with (
-        in_thread(Settings(f"sqlite:///{tmp_path / 'many.sqlite3'}", a_second=QUICK, at_once=10_000)) as url,
+        in_thread(Settings(f"sqlite:///{tmp_path / 'many.sqlite3'}", requests=QUICK, at_once=10_000)) as url,
         socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as wire,
     ):
         wire.settimeout(PATIENCE)

@@ -55,7 +55,9 @@ def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def url(clock: Clock, quick_look: None, tmp_path: Path) -> Iterator[str]:  # noqa: ARG001 - in this order
-    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000, zone="Europe/Berlin")
+    settings = Settings(
+        f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000, zone="Europe/Berlin"
+    )
     with in_thread(settings) as found:
         yield found
 

@@ -31,7 +31,7 @@ Usage = namedtuple("Usage", "total used free")
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
     """The address of a server that allows one request a second, and each probe any number."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", 0.1, 1)) as address:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", requests=0.1, at_once=1)) as address:
         yield address
 
 

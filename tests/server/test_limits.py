@@ -58,7 +58,7 @@ def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
     monkeypatch.setattr(state, "MOST_PHRASES", 10_000)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'slow.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'slow.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         run(_deaf(url))
 
 
@@ -68,7 +68,9 @@ def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(websocket, "A_SECOND", QUICK)
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
     monkeypatch.setattr(state, "MOST_PHRASES", 10_000)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'deaf.sqlite3'}", QUICK, 10_000, patience=0.5)) as url:
+    with in_thread(
+        Settings(f"sqlite:///{tmp_path / 'deaf.sqlite3'}", requests=QUICK, at_once=10_000, patience=0.5)
+    ) as url:
         run(_never(url))
 
 
@@ -157,7 +159,7 @@ def test_who_sends_frames_without_end_is_cut_off(
     monkeypatch.setattr(websocket, "AT_ONCE", 10_000)
     monkeypatch.setattr(WebSocketProtocol, "handle_events", counted)
     with (
-        in_thread(Settings(f"sqlite:///{tmp_path / 'flood.sqlite3'}", QUICK, 10_000)) as url,
+        in_thread(Settings(f"sqlite:///{tmp_path / 'flood.sqlite3'}", requests=QUICK, at_once=10_000)) as url,
         connect_and_wait(f"{url.replace('http', 'ws')}/ws/", ping_interval=None) as wire,
     ):
         with suppress(ConnectionError):

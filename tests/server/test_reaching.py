@@ -46,10 +46,10 @@ def test_without_a_network_nobody_else_can_come(monkeypatch: pytest.MonkeyPatch)
 
 def test_behind_a_proxy_others_come_by_its_name() -> None:
     """Without one there is a sentence about names, and never the server's own address."""
-    named = Settings("sqlite:///t.sqlite3", called="dice.example.org", proxies=("127.0.0.1",))
+    named = Settings("sqlite:///t.sqlite3", names=("dice.example.org",), behind_proxy="127.0.0.1")
     assert public_url.origin(named) == "https://dice.example.org"
     for host in ("127.0.0.1", "0.0.0.0", "192.0.2.7"):
-        settings = Settings("sqlite:///t.sqlite3", host=host, port=80, proxies=("127.0.0.1",))
+        settings = Settings("sqlite:///t.sqlite3", host=host, port=80, behind_proxy="127.0.0.1")
         assert public_url.origin(settings) == ""
         assert public_url.why_not(settings, "") == public_url.NAMELESS
 

@@ -131,7 +131,9 @@ def test_a_list_that_cannot_be_read_any_more_stays_in_force(
 def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_path: Path) -> None:
     """Also after the list has changed, for a rematch too; who sits there already stays."""
     written(file := tmp_path / "names.txt", "Mallory\nPip\ngreedy\n")
-    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000, refused_names=str(file))
+    settings = Settings(
+        f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000, refused_names=str(file)
+    )
     record = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
     with in_thread(settings) as url:
         (seat,) = opened(url, "junior", "Ann", bots=1, free=1)

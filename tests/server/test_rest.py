@@ -226,7 +226,7 @@ def test_what_is_wrong_with_a_body_is_said_in_plain_words(
 
 def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
     """Who opens tables faster than agreed is told so, and may look on meanwhile."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'q.sqlite3'}", a_second=0.1, at_once=3)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 'q.sqlite3'}", requests=0.1, at_once=3)) as url:
         answers = [httpx.post(f"{url}/api/tables", json=TABLE) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
         assert "wait" in answers[-1].json()["sentence"]

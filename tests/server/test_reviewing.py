@@ -91,7 +91,7 @@ def test_turns_are_told_before_anything_is_known(tmp_path: Path, monkeypatch: py
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
     for name, gate in gates.items():
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         code = brought(url, "traditional")
         told = get(url, f"tables/{code}/review")
         assert (told["stage"], told["moments"], len(told["turns"])) == ("knowing", [], TURNS)
@@ -130,7 +130,7 @@ def test_only_so_many_matches_are_looked_back_at_beside_each_other(
     gate = threading.Event()
     monkeypatch.setattr(Library, "distribution", _behind(gate, Library.distribution))
     monkeypatch.setattr(reviewing, "MOST_UNDER_WAY", 1)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         first, second = brought(url, "traditional"), brought(url, "junior")
         get(url, f"tables/{first}/review")
         refused = httpx.get(f"{url}/api/tables/{second}/review")
@@ -154,7 +154,7 @@ def test_what_nothing_knows_has_its_turns_and_says_so(
 ) -> None:
     """Of a game that no solver knows there are no marks, but every turn."""
     monkeypatch.setattr(CardGame, "solver", "")
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         told = looked_back(url, brought(url, "traditional"))
         assert (told["stage"], told["moments"]) == ("unknown", [])
         assert "There is no solver for Traditional" in told["told"]
@@ -172,7 +172,7 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
         raise ValueError("No turns of junior lead to this position.")
 
     monkeypatch.setattr(reviewing.annotate, "each_moment", fails)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", QUICK, 10_000)) as url:
+    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         code = brought(url, "junior")
         for _ in range(3):
             told = looked_back(url, code)

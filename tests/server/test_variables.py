@@ -8,10 +8,10 @@ import click
 import pytest
 
 from fivedice.__main__ import command
-from fivedice.cli.serve import serve
 from fivedice.runtime.store import HOME_VARIABLE
 
 ROOT = Path(__file__).parents[2]
+serve = command("serve")
 OPTIONS = [option for option in serve.params if isinstance(option, click.Option)]
 GIVEN: dict[str, tuple[str, Any]] = {
     "host": ("::1", "::1"),
@@ -24,7 +24,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "grace": ("90", 90.0),
     "patience": ("4", 4.0),
     "own_cards": ("1", True),
-    "push_key": ("push.pem", Path("push.pem")),
+    "push_key": ("push.pem", "push.pem"),
     "push_contact": ("mailto:a@example.org", "mailto:a@example.org"),
     "names": ("a.example b.example", ("a.example", "b.example")),
     "behind_proxy": ("10.0.0.0/8", "10.0.0.0/8"),
@@ -33,7 +33,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "zone": ("Europe/Berlin", "Europe/Berlin"),
     "log": ("json", "json"),
     "check": ("1", True),
-    "refused_names": ("names.txt", Path("names.txt")),
+    "refused_names": ("names.txt", "names.txt"),
 }
 """For each option the text of its variable, and what comes of it."""
 

@@ -21,7 +21,7 @@ from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
 from fivedice.terminal.sitting import Sitting
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
 from tests.terminal.seated import Seated, at_table_of, replayed

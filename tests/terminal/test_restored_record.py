@@ -14,7 +14,7 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.terminal.screen.widgets import EventLog
 from fivedice.terminal.sitting import Sitting
-from tests.cli.test_commands import fivedice
+from tests.commands import fivedice
 from tests.terminal.seated import Seated, agreed, at_table, replayed, sit
 
 PLAY = ("play", "junior", "--seats", "Ann", "--plain", "--seed", "1")

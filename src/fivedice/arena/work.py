@@ -80,7 +80,8 @@ def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -
 
     Each should take `SECONDS` at the pace of the last one, so that little is lost with slow bots.
     """
-    size, most, begun = 1, _largest(deals, jobs), 0
+    size, begun = 1, 0
+    most = max(1, min(LARGEST_CHUNK, len(deals) // (jobs * CHUNKS_EACH)))
     waiting: deque[Future[Timed]] = deque()
     while waiting or begun < len(deals):
         while begun < len(deals) and len(waiting) < AHEAD * jobs:
@@ -110,36 +111,13 @@ def _end_children() -> None:
 
 
 def cluster(plan: Plan, deals: Chunk, address: str) -> Results:
-    """Plays on the machines of a Dask cluster. Raises `Stopped`."""
+    """Plays on the machines of a Dask cluster. Raises `Stopped` also if one lacks fivedice or is lost."""
     with _client(address) as client:
-        futures = client.map(_play, *_tasks(plan, deals, sum(client.nthreads().values()) or 1), pure=False)
-        for future in futures:
-            yield _result(future)
-            future.release()
-
-
-def _result(future: Any) -> list[Played]:
-    """The results of a chunk. Raises `Stopped` if a machine lacks fivedice or is lost."""
-    try:
-        played: list[Played] = future.result()
-    except (OSError, RuntimeError, ImportError, CancelledError) as error:
-        raise Stopped(f"The cluster stopped: {' '.join(str(error).split())}.") from None
-    return played
-
-
-def chunks(deals: Chunk, workers: int) -> Iterator[Chunk]:
-    """The deals in chunks of equal size: several for each worker, and small enough that little is lost."""
-    size = _largest(deals, workers)
-    return (deals[begin : begin + size] for begin in range(0, len(deals), size))
-
-
-def _largest(deals: Chunk, workers: int) -> int:
-    return max(1, min(LARGEST_CHUNK, len(deals) // (workers * CHUNKS_EACH)))
-
-
-def _tasks(plan: Plan, deals: Chunk, workers: int) -> tuple[list[Plan], list[Chunk]]:
-    pieces = list(chunks(deals, workers))
-    return [plan] * len(pieces), pieces
+        workers = sum(client.nthreads().values()) or 1
+        try:
+            yield from paced(partial(client.submit, _timed, plan, pure=False), deals, workers)
+        except (OSError, RuntimeError, ImportError, CancelledError) as error:
+            raise Stopped(f"The cluster stopped: {' '.join(str(error).split())}.") from None
 
 
 def _play(plan: Plan, deals: Iterable[int]) -> list[Played]:

@@ -49,30 +49,21 @@ def _greedy(_: Knowing, __: int) -> Bot:
     return greedy
 
 
-def _casual(knowing: Knowing, strength: int) -> Bot:
-    from fivedice.bots.solver_bots import casual  # noqa: PLC0415 - as above
+def _solver_bot(name: str) -> Callable[[Knowing, int], Bot]:
+    def make(knowing: Knowing, strength: int) -> Bot:
+        from fivedice.bots import solver_bots  # noqa: PLC0415 - as above
 
-    return casual(knowing, strength)
+        return solver_bots.MAKERS[name](knowing, strength)
 
-
-def _expert(knowing: Knowing, _: int) -> Bot:
-    from fivedice.bots.solver_bots import expert  # noqa: PLC0415 - as above
-
-    return expert(knowing)
-
-
-def _champion(knowing: Knowing, _: int) -> Bot:
-    from fivedice.bots.solver_bots import champion  # noqa: PLC0415 - as above
-
-    return champion(knowing)
+    return make
 
 
 BOTS: dict[str, Callable[[Knowing, int], Bot]] = {
     "random": lambda knowing, strength: random,  # noqa: ARG005 - needs no values
     "greedy": _greedy,
-    "casual": _casual,
-    "expert": _expert,
-    "champion": _champion,
+    "casual": _solver_bot("casual"),
+    "expert": _solver_bot("expert"),
+    "champion": _solver_bot("champion"),
 }
 """Makes each bot from the game's solved values and a strength from 0 to 10."""
 

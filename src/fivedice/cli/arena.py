@@ -5,18 +5,14 @@ import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-import click
-
 from fivedice.arena import results, work
 from fivedice.arena.figures import MOST_FEWER, PICTURES, BotFigures, Figures, PairFigures, draw, figures
 from fivedice.arena.plan import Plan
 from fivedice.arena.played import Played
-from fivedice.bots import BOTS
-from fivedice.cli.shared import arguments, console, open_game, output
-from fivedice.cli.shared.arguments import argument, flag
+from fivedice.cli.options.arena import ArenaOptions
+from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.core import extras
 from fivedice.core.rules import Game
-from fivedice.match.setup import Setup
 from fivedice.narration import sentences
 from fivedice.runtime import stopping
 from fivedice.runtime.intervals import Estimate
@@ -24,91 +20,27 @@ from fivedice.runtime.library import check_known
 from fivedice.terminal import asking
 
 INTERRUPTED = 130
-DUPLICATE_HELP = "Play each set of dice once in every seating; rounds the matches up to whole sets."
-ADJUSTED_HELP = "Subtract the known luck of the dice from every result, for narrower intervals."
-RECORD_HELP = "A file for the results; the same command continues it."
 LONGER = (
     "A figure below 1 means that --adjusted makes the interval wider: luck is measured against best play,"
     " and these bots play far from it."
 )
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
-CLUSTER_HELP = "The address of a Dask scheduler that plays the matches instead of this machine."
 
 
-@arguments.command
-@arguments.game
-@argument(
-    "bots",
-    f"The bots: {', '.join(BOTS)}; {arguments.GUESTS}.",
-    nargs=-1,
-    required=True,
-    metavar="BOT BOT...",
-    shell_complete=arguments.one_of(BOTS),
-)
-@arguments.matches
-@click.option(
-    "--jobs", type=arguments.IntRange(1), help="The number of processes; default: one per processor."
-)
-@flag("--duplicate", line=DUPLICATE_HELP)
-@flag("--adjusted", line=ADJUSTED_HELP)
-@arguments.seed("results")
-@arguments.house_option
-@arguments.games
-@arguments.first
-@arguments.patience
-@click.option("--record", type=arguments.PATH, metavar="FILE", help=RECORD_HELP)
-@click.option("--plot", type=arguments.PATH, metavar="FILE", help="A file for a plot: .svg or .png.")
-@click.option("--cluster", default="", metavar="ADDRESS", help=CLUSTER_HELP)
-@arguments.json_of("figures")
-def arena(
-    game: str,
-    bots: tuple[str, ...],
-    matches: int,
-    jobs: int | None,
-    duplicate: bool,
-    adjusted: bool,
-    seed: int | None,
-    option: tuple[str, ...],
-    games: int,
-    first: str,
-    patience: float,
-    record: Path | None,
-    plot: Path | None,
-    cluster: str,
-    as_json: bool,
-) -> None:
-    """Compare the strength of bots over many matches. Every figure has an interval.
-
-    The bots change seats from match to match. With --duplicate they also play the same dice from every
-    seat, which removes much of the luck. With --adjusted the known luck of the dice is subtracted from each
-    result; the mean stays the same. The same seed gives the same results with any number of processes.
-    You can bring your own bot (docs/guide/own-bot.md); if it is slow, breaks a rule or exits, it forfeits the
-    match.
-
-    \b
-    Examples:
-      fivedice arena traditional expert greedy --matches 2000 --duplicate
-      fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
-      fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
-      fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
-    """
-    if plot is not None:
-        _check_picture(plot, record)
-    if cluster:
+def arena(given: ArenaOptions) -> None:
+    """Plays the matches and prints the figures."""
+    if given.plot is not None:
+        _check_picture(given.plot, given.record)
+    if given.cluster:
         extras.need("cluster")
-    agreed = _agreed(game, bots, option, games, first)
-    if adjusted:
-        check_known(agreed.game)
-    seed = results.seed_for(record) if seed is None else seed
-    rules = (agreed.game, agreed.players, seed, duplicate, games, agreed.first)
-    plan = Plan(*rules, patience=patience, adjusted=adjusted)
-    report = _report(plan, matches, record, jobs or _processors(), cluster)
-    if as_json:
+    plan = _plan(given)
+    report = _report(plan, given)
+    if given.as_json:
         console.say(output.json_text("arena", report))
     else:
         _print(report, plan.game)
-    if plot is not None:
-        draw(report, plan.game.title, plot)
+    if given.plot is not None:
+        draw(report, plan.game.title, given.plot)
 
 
 def _check_picture(plot: Path, record: Path | None) -> None:
@@ -122,34 +54,38 @@ def _check_picture(plot: Path, record: Path | None) -> None:
         console.fail(f"{plot} cannot be written: the folder does not exist or is not writable.")
 
 
-def _agreed(game: str, bots: tuple[str, ...], option: tuple[str, ...], games: int, first: str) -> Setup:
-    players = asking.only_bots(bots)
+def _plan(given: ArenaOptions) -> Plan:
+    players = asking.only_bots(given.bots)
     if len(players) < 2:
         console.fail("An arena needs at least two bots.")
-    agreed = asking.agree(open_game.named(game, option), players, games, first)
-    console.check_ready(agreed)
-    return agreed
+    agreed = asking.agree(open_game.named(given.game, given.options), players, given.games, given.first)
+    solvers.check_ready(agreed)
+    if given.adjusted:
+        check_known(agreed.game)
+    seed = results.seed_for(given.record) if given.seed is None else given.seed
+    rules = (agreed.game, agreed.players, seed, given.duplicate, given.games, agreed.first)
+    return Plan(*rules, patience=given.patience, adjusted=given.adjusted)
 
 
-def _report(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> Figures:
+def _report(plan: Plan, given: ArenaOptions) -> Figures:
     """The figures of all matches. Ends the command if it is stopped."""
     try:
         with stopping.heard():
-            return figures(plan, _play_all(plan, matches, record, jobs, cluster))
+            return figures(plan, _play_all(plan, given))
     except work.Stopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
-        kept = "the same command continues" if record else "without --record FILE, the results are lost"
+        kept = "the same command continues" if given.record else "without --record FILE, the results are lost"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
 
 
-def _play_all(plan: Plan, matches: int, record: Path | None, jobs: int, cluster: str) -> list[Played]:
+def _play_all(plan: Plan, given: ArenaOptions) -> list[Played]:
     """Loads the deals in the record and plays the others."""
-    played, log = results.open_results(record, plan) if record else ([], None)
-    deals = range(1, plan.deals(matches) + 1)
-    chunks = _chunks(plan, deals[len(played) :], jobs, cluster)
-    with closing(log) if log else nullcontext(), output.bar() as progress, closing(chunks):
-        task = progress.add_task(output.plain(plan.game.title), total=len(deals), completed=len(played))
+    played, log = results.open_results(given.record, plan) if given.record else ([], None)
+    deals = range(1, plan.deals(given.matches) + 1)
+    chunks = _chunks(plan, deals[len(played) :], given)
+    with closing(log) if log else nullcontext(), rich_output.bar() as progress, closing(chunks):
+        task = progress.add_task(rich_output.plain(plan.game.title), total=len(deals), completed=len(played))
         for chunk in chunks:
             if log:
                 log.append(*map(results.line, chunk))
@@ -169,12 +105,13 @@ def _warn(chunk: list[Played]) -> None:
         print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 
-def _chunks(plan: Plan, deals: range, jobs: int, cluster: str) -> work.Results:
-    if cluster:
-        return work.cluster(plan, deals, cluster)
+def _chunks(plan: Plan, deals: range, given: ArenaOptions) -> work.Results:
+    if given.cluster:
+        return work.cluster(plan, deals, given.cluster)
+    jobs = given.jobs or _processors()
     if jobs == 1:
-        return work.here(plan, deals, console.library(many=True))
-    return work.processes(plan, deals, jobs, console.library(many=True))
+        return work.here(plan, deals, solvers.library(many=True))
+    return work.processes(plan, deals, jobs, solvers.library(many=True))
 
 
 def _processors() -> int:
@@ -192,14 +129,14 @@ def _print(report: Figures, game: Game) -> None:
     lost = any(bot.forfeits for bot in report.bots)
     headings = ("Wins", f"Mean {report.unit}", "Elo against the others", *(["Forfeits"] if lost else []))
     rows = ([*_bot(bot), *([str(bot.forfeits)] if lost else [])] for bot in report.bots)
-    output.print_table(title, ["Bot"], headings, rows)
+    rich_output.print_table(title, ["Bot"], headings, rows)
     for bot in report.bots if report.adjusted else ():
         console.say(_fewer(bot, report.unit))
     if any(bot.fewer and min(bot.fewer.wins, bot.fewer.score) < 1 for bot in report.bots):
         console.say(LONGER)
     if len(report.bots) > 2:
         headings = ("Points", f"More {report.unit}", "Elo")
-        output.print_table(AHEAD, ["Bot", "Against"], headings, map(_pair, report.pairs))
+        rich_output.print_table(AHEAD, ["Bot", "Against"], headings, map(_pair, report.pairs))
 
 
 def _bot(bot: BotFigures) -> list[str]:

@@ -6,33 +6,22 @@ from pathlib import Path
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
-from fivedice.cli.shared import arguments, console
+from fivedice.cli.options.completion import SHELLS, CompletionOptions
+from fivedice.cli.shared import console
 from fivedice.cli.shared.arguments import COMPLETION
 
-SHELLS = ("bash", "zsh", "fish")
 PROGRAM = "fivedice"
-SHELL_HELP = f"The shell: {', '.join(SHELLS)}; default: the one in the variable SHELL."
 
 
-@arguments.command
-@arguments.argument("shell", SHELL_HELP, default="", shell_complete=arguments.one_of(SHELLS))
-@click.pass_context
-def completion(context: click.Context, shell: str) -> None:
-    """Print the script that lets your shell complete fivedice commands.
-
-    \b
-    Examples:
-      eval "$(fivedice completion bash)"      # in ~/.bashrc
-      eval "$(fivedice completion zsh)"       # in ~/.zshrc
-      fivedice completion fish | source       # in ~/.config/fish/config.fish
-    """
-    named = shell or Path(os.environ.get("SHELL", "")).name
+def completion(given: CompletionOptions) -> None:
+    """Prints the script for the named shell, or the user's."""
+    named = given.shell or Path(os.environ.get("SHELL", "")).name
     script = get_completion_class(named) if named in SHELLS else None
     if script is None:
         console.fail(
             f"There is no completion for {named or 'this shell'}; supported shells: {', '.join(SHELLS)}."
         )
-    console.say(script(context.command, {}, PROGRAM, COMPLETION).source().rstrip())
+    console.say(script(click.get_current_context().command, {}, PROGRAM, COMPLETION).source().rstrip())
 
 
 def answer(every: click.Group) -> int:

@@ -2,13 +2,14 @@
 
 import re
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import click
-
+from fivedice.analysis import evaluate, hints
+from fivedice.analysis.evaluate import Rated, Share
+from fivedice.analysis.hints import Choice
 from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge
-from fivedice.cli.shared import arguments, console, open_game, open_record, output
-from fivedice.cli.shared.arguments import argument, flag
+from fivedice.cli.options.hint import HintOptions
+from fivedice.cli.shared import arguments, console, open_game, open_record, output, solvers
 from fivedice.core import extras
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import Game, IllegalMove, check_seats
@@ -19,108 +20,56 @@ from fivedice.match.state import State
 from fivedice.notation import paper
 from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
+from fivedice.report import hint_text
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 from fivedice.terminal.asking import Ask, Say, until
 
-if TYPE_CHECKING:
-    from fivedice.analysis.evaluate import Rated, Share
-    from fivedice.analysis.hints import Choice
-
-GAME_HELP = (
-    "The game, FILE.toml with your own card, or a record (- is standard input); default: the newest record."
-)
-POSITION_HELP = "The score cards or the board, with / between seats (from 0); default: you are asked."
-CHANCES_HELP = "Also give chances that are not computed yet, which may take a while."
 MORE = "More chances can be computed; add --chances for them."
 MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
-AT_HELP = "In a record: the position before this event, numbered as in `show`; default: the last decision."
-TURN_HELP = (
-    "The dice, by number or by face, then @ and the throw, as in 22345@2 or 'n n 3 a a@2'; default: the first"
-    " throw."
-)
 
 
-@arguments.command
-@argument("game", GAME_HELP, default="", shell_complete=arguments.complete_game)
-@argument("position", POSITION_HELP, default="")
-@argument("turn", TURN_HELP, default="")
-@arguments.house_option
-@click.option("--at", "event", type=int, help=AT_HELP)
-@arguments.aim
-@arguments.reach
-@flag("--all", "everything", line=f"Every choice, not only the best {HINT_CHOICES}.")
-@flag("--chances", line=CHANCES_HELP)
-@arguments.json_of("choices")
-def hint(
-    game: str,
-    position: str,
-    turn: str,
-    option: tuple[str, ...],
-    event: int | None,
-    aim: str,
-    reach: int | None,
-    everything: bool,
-    chances: bool,
-    as_json: bool,
-) -> None:
-    """Rank every legal choice by its worth, with its cost compared with the best choice and the reason.
-
-    Each choice also shows the chance to win and, on score cards, the chance of the Upper bonus, if these are
-    known or --chances asks for them. You can also give a position as exact text (docs/reference/record.md).
-
-    \b
-    Examples:
-      fivedice hint
-      fivedice hint traditional
-      fivedice hint traditional 'fives=25, yahtzee=50, 1 bonus, chance 22' 22345@2
-      fivedice hint junior 'goofy=4, pluto=0 / daisy=3' 12334 --aim wins
-      fivedice hint showdown 'pawn 13, aces 2 on 13 / pawn 2; seat 1 to play' 22345
-      fivedice hint match.jsonl --at 17 --chances
-      fivedice hint piecepack '-,6,9,-,15,-,-,20,25,-,-,-,22+0 0' 44456@1 --reach 250
-    """
-    if game_meant(game) in GAMES or position or open_game.is_file(game):
-        rules = open_game.named(game, option)
-        if event is not None:
-            console.fail("--at needs a record; a position has no events.")
-        state = _said(rules, game, position, turn)
-    else:
-        state = _recorded(game, event, option, as_json=as_json)
-    arguments.check_aim(aim, len(state.setup.players))
-    known, others, tells_all = _known(state, aim, reach, chances=chances)
+def hint(given: HintOptions) -> None:
+    """Ranks the choices in a position."""
+    state = _state(given)
+    arguments.check_aim(given.aim, len(state.setup.players))
+    known, others, tells_all = _known(state, given)
     working.begin("weighing the choices")
-    from fivedice.analysis import evaluate, hints  # noqa: PLC0415 - loads numpy, which the help can do without
-
     seat = state.awaited.seats[0]
     rated = evaluate.rate(state, seat, known)
-    mixed = hints.mixture(state, seat, console.library())
-    if as_json:
+    mixed = hints.mixture(state, seat, solvers.library())
+    if given.as_json:
         console.say(_json(state, rated, known, others, mixed))
-    elif reach is not None and not rated[0].worth:
-        console.say(f"{reach} {state.setup.game.unit} cannot be reached from here, whatever you choose.")
+    elif given.reach is not None and not rated[0].worth:
+        console.say(
+            f"{given.reach} {state.setup.game.unit} cannot be reached from here, whatever you choose."
+        )
     else:
-        from fivedice.report import hint_text  # noqa: PLC0415 - as above
-
-        shown = rated if everything else rated[:HINT_CHOICES]
+        shown = rated if given.everything else rated[:HINT_CHOICES]
         for line in hint_text.lines(state, seat, shown, known, others, mixed):
             console.tell(line)
-        if not chances and not tells_all:
+        if not given.chances and not tells_all:
             console.tell(_more(state.setup.game))
+
+
+def _state(given: HintOptions) -> State:
+    """The position from the arguments, from prompts or from a record."""
+    if game_meant(given.game) in GAMES or given.position or open_game.is_file(given.game):
+        rules = open_game.named(given.game, given.options)
+        if given.event is not None:
+            console.fail("--at needs a record; a position has no events.")
+        return _said(rules, given.game, given.position, given.turn)
+    point = open_record.to_decide(given.game, given.event)
+    if given.options:
+        console.fail("--option needs the name of a game; a record has its own house options.")
+    if not given.as_json:
+        console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
+    return point.state
 
 
 def _more(game: Game) -> str:
     """How to get the other chances; score cards need an extra for them."""
     return MORE if card_of(game) is None or extras.has("solve") else MORE_LATER
-
-
-def _recorded(named: str, event: int | None, option: tuple[str, ...], *, as_json: bool) -> State:
-    """The state before an event of a record."""
-    point = open_record.to_decide(named, event)
-    if option:
-        console.fail("--option needs the name of a game; a record has its own house options.")
-    if not as_json:
-        console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
-    return point.state
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
@@ -144,26 +93,22 @@ def _example(game: Game, named: str, seats: int) -> str:
     return shlex.join(["fivedice", "hint", named, *paper.example(game, seats)])
 
 
-def _known(
-    state: State, aim: str, reach: int | None, *, chances: bool
-) -> tuple[Knowledge, tuple[Beside, ...], bool]:
+def _known(state: State, given: HintOptions) -> tuple[Knowledge, tuple[Beside, ...], bool]:
     """The figure that ranks the choices, the chances shown beside it, and whether there are no others."""
-    library = console.library()
+    library = solvers.library()
     game = state.setup.game
-    wanted = game, len(state.setup.players), aim
-    known = library(*wanted) if reach is None else library.reach(game, reach)
-    return known, library.beside(*wanted, make=chances), library.tells_all(*wanted)
+    wanted = game, len(state.setup.players), given.aim
+    known = library(*wanted) if given.reach is None else library.reach(game, given.reach)
+    return known, library.beside(*wanted, make=given.chances), library.tells_all(*wanted)
 
 
 def _json(
     state: State,
-    rated: "tuple[Rated, ...]",
+    rated: tuple[Rated, ...],
     known: Knowledge,
     others: tuple[Beside, ...],
-    mixed: "tuple[Share, ...]",
+    mixed: tuple[Share, ...],
 ) -> str:
-    from fivedice.analysis import evaluate, hints  # noqa: PLC0415 - as above
-
     seat = state.awaited.seats[0]
     hint = {
         "game": state.setup.game.name,
@@ -177,7 +122,7 @@ def _json(
     return output.json_text("hint", hint)
 
 
-def _as_dict(choice: "Choice") -> dict[str, Any]:
+def _as_dict(choice: Choice) -> dict[str, Any]:
     shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
     return {**choice.event, **shown}
 

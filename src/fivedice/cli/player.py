@@ -3,9 +3,8 @@
 import re
 from contextlib import suppress
 
-import click
-
-from fivedice.cli.shared import arguments, console, output
+from fivedice.cli.options.player import PlayerOptions
+from fivedice.cli.shared import console, output
 from fivedice.core.rules import IllegalMove
 from fivedice.names import check_new_name
 from fivedice.runtime import identity, server_client
@@ -17,39 +16,23 @@ TWELVE = 12
 WORD = re.compile(r"[^\W\d_]+")
 
 
-@arguments.command
-@click.option("--name", metavar="NAME", help="Your name.")
-@click.option("--colour", metavar="COLOUR", help=f"Your colour: {', '.join(COLOURS)}.")
-@click.option("--connect", metavar="URL", default="", help="A server on which you play.")
-@click.option("--disconnect", metavar="URL", default="", help="A server to disconnect this terminal from.")
-@arguments.json_of("player")
-def player(name: str | None, colour: str | None, connect: str, disconnect: str, as_json: bool) -> None:
-    """Show or change who you are in this terminal, or connect it to your player on a server.
-
-    Your identity is stored in a private file. To connect, you are asked for your twelve words, or for the
-    link that the page "You" of the server shows on another device; neither is shown or stored.
-
-    \b
-    Examples:
-      fivedice player
-      fivedice player --name Ann --colour teal
-      fivedice player --connect https://dice.example
-    """
+def player(given: PlayerOptions) -> None:
+    """Changes your identity, connects it, and prints it."""
     known = identity.load()
-    if name is not None:
-        check_new_name(name)
-        known.name = name
-    if colour is not None:
-        if colour not in COLOURS:
+    if given.name is not None:
+        check_new_name(given.name)
+        known.name = given.name
+    if given.colour is not None:
+        if given.colour not in COLOURS:
             raise IllegalMove(f"A colour is one of: {', '.join(COLOURS)}.")
-        known.colour = colour
-    if name is not None or colour is not None:
+        known.colour = given.colour
+    if given.name is not None or given.colour is not None:
         known.save()
-    if connect:
-        _connect(known, server_client.address(connect))
-    if disconnect:
-        _disconnect(known, server_client.address(disconnect))
-    if as_json:
+    if given.connect:
+        _connect(known, server_client.address(given.connect))
+    if given.disconnect:
+        _disconnect(known, server_client.address(given.disconnect))
+    if given.as_json:
         fields = {"name": known.name, "colour": known.colour, "servers": [*known.servers]}
         console.say(output.json_text("player", fields))
         return

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import click
 from click.exceptions import Exit
 from msgspec import Struct
 
-from fivedice.cli.shared import arguments, console, open_record, output
+from fivedice.cli.options.records import RecordsOptions, ShowOptions, VerifyOptions
+from fivedice.cli.shared import console, on_database, open_record, output
 from fivedice.deals.verify import DiceCheck, check, check_above
 from fivedice.match.match import Match, begin
 from fivedice.match.questions import is_over
@@ -20,45 +20,18 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
 
-@arguments.command
-@arguments.argument(
-    "files",
-    "The records to check; - reads standard input.",
-    nargs=-1,
-    metavar="[FILE...]",
-    type=click.Path(),
-)
-@arguments.flag("--unfinished", line="Accept unfinished matches.")
-@click.option(
-    "--page",
-    type=arguments.PAGE,
-    metavar="FILE.html",
-    help="Save the page that checks the dice of records in any browser, also without a connection.",
-)
-@arguments.json_of("findings")
-def verify(files: tuple[str, ...], unfinished: bool, page: Path | None, as_json: bool) -> None:
-    """Check records against the rules, and their dice against the commitment made before the match.
-
-    Reports the first wrong line, and says if dice cannot be checked, as with real dice. The exit code is 0
-    if every record is valid, 1 if one breaks the rules or has other dice, 2 if one cannot be read or is
-    incomplete.
-
-    \b
-    Examples:
-      fivedice verify match.jsonl
-      fivedice verify records/*.jsonl
-      fivedice verify --page verify.html
-    """
-    if page:
-        store.write_new(page, [verifier.page()])
-        if not files:
-            console.say(f"{store.shown(page)} is saved: drop a record on it to check its dice.")
+def verify(given: VerifyOptions) -> None:
+    """Checks records, and saves the page that checks them."""
+    if given.page:
+        store.write_new(given.page, [verifier.page()])
+        if not given.files:
+            console.say(f"{store.shown(given.page)} is saved: drop a record on it to check its dice.")
             return
-    elif not files:
+    elif not given.files:
         console.fail("Name the records to check, or a page to save with --page.")
-    checked = [_verify(name, unfinished=unfinished) for name in files]
+    checked = [_verify(name, unfinished=given.unfinished) for name in given.files]
     codes = [each.code for each in checked]
-    if as_json:
+    if given.as_json:
         found = {"holds": not any(codes), "records": [each.fields() for each in checked]}
         console.say(output.json_text("verify", found))
     else:
@@ -126,26 +99,13 @@ def _waits(replayed: Replay) -> str:
     return f"the match waits for {sentences.waiting(replayed.match.state)}"
 
 
-@arguments.command
-@arguments.record
-@arguments.faces
-@arguments.json_of("transcript")
-def show(file: str, faces: str, as_json: bool) -> None:
-    """Print a record as a readable transcript.
-
-    Every event has a number: `fivedice hint FILE --at NUMBER` ranks the choices before it.
-
-    \b
-    Examples:
-      fivedice show
-      fivedice show match.jsonl
-      fivedice show match.jsonl --faces chinese
-    """
-    path = open_record.find(file) if file else open_record.newest()
-    opened = open_record.valid(path, file)
-    face_set = console.face_set(faces, opened.match.setup.game, plain=True)
+def show(given: ShowOptions) -> None:
+    """Prints a record as a transcript."""
+    path = open_record.find(given.file) if given.file else open_record.newest()
+    opened = open_record.valid(path, given.file)
+    face_set = console.face_set(given.faces, opened.match.setup.game, plain=True)
     told = _told(opened.match, face_set)
-    if as_json:
+    if given.as_json:
         lines = [{"event": number, "text": line} for number, line in told if line]
         fields = {"file": str(path), **output.match_fields(opened.match), "lines": lines}
         console.say(output.json_text("show", fields))
@@ -169,23 +129,15 @@ def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
     yield from told
 
 
-@arguments.command
-@arguments.json_of("list")
-def records(as_json: bool) -> None:
-    """List the matches stored here, oldest first.
-
-    \b
-    Examples:
-      fivedice records
-      fivedice records --json
-    """
+def records(given: RecordsOptions) -> None:
+    """Lists the records of the user."""
     where = store.folder()
     paths = store.records(where)
-    if as_json:
+    if given.as_json:
         kept_here = {"folder": str(where), "records": list(map(_fields, paths))}
         console.say(output.json_text("records", kept_here))
         return
-    if (where.parent / arguments.TABLES_FILE).exists():
+    if (where.parent / on_database.TABLES_FILE).exists():
         console.say("To list the tables of a server: fivedice tables.")
     if not paths:
         console.say(f"No matches are saved yet in {store.shown(where)}.")

@@ -9,14 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import click
 from msgspec import Struct
 
 from fivedice.analysis.solver_api import Knowledge, chance_of
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.cli.shared import arguments, console, open_game, output
-from fivedice.cli.shared.arguments import flag
+from fivedice.cli.options.solve import SolveOptions
+from fivedice.cli.shared import arguments, console, open_game, output, rich_output, solvers
 from fivedice.core.rules import Game, check_seats, title
 from fivedice.match.setup import options_of
 from fivedice.runtime.library import Library, check_reach, known_card, size_of
@@ -76,55 +75,26 @@ class Solved(Struct, frozen=True):
     """Significant digits of an estimate; None for an exact worth."""
 
 
-@arguments.command
-@arguments.game
-@click.option("--seats", type=int, help="The number of seats; default: the fewest that the game allows.")
-@arguments.house_option
-@arguments.aim
-@arguments.reach
-@flag(
-    "--distribution",
-    line="Add the distribution of the final total when playing for the mean; for score cards only.",
-)
-@flag("--again", line="Solve the game again to measure the time; nothing is stored.")
-@arguments.json_of("figures")
-def solve(
-    game: str,
-    seats: int | None,
-    option: tuple[str, ...],
-    aim: str,
-    reach: int | None,
-    distribution: bool,
-    again: bool,
-    as_json: bool,
-) -> None:
-    """Show the worth of a game's start under best play. The game is solved first; its table is stored for
-    hints and bots. With --reach nothing is stored: the chance is computed each time, which can take a minute.
-
-    \b
-    Examples:
-      fivedice solve traditional
-      fivedice solve traditional --option joker=free --distribution
-      fivedice solve junior --seats 2 --aim wins --json
-      fivedice solve traditional --reach 300
-    """
-    the_game = open_game.named(game, option)
-    count = the_game.seats[0] if seats is None else seats
-    check_seats(the_game, count)
-    arguments.check_aim(aim, count)
-    if distribution:
-        known_card(the_game)
-    if distribution and reach is not None:
+def solve(given: SolveOptions) -> None:
+    """Solves or looks up a game and prints the worth of its start."""
+    game = open_game.named(given.game, given.options)
+    seats = game.seats[0] if given.seats is None else given.seats
+    check_seats(game, seats)
+    arguments.check_aim(given.aim, seats)
+    if given.distribution:
+        known_card(game)
+    if given.distribution and given.reach is not None:
         console.fail("--distribution is about play for the mean, so it cannot be used with --reach.")
-    if reach is not None:
-        check_reach(the_game, reach)
-    with _folder(again=again) as folder:
-        library = partial(Library, folder, shipped=not again, whole=True)
-        solved = _solve(the_game, count, aim if reach is None else reach, library, distribution=distribution)
-    if as_json:
+    if given.reach is not None:
+        check_reach(game, given.reach)
+    with _folder(again=given.again) as folder:
+        library = partial(Library, folder, shipped=not given.again, whole=True)
+        aim = given.aim if given.reach is None else given.reach
+        solved = _solve(game, seats, aim, library, distribution=given.distribution)
+    if given.as_json:
         console.say(output.json_text("solve", solved))
     else:
-        _print(solved, the_game)
+        _print(solved, game)
 
 
 @contextmanager
@@ -133,13 +103,13 @@ def _folder(*, again: bool) -> Iterator[Path]:
         with TemporaryDirectory() as nowhere:
             yield Path(nowhere)
     else:
-        yield console.tables()
+        yield solvers.tables()
 
 
 def _solve(
     game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
 ) -> Solved:
-    with output.bar() as bar:
+    with rich_output.bar() as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)
 
@@ -242,7 +212,7 @@ def _print_spread(spread: Spread, form: ScoreCard) -> None:
     for section, chance in spread.bonuses.items():
         console.say(f"{section} bonus: {100 * chance:.2f}%")
     if spread.yahtzees:
-        console.say(output.line_of_fives(form, spread.yahtzees))
+        console.say(rich_output.line_of_fives(form, spread.yahtzees))
     console.say("Mean of every box:")
     for box, mean in spread.boxes.items():
         console.say(f"  {title(box):<15} {mean:6.2f}")

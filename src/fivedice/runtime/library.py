@@ -15,14 +15,16 @@ from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import Setup
+from fivedice.solve.cards import bonus, distribution, remaining
+from fivedice.solve.cards.columns import columns
+from fivedice.solve.cards.endgame import LastRound, LastRounds
+from fivedice.solve.cards.table import MOST_CARDS, CardPoints, file_of, load_or_solve
+from fivedice.solve.cards.wins import CardWins
+from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.settings import keep_compiled_in
 
 if TYPE_CHECKING:
-    from fivedice.solve.cards.bonus import CardBonus
-    from fivedice.solve.cards.distribution import Distribution
     from fivedice.solve.cards.reach import Reach
-    from fivedice.solve.cards.table import CardPoints
-    from fivedice.solve.cards.wins import CardWins
     from fivedice.solve.challenge.chance import CommonChance
     from fivedice.solve.junior.exact import JuniorKnowledge
 
@@ -78,8 +80,6 @@ def known_card(game: Game) -> ScoreCard:
     card = card_of(game)
     if card is None:
         raise IllegalMove(f"Only games with score cards have this, and {game.title} has none.")
-    from fivedice.solve.cards.columns import columns  # noqa: PLC0415 - loaded only where needed
-    from fivedice.solve.cards.table import MOST_CARDS  # noqa: PLC0415 - as above
 
     most = _most_fillings.get(game.name, MOST_CARDS)
     if columns(card).cards > most:
@@ -167,7 +167,7 @@ class Library:
         self._progress = progress
         self._known: dict[tuple[Game, int, str], Knowledge] = {}
         self._points: dict[ScoreCard, CardPoints] = {}
-        self._bonus: dict[ScoreCard, tuple[CardBonus, ...]] = {}
+        self._bonus: dict[ScoreCard, tuple[bonus.CardBonus, ...]] = {}
         self._wins: dict[ScoreCard, CardWins] = {}
         self._reach: Reach | None = None
         self._finders: dict[str, Callable[[Game, int, str], Knowledge]] = {
@@ -218,7 +218,7 @@ class Library:
         """Computes in advance what hints on a position and its successors need."""
         seats = len(game.scores(position))
         if is_foreseen(game, seats):
-            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - as above
+            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - only games of this solver need it
 
             for aim in ("score", *(["wins"] if self._has_wins(game, seats) else [])):
                 foresee(cast("JuniorKnowledge", self(game, seats, aim)), position)
@@ -234,15 +234,13 @@ class Library:
             self._bonus.pop(card, None)
             self._wins.pop(card, None)
 
-    def distribution(self, game: Game) -> "Distribution":
+    def distribution(self, game: Game) -> distribution.Distribution:
         """The distribution of the final total under best play; see `known_card`."""
-        from fivedice.solve.cards.distribution import load_or_work_out  # noqa: PLC0415 - as above
-        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - as above
 
         known = self._card_points(known_card(game))
         self._stage("following best play to its totals")
         self._bring(file_of(known.table.form, "totals", self._folder))
-        return load_or_work_out(known.table, self._folder, progress=self._progress)
+        return distribution.load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "Reach":
         """The knowledge for the aim to end a game with at least this total; see `check_reach`.
@@ -258,7 +256,7 @@ class Library:
             self._reach = Reach(card, total, progress=self._progress)
         return self._reach
 
-    def points(self, game: Game) -> "CardPoints":
+    def points(self, game: Game) -> CardPoints:
         """The values of a game's card in points; see `known_card`."""
         return self._card_points(known_card(game))
 
@@ -270,7 +268,6 @@ class Library:
     def _card(self, game: Game, seats: int, aim: str) -> Knowledge:
         if aim != "wins":
             return self.points(game)
-        from fivedice.solve.cards.endgame import LastRound, LastRounds  # noqa: PLC0415 - as above
 
         if seats == 2:
             need("solve")  # fails before the match rather than in its last rounds
@@ -278,28 +275,24 @@ class Library:
         return LastRounds(known) if seats == 2 else LastRound(known)
 
     def _challenge(self, game: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.challenge.wins import CommonWins, LastRound  # noqa: PLC0415 - as above
+        from fivedice.solve.challenge import wins  # noqa: PLC0415 - as above
 
         known = self.points(game)
         if aim != "wins":
             return known
         self._stage("preparing the chances of common rounds")
-        common = CommonWins(known.table)
-        return LastRound(common) if seats == LastRound.seats else common
+        common = wins.CommonWins(known.table)
+        return wins.LastRound(common) if seats == wins.LastRound.seats else common
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.junior.exact import (  # noqa: PLC0415 - as above
-            OwnScore,
-            file_of,
-            knowledge,
-        )
+        from fivedice.solve.junior import exact  # noqa: PLC0415 - as above
 
         self._stage("solving junior")
         if seats == 1 or aim == "wins":
-            self._bring(file_of(seats, self._folder))
+            self._bring(exact.file_of(seats, self._folder))
             whole = self._whole or not self._shipped
-            return knowledge(seats, self._folder, self._progress, whole=whole, many=self._many)
-        return OwnScore(seats, self._progress, whole=not self._shipped)
+            return exact.knowledge(seats, self._folder, self._progress, whole=whole, many=self._many)
+        return exact.OwnScore(seats, self._progress, whole=not self._shipped)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - as above
@@ -314,19 +307,15 @@ class Library:
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win is available without solving."""
         if game.solver == "cards":
-            from fivedice.solve.cards.remaining import FILE, is_kept  # noqa: PLC0415 - as above
-
             card = known_card(game)
-            return card in self._wins or self._is_shipped(card, FILE) or is_kept(card, self._folder)
+            return (
+                card in self._wins
+                or self._is_shipped(card, remaining.FILE)
+                or remaining.is_kept(card, self._folder)
+            )
         return (game, seats, "wins") in self._known
 
-    def _card_points(self, card: ScoreCard) -> "CardPoints":
-        from fivedice.solve.cards.table import (  # noqa: PLC0415
-            CardPoints,
-            file_of,
-            load_or_solve,
-        )
-
+    def _card_points(self, card: ScoreCard) -> CardPoints:
         if card not in self._points:
             self._stage("solving the score cards")
             self._bring(file_of(card, "worths", self._folder))
@@ -335,17 +324,14 @@ class Library:
             )
         return self._points[card]
 
-    def _card_wins(self, card: ScoreCard) -> "CardWins":
-        from fivedice.solve.cards.remaining import FILE, load_or_work_out  # noqa: PLC0415 - as above
-        from fivedice.solve.cards.table import file_of  # noqa: PLC0415
-        from fivedice.solve.cards.wins import CardWins  # noqa: PLC0415
+    def _card_wins(self, card: ScoreCard) -> CardWins:
 
         if card not in self._wins:
             table = self._card_points(card).table
             self._stage("working out the chance to win")
-            self._bring(file_of(card, FILE, self._folder))
-            remaining = load_or_work_out(table, self._folder, progress=self._progress)
-            make_room(self._wins)[card] = CardWins(table, remaining)
+            self._bring(file_of(card, remaining.FILE, self._folder))
+            found = remaining.load_or_work_out(table, self._folder, progress=self._progress)
+            make_room(self._wins)[card] = CardWins(table, found)
         return self._wins[card]
 
     def _wins_beside(self, game: Game, seats: int) -> Beside:
@@ -355,24 +341,21 @@ class Library:
     def _bring(self, path: Path) -> None:
         """Unpacks the table in the package with this file's name, if there is one."""
         if self._shipped:
-            from fivedice.solve.kernel import tables  # noqa: PLC0415 - as above
-
             tables.install(path)
 
     def _is_shipped(self, card: ScoreCard, what: str) -> bool:
         """Whether this table of a card is in the package."""
-        from fivedice.solve.cards.table import file_of  # noqa: PLC0415 - as above
-        from fivedice.solve.kernel import tables  # noqa: PLC0415 - as above
 
         return self._shipped and bool(tables.shipped_head(file_of(card, what, self._folder).name))
 
-    def _card_bonus(self, card: ScoreCard) -> "tuple[CardBonus, ...]":
-        from fivedice.solve.cards.bonus import load_or_work_out  # noqa: PLC0415 - as above
+    def _card_bonus(self, card: ScoreCard) -> tuple[bonus.CardBonus, ...]:
 
         if card not in self._bonus:
             table = self._card_points(card).table
             self._stage("working out the chance of the bonus")
-            make_room(self._bonus)[card] = load_or_work_out(table, self._folder, progress=self._progress)
+            make_room(self._bonus)[card] = bonus.load_or_work_out(
+                table, self._folder, progress=self._progress
+            )
         return self._bonus[card]
 
     def _others(self, game: Game, seats: int, aim: str) -> list[Other]:
@@ -391,9 +374,8 @@ class Library:
 
     def _has_bonus(self, card: ScoreCard) -> bool:
         """Whether the chance of the bonus is available without solving."""
-        from fivedice.solve.cards.bonus import is_kept  # noqa: PLC0415 - as above
 
-        return card in self._bonus or is_kept(card, self._folder)
+        return card in self._bonus or bonus.is_kept(card, self._folder)
 
     def _common_chance(self, game: Game) -> "CommonChance":
         from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - as above

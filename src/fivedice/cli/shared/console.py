@@ -14,20 +14,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from fivedice.core import extras
 from fivedice.core.faces import FACE_SETS, as_typed
-from fivedice.core.rules import Game, IllegalMove
-from fivedice.match.setup import Setup
+from fivedice.core.rules import Game
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
-from fivedice.runtime.waiting import working
 
 if sys.platform != "win32":
     import termios
 
 if TYPE_CHECKING:
     from fivedice.notation.record import BadRecord
-    from fivedice.runtime.library import Library
 
 BAD_INPUT = 2
 BROKEN_RULES = 1
@@ -150,49 +146,11 @@ def face_set(given: str, game: Game, *, plain: bool) -> str:
     return given or (as_typed(game.faces) if plain else game.faces)
 
 
-def library(*, many: bool = False) -> "Library":
-    """The solved games; shows progress. With `many` questions it compiles more."""
-    working.begin("loading the solvers")
-    from fivedice.runtime.library import Library  # noqa: PLC0415 - slow to load, not always needed
-    from fivedice.solve.kernel import settings  # noqa: PLC0415 - as below
-
-    settings.on_compiling(working.compiling)
-    return Library(tables(), working.part, working.begin, many=many)
-
-
-def tables() -> Path:
-    """The cache folder; warns if it cannot be used."""
-    if problem := store.cache_problem():
-        _warn(problem)
-    return store.tables()
-
-
 @cache
-def _warn(sentence: str) -> None:
+def warn(sentence: str) -> None:
+    """Prints a warning, once."""
     waiting.done()
     print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
-
-
-def check_bots_ready(setup: Setup) -> None:
-    """Raises `Lacking` if a bot needs an extra that is not installed."""
-    if not extras.has("solve"):
-        from fivedice.runtime.library import check_ready  # noqa: PLC0415 - as above
-
-        check_ready(setup, library())
-
-
-def check_ready(setup: Setup) -> None:
-    """Raises `Lacking` if a bot needs a missing extra; says so if only hints and reviews need one."""
-    check_bots_ready(setup)
-    if extras.has("solve"):
-        return
-    knowing = library()
-    try:
-        knowing(setup.game, len(setup.players), "score")
-    except extras.Lacking as error:
-        tell(f"{extras.Lacking(error.extra, 'For hints and a review')}.")
-    except IllegalMove:
-        return  # no extra would solve this game
 
 
 def short(path: Path) -> str:

@@ -7,17 +7,20 @@ from typing import Any
 from click.exceptions import Exit
 from msgspec import Struct
 
-from fivedice.cli import play as playing
-from fivedice.cli.shared import console
+from fivedice.cli.options.daily import DailyOptions
+from fivedice.cli.shared import console, keyboard, open_game, solvers
 from fivedice.core.rules import Game
+from fivedice.daily import play as daily
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
 from fivedice.notation import record
 from fivedice.runtime import server_client, store
 from fivedice.runtime.identity import Identity
 from fivedice.runtime.store import Log, StoreError
+from fivedice.runtime.table_link import TableLink
 from fivedice.terminal import asking
 from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.server_sitting import ServerSitting
 
 AGAIN = 1.5
 """Seconds between two requests for an attempt that is still being counted."""
@@ -63,17 +66,18 @@ def tell_day(on: OnServer) -> None:
     console.tell(f"Play one with: {on.command('GAME')}")
 
 
-def play(on: OnServer, game: Game, faces: str, *, practice: bool, plain: bool) -> None:
-    """Plays or continues a game of the day, then prints the board. With `practice`, plays a match that does
+def play(on: OnServer, given: DailyOptions) -> None:
+    """Plays or continues a game of the day, then prints the board. With --practice, plays a match that does
     not count; ends the command if the next match would count.
     """
+    game = open_game.named(given.game)
     mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
     counts = mine["state"] in ("open", "playing")
-    if practice and counts:
+    if given.practice and counts:
         console.fail("Your first attempt at this deal counts; play it without --practice.")
-    if practice or counts:
+    if given.practice or counts:
         code = mine["code"] if mine["state"] == "playing" else ""
-        match = _played(on, game, faces, code, plain=plain)
+        match = _played(on, game, given, code)
         if not is_over(match.state):
             return
         _save(match)
@@ -89,24 +93,20 @@ def _counted(on: OnServer, game: Game) -> dict[str, Any]:
     return board
 
 
-def _played(on: OnServer, game: Game, faces: str, code: str, *, plain: bool) -> Match:
+def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> Match:
     """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
-    from fivedice.daily import play as daily  # noqa: PLC0415 - loads numpy, which the help can do without
-    from fivedice.runtime.table_link import TableLink  # noqa: PLC0415 - as above
-    from fivedice.terminal.server_sitting import ServerSitting  # noqa: PLC0415 - as above
-
     seat = _own_seat(on, code) if code else _new_seat(on, game)
     counts = seat.get("counts", True)
     goes_on = f"The match is kept on the server. Continue with: {on.command(game.name)}"
     if not counts:
         goes_on = "This was practice, which cannot be continued here."
-    throws: Any = "none" if playing.is_plain(plain) else "opening"
+    throws: Any = "none" if keyboard.is_plain(given.plain) else "opening"
     terms = daily.terms(game, counts=counts)
     with closing(TableLink(on.server, seat["code"], seat["token"])) as link:
-        sitting = ServerSitting(link, terms, console.library(), throws, goes_on)
-        face_set = console.face_set(faces, game, plain=playing.is_plain(plain))
-        if not playing.sit(sitting, face_set, lambda: _farewell(sitting), plain=plain):
-            raise Exit(playing.FAULT)
+        sitting = ServerSitting(link, terms, solvers.library(), throws, goes_on)
+        face_set = console.face_set(given.faces, game, plain=keyboard.is_plain(given.plain))
+        if not keyboard.sit(sitting, face_set, lambda: _farewell(sitting), plain=given.plain):
+            raise Exit(keyboard.FAULT)
         return sitting.match
 
 

@@ -3,21 +3,16 @@
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fivedice.cli.shared import console
-
-if TYPE_CHECKING:
-    from fivedice.server.storage.database import Database
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file
 
 
 @contextmanager
-def existing(url: str) -> Iterator["Database"]:
+def existing(url: str) -> Iterator[Database]:
     """The existing database. Ends the command if there is none, or if it fails."""
-    from fivedice.server.storage.database import Database  # noqa: PLC0415 - the server is an extra
-    from fivedice.server.storage.errors import DatabaseFailed  # noqa: PLC0415 - the server is an extra
-    from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file  # noqa: PLC0415 - the server is an extra
-
     file = Path(url.removeprefix(SQLITE)).absolute()
     if url.startswith(SQLITE) and url not in IN_MEMORY:
         if not file.exists():

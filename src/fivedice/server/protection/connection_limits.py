@@ -40,7 +40,7 @@ class ConnectionLimits:
         self.patience, self.slow = settings.patience, settings.slow
         self.buffer = bytearray(READ)
         self._proxies, self._held = Proxies(settings.proxies), Held(settings.connections)
-        rate = max(LEAST, SHARE * settings.a_second)
+        rate = max(LEAST, SHARE * settings.requests)
         self._shares = Senders(rate, AT_ONCE * rate)
         self._tracked: set[TrackedConnection] = set()
         self._outages = Outages()

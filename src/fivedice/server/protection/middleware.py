@@ -58,9 +58,9 @@ class Watch:
     """The limits that all requests share."""
 
     def __init__(self, settings: Settings) -> None:
-        self.names, self.proxies = HostNames(settings.names), Proxies(settings.proxies)
-        self.changes = Senders(settings.a_second, settings.at_once)
-        self.requests = Senders(ALL * settings.a_second, ALL * settings.at_once)
+        self.names, self.proxies = HostNames(settings.hosts), Proxies(settings.proxies)
+        self.changes = Senders(settings.requests, settings.at_once)
+        self.requests = Senders(ALL * settings.requests, ALL * settings.at_once)
         self.guesses = CodeGuesses(settings.guesses)
         self.cards = Senders(rate_limits.CARDS_AN_HOUR / 3600, rate_limits.CARDS_AN_HOUR)
         self.sockets = Held(settings.connections)

@@ -1,0 +1,43 @@
+"""`fivedice doctor`: examines a database, a backup or a folder of records."""
+
+from pathlib import Path
+
+import click
+
+from fivedice.cli.options.doctor import DoctorOptions
+from fivedice.cli.shared import console, on_database, open_record
+from fivedice.narration import sentences
+from fivedice.notation.record import BadRecord
+from fivedice.runtime import store
+from fivedice.runtime.store import StoreError
+
+
+def doctor(given: DoctorOptions) -> None:
+    """Prints what is damaged, and saves what can be recovered."""
+    if "://" in given.file:
+        console.fail("The URL of a database follows --database.")
+    if not given.is_folder:
+        from fivedice.cli import database  # noqa: PLC0415 - the server is an extra, which records do not need
+
+        file, url = given.file, given.database
+        database.examine(database.url_of(file) if file else on_database.database_url(url), given.into)
+    elif given.into:
+        console.fail("--into needs a database; the records of a folder are separate files.")
+    else:
+        _examine_records(Path(given.file))
+
+
+def _examine_records(folder: Path) -> None:
+    damaged = 0
+    for path in (records := store.records(folder)):
+        try:
+            open_record.whole(str(path))
+        except BadRecord as error:
+            damaged += 1
+            console.say(f"{store.shown(path.name)} is damaged at line {error.line}: {error}")
+        except StoreError as error:
+            damaged += 1
+            console.say(str(error))
+    console.say(f"{sentences.counted(len(records), 'record', 'records')}, {damaged} damaged.")
+    if damaged:
+        raise click.exceptions.Exit(console.BROKEN_RULES)

@@ -1,0 +1,1 @@
+"""Arguments, options and help of every command. Loads nothing that only a running command needs."""

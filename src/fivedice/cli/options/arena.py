@@ -1,0 +1,56 @@
+"""Options of `fivedice arena`."""
+
+from pathlib import Path
+
+from fivedice.bots import BOTS
+from fivedice.cli.shared import arguments
+from fivedice.runtime.options import IntRange, Options, argument, option
+
+
+class ArenaOptions(Options):
+    """Compare the strength of bots over many matches. Every figure has an interval.
+
+    The bots change seats from match to match. With --duplicate they also play the same dice from every
+    seat, which removes much of the luck. With --adjusted the known luck of the dice is subtracted from each
+    result; the mean stays the same. The same seed gives the same results with any number of processes.
+    You can bring your own bot (docs/guide/own-bot.md); if it is slow, breaks a rule or exits, it forfeits the
+    match.
+
+    \b
+    Examples:
+      fivedice arena traditional expert greedy --matches 2000 --duplicate
+      fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
+      fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
+      fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
+    """
+
+    game: str = arguments.game
+    bots: tuple[str, ...] = argument(
+        ...,
+        f"The bots: {', '.join(BOTS)}; {arguments.GUESTS}.",
+        metavar="BOT BOT...",
+        shell_complete=arguments.one_of(BOTS),
+    )
+    matches: int = arguments.matches
+    jobs: int | None = option(None, "The number of processes; default: one per processor.", type=IntRange(1))
+    duplicate: bool = option(
+        False, "Play each set of dice once in every seating; rounds the matches up to whole sets."
+    )
+    adjusted: bool = option(
+        False, "Subtract the known luck of the dice from every result, for narrower intervals."
+    )
+    seed: int | None = arguments.seed("results")
+    options: tuple[str, ...] = arguments.house_option
+    games: int = arguments.games
+    first: str = arguments.first
+    patience: float = arguments.patience
+    record: Path | None = option(
+        None, "A file for the results; the same command continues it.", metavar="FILE"
+    )
+    plot: Path | None = option(None, "A file for a plot: .svg or .png.", metavar="FILE")
+    cluster: str = option(
+        "",
+        "The address of a Dask scheduler that plays the matches instead of this machine.",
+        metavar="ADDRESS",
+    )
+    as_json: bool = arguments.json_of("figures")

@@ -1,0 +1,52 @@
+"""Progress bars and tables of figures."""
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.rules import title
+from fivedice.solve.cards.columns import layout
+
+PIPE_WIDTH = 120
+
+
+def bar() -> Progress:
+    """A progress bar on standard error, shown only at a terminal and removed at the end."""
+    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+
+
+def plain(text: str) -> str:
+    """Escapes brackets, which rich would read as markup."""
+    return escape(text)
+
+
+def print_table(
+    title: str, named: Sequence[str], figures: Sequence[str], rows: Iterable[Sequence[str]]
+) -> None:
+    """Prints a table with columns of names and right-aligned columns of figures."""
+    table = Table(title=plain(title), title_justify="left", box=box.SIMPLE)
+    for heading in named:
+        table.add_column(heading)
+    for heading in figures:
+        table.add_column(heading, justify="right")
+    for row in rows:
+        table.add_row(*row)
+    Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(table)
+
+
+FiveChances = tuple[float, float, float]
+"""The chances of scoring five alike never, once, and more often."""
+
+
+def line_of_fives(form: ScoreCard, chances: FiveChances) -> str:
+    """How often five alike scored, labelled with the name of their box."""
+    none, one, more = (f"{100 * chance:.2f}%" for chance in chances)
+    places = layout(form)
+    further = f", two or more {more}" if form.further and form.further.bonus else ""
+    return f"{title(places.names[places.five])}: none {none}, one {one}{further}"

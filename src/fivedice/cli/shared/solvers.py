@@ -1,0 +1,47 @@
+"""The solved games, for commands."""
+
+from pathlib import Path
+
+from fivedice.cli.shared import console
+from fivedice.core import extras
+from fivedice.core.rules import IllegalMove
+from fivedice.match.setup import Setup
+from fivedice.runtime import store
+from fivedice.runtime.library import Library
+from fivedice.runtime.library import check_ready as check_bots
+from fivedice.runtime.waiting import working
+from fivedice.solve.kernel import settings
+
+
+def library(*, many: bool = False) -> Library:
+    """The solved games; shows progress. With `many` questions it compiles more."""
+    working.begin("loading the solvers")
+    settings.on_compiling(working.compiling)
+    return Library(tables(), working.part, working.begin, many=many)
+
+
+def tables() -> Path:
+    """The cache folder; warns if it cannot be used."""
+    if problem := store.cache_problem():
+        console.warn(problem)
+    return store.tables()
+
+
+def check_bots_ready(setup: Setup) -> None:
+    """Raises `Lacking` if a bot needs an extra that is not installed."""
+    if not extras.has("solve"):
+        check_bots(setup, library())
+
+
+def check_ready(setup: Setup) -> None:
+    """Raises `Lacking` if a bot needs a missing extra; says so if only hints and reviews need one."""
+    check_bots_ready(setup)
+    if extras.has("solve"):
+        return
+    knowing = library()
+    try:
+        knowing(setup.game, len(setup.players), "score")
+    except extras.Lacking as error:
+        console.tell(f"{extras.Lacking(error.extra, 'For hints and a review')}.")
+    except IllegalMove:
+        return  # no extra would solve this game

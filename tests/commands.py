@@ -1,0 +1,36 @@
+"""Commands that run in this process, and what they print."""
+
+import io
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+
+import pytest
+
+from fivedice.__main__ import run
+
+
+def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command, with typed lines as its input."""
+    told, complaints = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(complaints):
+        patch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run([*arguments])
+    return subprocess.CompletedProcess(arguments, code, told.getvalue(), complaints.getvalue())
+
+
+def printed(*arguments: str, code: int = 0) -> str:
+    """The output of a command that ends with this code."""
+    return _ended(arguments, code)[0]
+
+
+def refused(*arguments: str, code: int = 2) -> str:
+    """What a command complains of that ends with this code."""
+    return _ended(arguments, code)[1]
+
+
+def _ended(arguments: tuple[str, ...], code: int) -> tuple[str, str]:
+    told, complaints = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with redirect_stdout(told), redirect_stderr(complaints):
+        assert run([*arguments]) == code
+    return told.buffer.getvalue().decode(), complaints.buffer.getvalue().decode()
