@@ -197,6 +197,11 @@ class Course(Screen[None]):
         self._show_keys()
         self.app.push_screen(dialog, closed)
 
+    def _confirm(self, sentence: str, yes: str, then: Callable[[], None]) -> None:
+        """Asks before something that cannot be undone; Enter goes back."""
+        question = Question(sentence, yes, "Go back (n)", safe=False)
+        self._ask(question, lambda agrees: then() if agrees else None)
+
     def _ask_to_retry(self, sentence: str, *events: Event) -> None:
         """Asks whether to try the same events again or to leave, for example when the disk is full."""
 
@@ -245,10 +250,6 @@ class Course(Screen[None]):
                 self.action_quit()
 
         self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
-
-    def _leave_if(self, leaves: bool | None) -> None:
-        if leaves:
-            self._leave()
 
     def _leave(self) -> None:
         self._left = True
@@ -331,7 +332,7 @@ class Course(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        self._ask(Leaving(self._kept(self.sitting.goes_on)), self._leave_if)
+        self._ask(Leaving(self._kept(self.sitting.goes_on)), lambda leaves: self._leave() if leaves else None)
 
     # --- After the match --------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from fivedice.terminal import line_text
 from fivedice.terminal.at_table import AtTable
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
-from fivedice.terminal.screen.dialogs import Detailing, Page, Question, WhoIsAway
+from fivedice.terminal.screen.dialogs import Detailing, Page, WhoIsAway
 from fivedice.terminal.screen.hints import UNBROKEN, Hints
 from fivedice.terminal.screen.match_screen import WORKING, Course
 from fivedice.terminal.screen.prompts import Entry
@@ -150,8 +150,7 @@ class TableScreen(Course):
         elif keep.dice or self._scene.laid.changed or self._scene.shares_dice:
             self._play(keep)
         else:
-            question = Question("Keep no dice?", "Keep none (y)", "Go back (n)", safe=False)
-            self._ask(question, lambda throws: self._play(keep) if throws else None)
+            self._confirm("Keep no dice?", "Keep none (y)", lambda: self._play(keep))
 
     def action_pick(self) -> None:
         """Picks the entry at the cursor."""
@@ -181,13 +180,11 @@ class TableScreen(Course):
         chosen = next(use for use in offered if use.name == name)
         needless = sentences.needless_zero(offered, chosen)
         if needless:
-            question = Question(f"{needless} Take the zero?", "Take the zero (y)", "Go back (n)", safe=False)
+            self._confirm(f"{needless} Take the zero?", "Take the zero (y)", lambda: self._spend(name))
         elif left:
-            question = Question(sentences.early(chosen, left), "Use them (y)", "Go back (n)", safe=False)
+            self._confirm(sentences.early(chosen, left), "Use them (y)", lambda: self._spend(name))
         else:
             self._spend(name)
-            return
-        self._ask(question, lambda uses: self._spend(name) if uses else None)
 
     def _spend(self, name: str) -> None:
         seat = cast(int, self.sitting.asked())
@@ -302,8 +299,7 @@ class TableScreen(Course):
     def _ask_to_go(self, seat: int) -> None:
         """Asks before a single player leaves, because the computer's moves cannot be undone."""
         sentence = f"Let the computer play for {self.sitting.names[seat]} until you press a again?"
-        question = Question(sentence, "Play for me (y)", "Go back (n)", safe=False)
-        self._ask(question, lambda goes: self._toggle_away(seat) if goes else None)
+        self._confirm(sentence, "Play for me (y)", lambda: self._toggle_away(seat))
 
     def _toggle_away(self, seat: int | None) -> None:
         if seat is None:
