@@ -27,16 +27,14 @@ def fill(url: str) -> str:
 
 def execute(url: str, *statements: str) -> str:
     """Executes statements in a database; its URL."""
-    with closing(Database(url, serves=False)) as database, database._begin() as connection:
-        for statement in statements:
-            connection.exec_driver_sql(statement)
+    with closing(Database(url, serves=False)) as database:
+        database.run(lambda it: [it.exec_driver_sql(statement) for statement in statements])
     return url
 
 
 def rows(url: str) -> dict[str, list[Any]]:
     """All tables, entries and records of a database."""
     names = ("fivedice_tables", "fivedice_entries", "fivedice_uploads")
-    with closing(Database(url, serves=False)) as database, database._begin() as connection:
-        return {
-            name: list(connection.exec_driver_sql(f"SELECT * FROM {name} ORDER BY 1, 2")) for name in names
-        }
+    with closing(Database(url, serves=False)) as database:
+        wanted = {name: f"SELECT * FROM {name} ORDER BY 1, 2" for name in names}
+        return database.run(lambda it: {name: list(it.exec_driver_sql(wanted[name])) for name in names})

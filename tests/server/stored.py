@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 
 from fivedice.match.events import Event
-from fivedice.server.storage.database import Database, Kept
+from fivedice.server.storage import table_rows
+from fivedice.server.storage.database import Database
+from fivedice.server.storage.table_rows import Kept
 from fivedice.server.tables import codes
 from fivedice.table import log
 from fivedice.table.log import Happened, Sat, Started
@@ -19,7 +21,7 @@ from tests.server.clients import Client, Message
 def kept(database: str, code: str) -> Kept:
     """A table as it is kept."""
     reader = Database(database)
-    found = reader.load(code)
+    found = reader.run(table_rows.load, code)
     reader.close()
     assert found is not None
     return found

@@ -11,6 +11,7 @@ import pytest
 
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.clock import DAY, ServedTime
@@ -160,7 +161,7 @@ def test_many_tables_wait_over_a_restart(tmp_path: Path) -> None:
         for _ in range(len(seats) // AT_ONCE):
             await server.registry.play_overdue()
         assert [await server.asked(seat) for seat in seats] == [(1,)] * len(seats)
-        assert await server.registry._storage.ask(Database.overdue, AT_ONCE) == ()
+        assert await server.registry._storage.ask(deadlines.overdue, AT_ONCE) == ()
 
     over(tmp_path, test)
 
@@ -175,11 +176,11 @@ def test_several_workers_add_up_no_more_than_has_passed(tmp_path: Path) -> None:
             now[0] += 10
             for worker in workers:
                 await worker.pass_()
-        assert 80 <= await storage.ask(Database.serve, -1.0, 0.0) <= 100
+        assert 80 <= await storage.ask(deadlines.serve, -1.0, 0.0) <= 100
         for _ in range(10):
             now[0] += 10
             await workers[2].pass_()
-        assert 160 <= await storage.ask(Database.serve, -1.0, 0.0) <= 200
+        assert 160 <= await storage.ask(deadlines.serve, -1.0, 0.0) <= 200
         storage.close()
 
     over(tmp_path, test)

@@ -14,6 +14,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.storage import table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
@@ -58,12 +59,12 @@ def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
             UPLOAD: "over",
         }
         assert found[OVER].chair_of(digest(ANN)) == 0
-        assert set(await registry._storage.ask(Database.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
+        assert set(await registry._storage.ask(table_rows.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
             LEFT,
             OVER,
             UPLOAD,
         }
-        assert await registry._storage.ask(Database.idle, time.time() + 1e9) == (PLAYED,)
+        assert await registry._storage.ask(table_rows.idle, time.time() + 1e9) == (PLAYED,)
         with pytest.raises(IllegalMove):
             visibility.ended(await registry.find(PLAYED), None)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from fivedice.runtime.store import StoreError
 from fivedice.server.players import drills as stored
 from fivedice.server.players import store
+from fivedice.server.storage import deadlines, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from fivedice.training import drills
@@ -42,32 +42,32 @@ def database(url: str) -> Iterator[Database]:
 def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
     """Terms and entries come back in order, signs of any script included."""
     before = time.time()
-    database.open("ABCDEF", '{"game":"九"}', ["one", "zwei ö"])
-    database.append("ABCDEF", 2, ["三", "four", "five"])
-    kept = database.load("ABCDEF")
+    database.run(table_rows.open_table, '{"game":"九"}', Append("ABCDEF", 0, ["one", "zwei ö"]))
+    database.run(table_rows.append, [Append("ABCDEF", 2, ["三", "four", "five"])])
+    kept = database.run(table_rows.load, "ABCDEF")
     assert kept is not None
     assert (kept.terms, kept.entries) == ('{"game":"九"}', ("one", "zwei ö", "三", "four", "five"))
     assert before <= kept.at <= time.time()
-    assert database.since("ABCDEF", 3) == ("four", "five")
-    assert database.since("ABCDEF", 5) == ()
+    assert database.run(table_rows.since, "ABCDEF", 3) == ("four", "five")
+    assert database.run(table_rows.since, "ABCDEF", 5) == ()
 
 
 def test_what_there_is_not_is_nothing(database: Database) -> None:
     """No table, no entries, no record under a code that nobody had."""
-    assert database.load("ZZZZZZ") is None
-    assert database.since("ZZZZZZ", 0) == ()
-    assert database.uploaded("ZZZZZZ") is None
+    assert database.run(table_rows.load, "ZZZZZZ") is None
+    assert database.run(table_rows.since, "ZZZZZZ", 0) == ()
+    assert database.run(table_rows.uploaded, "ZZZZZZ") is None
 
 
 def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(database: Database) -> None:
     """Who appends what another has appended is told, and none of the own entries is kept."""
-    database.open("ABCDEF", "{}", ["one"])
-    database.append("ABCDEF", 1, ["two", "three"])
+    database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
+    database.run(table_rows.append, [Append("ABCDEF", 1, ["two", "three"])])
     with pytest.raises(Conflict):
-        database.append("ABCDEF", 2, ["other three", "other four"])
+        database.run(table_rows.append, [Append("ABCDEF", 2, ["other three", "other four"])])
     with pytest.raises(Conflict):
-        database.append("ABCDEF", 1, ["other two"])
-    kept = database.load("ABCDEF")
+        database.run(table_rows.append, [Append("ABCDEF", 1, ["other two"])])
+    kept = database.run(table_rows.load, "ABCDEF")
     assert kept is not None
     assert kept.entries == ("one", "two", "three")
 
@@ -75,18 +75,18 @@ def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(database
 def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
     """Eight writers, each with a connection of its own, at the same moment."""
     writers = [Database(url) for _ in range(8)]
-    writers[0].open("ABCDEF", "{}", ["one"])
+    writers[0].run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
 
     def write(number: int) -> bool:
         try:
-            writers[number].append("ABCDEF", 1, [f"from {number}"] * 3)
+            writers[number].run(table_rows.append, [Append("ABCDEF", 1, [f"from {number}"] * 3)])
         except Conflict:
             return False
         return True
 
     with ThreadPoolExecutor(8) as threads:
         won = list(threads.map(write, range(8)))
-    kept = writers[0].load("ABCDEF")
+    kept = writers[0].run(table_rows.load, "ABCDEF")
     for writer in writers:
         writer.close()
     assert won.count(True) == 1
@@ -96,16 +96,16 @@ def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
 
 def test_a_code_is_taken_once(database: Database) -> None:
     """Tables and records: a second one under the same code is refused and the first stays."""
-    database.open("ABCDEF", "{}", ["one"])
-    database.upload("ABCDEF", "first", "summary")
+    database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
+    database.run(table_rows.upload, "ABCDEF", "first", "summary")
     for again in (
-        lambda: database.open("ABCDEF", "x", []),
-        lambda: database.upload("ABCDEF", "second", "other"),
+        lambda: database.run(table_rows.open_table, "x", Append("ABCDEF", 0, [])),
+        lambda: database.run(table_rows.upload, "ABCDEF", "second", "other"),
     ):
         with pytest.raises(Conflict):
             again()
-    assert database.uploaded("ABCDEF") == "first"
-    kept = database.load("ABCDEF")
+    assert database.run(table_rows.uploaded, "ABCDEF") == "first"
+    kept = database.run(table_rows.load, "ABCDEF")
     assert kept is not None
     assert kept.terms == "{}"
 
@@ -113,45 +113,52 @@ def test_a_code_is_taken_once(database: Database) -> None:
 def test_what_is_removed_is_gone_and_all_else_stays(database: Database) -> None:
     """All codes are known, the oldest first, tables and records; a code that was removed is free again."""
     before = time.time()
-    database.open("AAAAAA", "{}", ["one", "two"], 1, 60.0)
-    database.upload("BBBBBB", "record", "summary")
-    database.open("CCCCCC", "{}", ["one"], 1, 60.0)
-    assert list(database.codes()) == ["AAAAAA", "BBBBBB", "CCCCCC"]
-    assert all(before <= at <= time.time() for at in database.codes().values())
-    database.remove("AAAAAA")
-    database.remove("BBBBBB")
-    assert list(database.codes()) == ["CCCCCC"] == list(database.ago(["AAAAAA", "CCCCCC"]))
-    assert list(database.left(["AAAAAA", "CCCCCC"])) == ["CCCCCC"]
-    assert (database.uploaded("BBBBBB"), database.summaries(["BBBBBB"])) == (None, {})
-    database.open("AAAAAA", "{}", ["another"])
-    kept = database.load("AAAAAA")
+    database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["one", "two"], question=1, within=60.0))
+    database.run(table_rows.upload, "BBBBBB", "record", "summary")
+    database.run(table_rows.open_table, "{}", Append("CCCCCC", 0, ["one"], question=1, within=60.0))
+    assert list(database.run(table_rows.codes)) == ["AAAAAA", "BBBBBB", "CCCCCC"]
+    assert all(before <= at <= time.time() for at in database.run(table_rows.codes).values())
+    database.run(table_rows.remove, "AAAAAA")
+    database.run(table_rows.remove, "BBBBBB")
+    assert (
+        list(database.run(table_rows.codes))
+        == ["CCCCCC"]
+        == list(database.run(table_rows.ago, ["AAAAAA", "CCCCCC"]))
+    )
+    assert list(database.run(deadlines.left, ["AAAAAA", "CCCCCC"])) == ["CCCCCC"]
+    assert (database.run(table_rows.uploaded, "BBBBBB"), database.run(table_rows.summaries, ["BBBBBB"])) == (
+        None,
+        {},
+    )
+    database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["another"]))
+    kept = database.run(table_rows.load, "AAAAAA")
     assert kept is not None
     assert kept.entries == ("another",)
 
 
 def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Database) -> None:
     """By their newest entry, whatever is older; of what has a summary nothing more is to come."""
-    database.open("AAAAAA", "{}", ["one"])
-    database.open("BBBBBB", "{}", ["one"])
-    database.append("BBBBBB", 1, ["two"], "ended")
+    database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["one"]))
+    database.run(table_rows.open_table, "{}", Append("BBBBBB", 0, ["one"]))
+    database.run(table_rows.append, [Append("BBBBBB", 1, ["two"], "ended")])
     then = time.time()
     time.sleep(0.01)
-    database.open("CCCCCC", "{}", ["one"])
-    assert database.idle(then) == ("AAAAAA",)
-    assert set(database.idle(time.time() + 1)) == {"AAAAAA", "CCCCCC"}
-    database.append("AAAAAA", 1, ["two"])
-    assert database.idle(then) == ()
+    database.run(table_rows.open_table, "{}", Append("CCCCCC", 0, ["one"]))
+    assert database.run(table_rows.idle, then) == ("AAAAAA",)
+    assert set(database.run(table_rows.idle, time.time() + 1)) == {"AAAAAA", "CCCCCC"}
+    database.run(table_rows.append, [Append("AAAAAA", 1, ["two"])])
+    assert database.run(table_rows.idle, then) == ()
 
 
 def test_a_corrected_match_is_open_again(database: Database) -> None:
     """Its summary is gone, too, so that the next one is its own."""
-    database.open("AAAAAA", "{}", ["first"])
-    database.append_all([Append("AAAAAA", 1, ["last"], "the end")])
-    database.append_all([Append("AAAAAA", 2, ["back"], reopens=True)])
-    assert database.idle(time.time() + 1) == ("AAAAAA",)
-    assert database.summaries(["AAAAAA"]) == {}
-    database.append_all([Append("AAAAAA", 3, ["last"], "another end")])
-    assert database.summaries(["AAAAAA"]) == {"AAAAAA": "another end"}
+    database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["first"]))
+    database.run(table_rows.append, [Append("AAAAAA", 1, ["last"], "the end")])
+    database.run(table_rows.append, [Append("AAAAAA", 2, ["back"], reopens=True)])
+    assert database.run(table_rows.idle, time.time() + 1) == ("AAAAAA",)
+    assert database.run(table_rows.summaries, ["AAAAAA"]) == {}
+    database.run(table_rows.append, [Append("AAAAAA", 3, ["last"], "another end")])
+    assert database.run(table_rows.summaries, ["AAAAAA"]) == {"AAAAAA": "another end"}
 
 
 def test_two_devices_answer_at_once(database: Database) -> None:
@@ -172,11 +179,11 @@ def test_two_devices_answer_at_once(database: Database) -> None:
 def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:
     """Counted in steps of SQLite's machine: the same without a history and after 300 matches."""
     database = Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    database.open("AAAAAA", "{}", ["one"])
+    database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["one"]))
     without = steps_of_idle(database)
     for number in range(300):
-        database.open(f"B{number:05}", "{}", ["one"])
-        database.append(f"B{number:05}", 1, ["two", "three"], "ended")
+        database.run(table_rows.open_table, "{}", Append(f"B{number:05}", 0, ["one"]))
+        database.run(table_rows.append, [Append(f"B{number:05}", 1, ["two", "three"], "ended")])
     assert steps_of_idle(database) == without > 0
     database.close()
 
@@ -187,7 +194,7 @@ def steps_of_idle(database: Database) -> int:
     with database._engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
         driver.set_progress_handler(lambda: next(steps) < 0, 1)
-    assert database.idle(time.time() + 60) == ("AAAAAA",)
+    assert database.run(table_rows.idle, time.time() + 60) == ("AAAAAA",)
     driver.set_progress_handler(None, 0)
     return next(steps)
 
@@ -195,12 +202,11 @@ def steps_of_idle(database: Database) -> int:
 def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
     """A second opening finds everything; a database of another version is refused in a sentence."""
     first = Database(url)
-    first.open("ABCDEF", "{}", ["one"])
+    first.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     first.close()
     second = Database(url)
-    assert second.load("ABCDEF") is not None
-    with second._begin() as connection:
-        connection.execute(text("UPDATE fivedice_schema SET version = 99"))
+    assert second.run(table_rows.load, "ABCDEF") is not None
+    second.run(lambda it: it.exec_driver_sql("UPDATE fivedice_schema SET version = 99"))
     second.close()
     with pytest.raises(StoreError, match="another version"):
         Database(url)
@@ -208,7 +214,6 @@ def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
 
 def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
     """A table that has vanished is an error that the server can tell."""
-    with database._begin() as connection:
-        connection.execute(text("DROP TABLE fivedice_uploads"))
+    database.run(lambda it: it.exec_driver_sql("DROP TABLE fivedice_uploads"))
     with pytest.raises(StoreError, match="failed"):
-        database.uploaded("ABCDEF")
+        database.run(table_rows.uploaded, "ABCDEF")

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import Connection
 
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage import async_database, sqlite_file
+from fivedice.server.storage import async_database, sqlite_file, table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
@@ -87,10 +88,13 @@ def test_nothing_is_acknowledged_once_a_file_is_gone(change: Change, file: Path)
     """All that was before is in a database that is whole, though the newest of it was in the log alone."""
     with sqlite_file.serving(f"sqlite:///{file}"):
         database = Database(f"sqlite:///{file}")
-        database.open("ABCDEF", "{}", ["one"])
-        database.append("ABCDEF", 1, ["two"])
+        database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
+        database.run(table_rows.append, [Append("ABCDEF", 1, ["two"])])
         change(file)
-        for attempt in (lambda: database.append("ABCDEF", 2, ["three"]), database.codes):
+        for attempt in (
+            lambda: database.run(table_rows.append, [Append("ABCDEF", 2, ["three"])]),
+            lambda: database.run(table_rows.codes),
+        ):
             with pytest.raises(DatabaseLost) as lost:
                 attempt()
             assert str(lost.value) == SENTENCE
@@ -107,13 +111,12 @@ def test_a_file_that_goes_during_a_write_makes_it_one_that_is_not_acknowledged(f
     """What was being committed counts as not written, as it is not in the file that will be read."""
     database = Database(f"sqlite:///{file}")
 
-    def write() -> None:
-        with database._begin() as connection:
-            connection.exec_driver_sql("INSERT INTO fivedice_open VALUES ('ABCDEF')")
-            file.unlink()
+    def write(connection: Connection) -> None:
+        connection.exec_driver_sql("INSERT INTO fivedice_open VALUES ('ABCDEF')")
+        file.unlink()
 
     with pytest.raises(DatabaseLost):
-        write()
+        database.run(write)
     database.close()
 
 
@@ -122,7 +125,7 @@ def test_an_emptied_file_is_one_that_is_gone(file: Path) -> None:
     database = Database(f"sqlite:///{file}")
     file.write_bytes(b"")
     with pytest.raises(DatabaseLost) as lost:
-        database.open("ABCDEF", "{}", ["one"])
+        database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     database.close()
     assert lost.value.why.startswith(f"{file} was emptied. The server shuts down")
 
@@ -134,7 +137,7 @@ def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
     database = Database(f"sqlite:///{file}")
     file.unlink()
     with pytest.raises(DatabaseLost) as lost:
-        database.codes()
+        database.run(table_rows.codes)
     database.close()
     assert lost.value.why.endswith(f"Its contents were saved in {before}2.")
     assert before.read_text() == "before"
@@ -144,7 +147,7 @@ def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
 def test_where_nothing_can_be_saved_the_log_is_set_aside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk is full: the file put in its place must not be mixed with a log that is not its own."""
     database = Database(f"sqlite:///{file}")
-    database.open("ABCDEF", "{}", ["one"])
+    database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     _replace_by_a_copy(file)
 
     def full(*_: object) -> None:
@@ -152,7 +155,7 @@ def test_where_nothing_can_be_saved_the_log_is_set_aside(file: Path, monkeypatch
 
     monkeypatch.setattr(os, "open", full)
     with pytest.raises(DatabaseLost, match=SENTENCE) as lost:
-        database.codes()
+        database.run(table_rows.codes)
     monkeypatch.undo()
     database.close()
     assert lost.value.why.endswith("Its contents could not be saved: no space left on device.")
@@ -172,20 +175,20 @@ def test_a_link_that_leads_elsewhere_counts_as_another_file(file: Path, tmp_path
     link.unlink()
     link.symlink_to(other)
     with pytest.raises(DatabaseLost):
-        database.codes()
+        database.run(table_rows.codes)
     database.close()
 
 
 def test_what_backs_up_and_looks_changes_no_file(file: Path) -> None:
     """Other programs may read, back up and even vacuum the database meanwhile."""
     database = Database(f"sqlite:///{file}")
-    database.open("ABCDEF", "{}", ["one"])
+    database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     with closing(sqlite3.connect(file)) as other, closing(sqlite3.connect(file.with_name("copy"))) as copy:
         other.backup(copy)
         other.execute("VACUUM")
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    database.append("ABCDEF", 1, ["two"])
-    assert database.since("ABCDEF", 0) == ("one", "two")
+    database.run(table_rows.append, [Append("ABCDEF", 1, ["two"])])
+    assert database.run(table_rows.since, "ABCDEF", 0) == ("one", "two")
     database.close()
 
 
@@ -204,7 +207,7 @@ def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) 
         f" Its contents were saved in {file}-saved."
     ]
     saved = Database(f"sqlite:///{file}-saved")
-    assert list(saved.codes()) == [code]
+    assert list(saved.run(table_rows.codes)) == [code]
     saved.close()
 
 
@@ -258,8 +261,8 @@ def test_a_question_that_waits_for_a_lock_holds_up_no_other(
             ended.append(str(error))
 
     async def ask_all() -> None:
-        writes = [ask(Database.upload, code, "", "") for code in "ABC"]
-        await asyncio.gather(*writes, *(ask(Database.codes) for _ in writes))
+        writes = [ask(table_rows.upload, code, "", "") for code in "ABC"]
+        await asyncio.gather(*writes, *(ask(table_rows.codes) for _ in writes))
 
     with locked(file):
         asyncio.run(ask_all())
@@ -271,18 +274,18 @@ def test_a_move_waits_for_a_lock_longer_than_a_question(file: Path, monkeypatch:
     """It is kept as soon as the file is free, where a question has been refused long ago."""
     monkeypatch.setattr(async_database, "ANSWER", 0.0)
     database = Database(f"sqlite:///{file}")
-    database.open("ABCDEF", "{}", ["one"])
+    database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     asks = AsyncDatabase(database)
 
     async def move() -> None:
         with locked(file):
             moving = asyncio.create_task(asks.append(Append("ABCDEF", 1, ["two"])))
             with pytest.raises(StoreError):
-                await asks.ask(Database.upload, "GHJKLM", "", "")
+                await asks.ask(table_rows.upload, "GHJKLM", "", "")
         await moving
 
     asyncio.run(move())
-    assert database.since("ABCDEF", 1) == ("two",)
+    assert database.run(table_rows.since, "ABCDEF", 1) == ("two",)
     asks.close()
 
 
@@ -311,7 +314,7 @@ def test_a_database_is_for_its_owner_alone(file: Path) -> None:
         assert modes(file.parent) == {f"{file.name}{end}": 0o600 for end in ("", LOG, INDEX, LOCK)}
         file.unlink()
         with pytest.raises(DatabaseLost):
-            database.codes()
+            database.run(table_rows.codes)
         database.close()
     assert modes(file.parent)[f"{file.name}-saved"] == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o755

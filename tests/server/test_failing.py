@@ -18,7 +18,7 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.app import Settings, from_environment
 from fivedice.server.settings import VARIABLE
-from fivedice.server.storage import async_database, postgres
+from fivedice.server.storage import async_database, postgres, table_rows
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import FULL, QUIET, DatabaseFailed, Outages
 from tests.server.clients import Client, opened, run
@@ -72,7 +72,7 @@ def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
     def fail(*_: Any) -> None:
         raise DatabaseFailed(psycopg.OperationalError("too many clients already"))
 
-    monkeypatch.setattr(Database, "load", fail)
+    monkeypatch.setattr(table_rows, "load", fail)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
 
         async def come() -> None:
@@ -98,7 +98,7 @@ def test_a_monitor_can_ask_whether_the_database_answers(
     with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
         well = httpx.post(f"{url}/api/mine", json={})
         assert (well.status_code, well.json()) == (200, [])
-        monkeypatch.setattr(Database, "_begin", fail)
+        monkeypatch.setattr(Database, "run", fail)
         assert httpx.post(f"{url}/api/mine", json={}).status_code == 503
         monkeypatch.undo()
 

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from fivedice.runtime.store import StoreError
+from fivedice.server.storage import table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
@@ -31,7 +33,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Databas
 def _opened(url: str) -> Iterator[Database]:
     opened = Database(url)
     for code in CODES:
-        opened.open(code, "{}", ["one"])
+        opened.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
     yield opened
     opened.close()
 
@@ -40,17 +42,17 @@ def _opened(url: str) -> Iterator[Database]:
 def writes(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The tables of every write to any database, kept or not."""
     seen: list[list[str]] = []
-    append_all, add = Database.append_all, PostgresAppender.add
+    append, add = table_rows.append, PostgresAppender.add
 
-    def noted(database: Database, appends: Sequence[Append]) -> None:
+    def noted(connection: Connection, appends: Sequence[Append]) -> None:
         seen.append([append.code for append in appends])
-        append_all(database, appends)
+        append(connection, appends)
 
     async def noted_too(appender: PostgresAppender, appends: Sequence[Append], now: float) -> None:
         seen.append([append.code for append in appends])
         await add(appender, appends, now)
 
-    monkeypatch.setattr(Database, "append_all", noted)
+    monkeypatch.setattr(table_rows, "append", noted)
     monkeypatch.setattr(PostgresAppender, "add", noted_too)
     return seen
 
@@ -81,8 +83,8 @@ def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: lis
     assert outcomes(database, appends) == [None] * len(CODES)
     assert writes == [CODES]
     for code in CODES:
-        assert database.since(code, 0) == ("one", f"two of {code}", "three")
-    assert database.summaries(CODES) == {CODES[3]: "over"}
+        assert database.run(table_rows.since, code, 0) == ("one", f"two of {code}", "three")
+    assert database.run(table_rows.summaries, CODES) == {CODES[3]: "over"}
 
 
 def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[list[str]]) -> None:
@@ -103,12 +105,14 @@ def test_who_has_lost_a_race_harms_no_other(database: Database, writes: list[lis
     """Two of eight come too late: these are told so and nothing of them is kept; the six are kept."""
     late = (CODES[2], CODES[5])
     for code in late:
-        database.append(code, 1, ["another's"])
+        database.run(table_rows.append, [Append(code, 1, ["another's"])])
     writes.clear()
     told = outcomes(database, [Append(code, 1, ["two", "three"]) for code in CODES])
     assert [type(error) for error in told] == [Conflict if code in late else type(None) for code in CODES]
     for code in CODES:
-        assert database.since(code, 1) == (("another's",) if code in late else ("two", "three"))
+        assert database.run(table_rows.since, code, 1) == (
+            ("another's",) if code in late else ("two", "three")
+        )
     assert len(writes) < 2 * len(CODES)
 
 
@@ -119,7 +123,7 @@ def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: p
         raise StoreError("The database failed.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Database, "append_all", fails)
+        broken.setattr(table_rows, "append", fails)
         broken.setattr(PostgresAppender, "add", fails)
         told = outcomes(database, [Append(code, 1, ["two"]) for code in CODES])
     assert [str(error) for error in told] == ["The database failed."] * len(CODES)
@@ -139,7 +143,7 @@ def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]
         assert [type(error) for error in told] == [asyncio.CancelledError] + [type(None)] * 7
 
     asyncio.run(given_up())
-    assert all(database.since(code, 1) == ("two",) for code in CODES)
+    assert all(database.run(table_rows.since, code, 1) == ("two",) for code in CODES)
 
 
 def test_writers_of_the_same_tables_never_wait_for_each_other(database: Database) -> None:

@@ -9,12 +9,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from fivedice.core.rules import IllegalMove
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.storage import append_entries, summary
+from fivedice.server.storage import append_entries, summary, table_rows
 from fivedice.server.storage import database as stored
 from fivedice.server.storage.append_entries import LONGEST, Append
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -201,7 +202,7 @@ def test_a_table_that_is_gone_is_dropped_once(tmp_path: Path) -> None:
     async def test(registry: TableRegistry, _: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
         await registry.table(seat.code)
-        await registry._storage.ask(Database.remove, seat.code)
+        await registry._storage.ask(table_rows.remove, seat.code)
         await asyncio.gather(registry.reload(seat.code), registry.reload(seat.code))
         with pytest.raises(NoTable):
             await registry.table(seat.code)
@@ -215,7 +216,7 @@ def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
     async def test(registry: TableRegistry, other: TableRegistry) -> None:
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         await play_to_the_end(await registry.table(seat.code))
-        assert await registry._storage.ask(Database.idle, time.time() + 60) == ()
+        assert await registry._storage.ask(table_rows.idle, time.time() + 60) == ()
         up = await registry.upload(GOLDEN.read_bytes())
         other.find = nobody_reads  # type: ignore[method-assign]
         found = await other.summaries([seat.code, up])
@@ -238,7 +239,7 @@ def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
         assert {one.chair, two.chair} == {0, 1}
         await (rematch := await registry.table(one.code)).catch_up()
         assert rematch.state.match is not None
-        assert await registry._storage.ask(Database.idle, time.time() + 60) == (one.code,)
+        assert await registry._storage.ask(table_rows.idle, time.time() + 60) == (one.code,)
         with pytest.raises(IllegalMove, match="already open"):
             await registry.again(ann.code, ben.token)
 
@@ -323,14 +324,14 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest
 
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
-        table, keep, keeping = await registry.table(seat.code), Database.append_all, asyncio.Event()
+        table, keep, keeping = await registry.table(seat.code), table_rows.append, asyncio.Event()
         tell = asyncio.get_running_loop().call_soon_threadsafe
 
-        def slowly(database: Database, *what: Any) -> None:
+        def slowly(*what: Any) -> None:
             tell(keeping.set)
-            keep(database, *what)
+            keep(*what)
 
-        monkeypatch.setattr(Database, "append_all", slowly)
+        monkeypatch.setattr(table_rows, "append", slowly)
         said = [Said(0, 0), Said(0, 1), Said(0, len(PHRASES))]
         tasks = [asyncio.create_task(table.act(lambda _, entry=entry: [entry])) for entry in said]  # type: ignore[misc]
         await keeping.wait()
@@ -351,14 +352,15 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
 
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
-        table, keep = await registry.table(seat.code), Database.append_all
+        table, keep = await registry.table(seat.code), table_rows.append
 
-        def keeps_and_fails(database: Database, *what: Any) -> None:
-            keep(database, *what)
+        def keeps_and_fails(connection: Connection, *what: Any) -> None:
+            keep(connection, *what)
+            connection.commit()
             raise StoreError("The database failed.")
 
         with monkeypatch.context() as broken:
-            broken.setattr(Database, "append_all", keeps_and_fails)
+            broken.setattr(table_rows, "append", keeps_and_fails)
             with pytest.raises(StoreError):
                 await table.act(lambda _: [Said(0, 0)])
         assert table.state.number == 2

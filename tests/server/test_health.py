@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from fivedice.server.routes import health
 from fivedice.server.settings import PROBES, Settings
-from fivedice.server.storage import schema
+from fivedice.server.storage import schema, table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database, engine_of
 from fivedice.server.storage.errors import DatabaseFailed
@@ -102,14 +102,14 @@ def test_a_failed_statement_is_reported_until_one_succeeds(
     async def test() -> None:
         storage = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}"))
         with monkeypatch.context() as failing:
-            failing.setattr(Database, "load", fail)
+            failing.setattr(table_rows, "load", fail)
             with pytest.raises(DatabaseFailed):
-                await storage.ask(Database.load, "ABCDEF")
+                await storage.ask(table_rows.load, "ABCDEF")
         for _ in range(2):
-            await storage.ask(Database.try_to_write)
+            await storage.ask(schema.probe)
             with pytest.raises(DatabaseFailed):
                 await storage.check()
-        await storage.ask(Database.load, "ABCDEF")
+        await storage.ask(table_rows.load, "ABCDEF")
         await storage.check()
         storage.close()
 
@@ -123,7 +123,7 @@ def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None: 
 
     async def read(storage: AsyncDatabase) -> set[bool]:
         codes = (f"A{number:05}" for number in range(200))
-        asked = (storage.ask(Database.uploaded, code) for code in codes)
+        asked = (storage.ask(table_rows.uploaded, code) for code in codes)
         return {isinstance(answer, str) for answer in await asyncio.gather(*asked, return_exceptions=True)}
 
     async def test() -> None:
@@ -131,7 +131,7 @@ def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None: 
         torn_in_the_middle(many)
         assert await read(storage) == {True, False}
         for _ in range(2):
-            await storage.ask(Database.uploaded, "A00000")
+            await storage.ask(table_rows.uploaded, "A00000")
             with pytest.raises(DatabaseFailed, match=said):
                 await storage.check()
         many.write_bytes(sound)

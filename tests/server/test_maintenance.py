@@ -17,7 +17,7 @@ from fivedice.__main__ import run
 from fivedice.cli import database as commands
 from fivedice.runtime.store import StoreError
 from fivedice.server.settings import Settings
-from fivedice.server.storage import sqlite_file
+from fivedice.server.storage import sqlite_file, table_rows
 from fivedice.server.storage.database import Database, serving, shown_url, unserved
 from tests.golden import make
 from tests.server.postgres import database as database_of
@@ -32,7 +32,7 @@ PAGE = 4096
 def filled(url: str) -> str:
     """Makes a database that holds one record."""
     with closing(Database(url)) as database:
-        database.upload(UPLOAD, RECORD, "{}")
+        database.run(table_rows.upload, UPLOAD, RECORD, "{}")
     return url
 
 
@@ -195,7 +195,7 @@ def many(tmp_path: Path) -> Path:
     file = tmp_path / "many.sqlite3"
     with closing(Database(f"sqlite:///{file}")) as database:
         for number in range(200):
-            database.upload(f"A{number:05}", RECORD, "{}")
+            database.run(table_rows.upload, f"A{number:05}", RECORD, "{}")
     return file
 
 
@@ -367,7 +367,7 @@ def test_the_copy_of_a_live_database_is_of_one_moment(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
     database = Database(f"sqlite:///{file}")
     for number in range(20):
-        database.upload(f"A{number:05}", "x", "{}")
+        database.run(table_rows.upload, f"A{number:05}", "x", "{}")
         assert run(["backup", str(tmp_path / f"copy{number}"), "--database", f"sqlite:///{file}"]) == 0
         with sqlite3.connect(tmp_path / f"copy{number}") as copy:
             assert copy.execute("SELECT count(*) FROM fivedice_uploads").fetchone() == (number + 1,)

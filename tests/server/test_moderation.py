@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from fivedice.__main__ import run as command
-from fivedice.server.storage import async_database
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage import async_database, sqlite_file, table_rows
+from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.table import log
@@ -44,7 +45,7 @@ def test_a_table_is_closed_once_and_lists_say_why(
     assert close(url, code) == 0
     assert capsys.readouterr().out == f"Table {code} is closed.\n"
     assert log.entry(kept(url, code).entries[-1]) == Closed(WHY)
-    assert database.idle(2**40) == ()
+    assert database.run(table_rows.idle, 2**40) == ()
     assert command(["tables", "--database", url]) == 0
     assert capsys.readouterr().out.splitlines()[0].endswith(f"  Junior: Ann 0, Ben 0. {TOLD}")
     assert command(["tables", "--database", url, "--json"]) == 0
@@ -86,20 +87,20 @@ def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
 ) -> None:
     """The command reads the table again, and closes it after the move."""
     code, appends = put(url, TWO, ("Ann", "Ben"), ())[0]["code"], list[int]()
-    append = Database.append
+    append, other = table_rows.append, Database(url)
 
-    def late(database: Database, code: str, number: int, entries: Sequence[str], summary: str = "") -> None:  # noqa: F811
+    def late(connection: Connection, given: Sequence[Append]) -> None:
         if not appends:
-            append(database, code, number, [log.text(Said(0, 0))])
-        appends.append(number)
-        append(database, code, number, entries, summary)
+            other.run(append, [Append(code, given[0].number, [log.text(Said(0, 0))])])
+        appends.append(given[0].number)
+        append(connection, given)
 
-    monkeypatch.setattr(Database, "append", late)
+    monkeypatch.setattr(table_rows, "append", late)
     assert close(url, code) == 0
     assert appends == [3, 4]
     assert [log.entry(text) for text in kept(url, code).entries[-2:]] == [Said(0, 0), Closed(WHY)]
     with pytest.raises(Conflict):
-        append(other := Database(url), code, 4, [log.text(Said(1, 0))])
+        other.run(append, [Append(code, 4, [log.text(Said(1, 0))])])
     other.close()
 
 
@@ -111,8 +112,8 @@ def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
     address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     ours, others = AsyncDatabase(Database(address)), Database(address)
     looks, calls = list[int](), list[int]()
-    version = Database.data_version
-    monkeypatch.setattr(Database, "data_version", lambda it: (looks.append(1), version(it))[1])
+    version = sqlite_file.data_version
+    monkeypatch.setattr(sqlite_file, "data_version", lambda it: (looks.append(1), version(it))[1])
 
     async def changed() -> None:
         calls.append(1)
@@ -125,10 +126,10 @@ def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
     async def play() -> None:
         watching = asyncio.create_task(ours.watch(changed))
         await two_more_looks()
-        await ours.ask(Database.open, "ABCDEF", "{}", ["one"])
+        await ours.ask(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
         await two_more_looks()
         assert calls == []
-        others.append("ABCDEF", 1, ["two"])
+        others.run(table_rows.append, [Append("ABCDEF", 1, ["two"])])
         await two_more_looks()
         watching.cancel()
 

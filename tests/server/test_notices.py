@@ -6,7 +6,7 @@ import time
 import psycopg
 import pytest
 
-from fivedice.server.storage import postgres
+from fivedice.server.storage import postgres, table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
@@ -50,7 +50,7 @@ def test_all_is_heard_in_order_and_after_a_lost_connection_again(
             ears.heard_of.clear()
             appends = [Append(f"TABLE{times}", number, [f"entry ö {number}"]) for number in range(1, 40)]
             for append in appends:
-                await asyncio.to_thread(database.append_all, [append])
+                await asyncio.to_thread(database.run, table_rows.append, [append])
             while len(ears.heard_of) < len(appends):
                 await asyncio.sleep(0.02)
             assert ears.heard_of == [append.notice for append in appends]

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fivedice.runtime.store import StoreError
+from fivedice.server.storage import table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
@@ -78,7 +79,7 @@ def code(database: Database) -> str:
 def table(database: Database) -> str:
     """Opens a table with one entry; its code."""
     code = f"T{next(numbers):05}"
-    database.open(code, "{}", ["one"])
+    database.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
     return code
 
 
@@ -88,7 +89,7 @@ def test_any_text_comes_back_as_it_was(database: Database, writer: Writer, entri
     """Quotes, backslashes, line ends and signs of any script."""
     code = table(database)
     writer.append(code, 1, entries)
-    assert database.since(code, 1) == tuple(entries)
+    assert database.run(table_rows.since, code, 1) == tuple(entries)
 
 
 @pytest.mark.parametrize("kept_as", ["UTF8", "LATIN1"])
@@ -102,12 +103,12 @@ def test_texts_are_kept_whatever_else_is_spoken(
     with database_of(postgres_server, f"{kept_as}{time.monotonic_ns()}", kept_as) as address:
         database = Database(address)
         code = table(database)
-        database.append(code, 1, ["Zoë"])
+        database.run(table_rows.append, [Append(code, 1, ["Zoë"])])
         asyncio.run(added(address, Append(code, 2, ["Zoë"])))
-        assert database.since(code, 1) == ("Zoë", "Zoë")
+        assert database.run(table_rows.since, code, 1) == ("Zoë", "Zoë")
         if kept_as == "LATIN1":
             with pytest.raises(DatabaseFailed):
-                database.append(code, 3, ["Łukasz"])
+                database.run(table_rows.append, [Append(code, 3, ["Łukasz"])])
             with pytest.raises(DatabaseFailed):
                 asyncio.run(added(address, Append(code, 3, ["Łukasz"])))
         database.close()
@@ -121,7 +122,7 @@ def test_a_connection_that_the_server_ended_is_opened_again(
     before = writer.appender.process
     end(url, before)
     writer.append(code, 2, ["three"])
-    assert database.since(code, 1) == ("two", "three")
+    assert database.run(table_rows.since, code, 1) == ("two", "three")
     assert writer.appender.process not in (0, before)
 
 
@@ -143,7 +144,7 @@ def test_a_connection_that_ends_while_it_writes_is_replaced(
         writer.append(code, 2, ["three"])
         ending.join(PATIENCE)
     assert writer.appender.process not in (0, process)
-    assert database.since(code, 1) == ("two", "three")
+    assert database.run(table_rows.since, code, 1) == ("two", "three")
 
 
 def test_a_write_that_was_kept_before_the_connection_ended_is_not_kept_twice(
@@ -162,7 +163,7 @@ def test_a_write_that_was_kept_before_the_connection_ended_is_not_kept_twice(
     monkeypatch.setattr(psycopg.AsyncConnection, "execute", loses_the_answer)
     with pytest.raises(Conflict):
         writer.append(code, 2, ["three"])
-    assert database.since(code, 1) == ("two", "three")
+    assert database.run(table_rows.since, code, 1) == ("two", "three")
 
 
 def test_what_is_under_way_is_written_before_the_end(database: Database, url: str, code: str) -> None:
@@ -185,7 +186,7 @@ def test_what_is_under_way_is_written_before_the_end(database: Database, url: st
         await asyncio.gather(*writing)
 
     asyncio.run(written())
-    assert database.since(code, 1) == ("two", "three", large)
+    assert database.run(table_rows.since, code, 1) == ("two", "three", large)
 
 
 def test_a_write_that_is_given_up_spoils_no_other(
@@ -204,14 +205,14 @@ def test_a_write_that_is_given_up_spoils_no_other(
             writer.run(given_up())
     other = table(database)
     writer.append(other, 1, ["two"])
-    assert database.since(other, 1) == ("two",)
+    assert database.run(table_rows.since, other, 1) == ("two",)
 
 
 def test_more_than_goes_out_at_once_is_written(database: Database, writer: Writer, code: str) -> None:
     """What no buffer takes in one piece is sent as the server reads it."""
     entries = [f"{number}{'a' * 4_000_000}" for number in range(4)]
     writer.append(code, 1, entries)
-    assert database.since(code, 1) == tuple(entries)
+    assert database.run(table_rows.since, code, 1) == tuple(entries)
 
 
 def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: Writer, code: str) -> None:
@@ -221,7 +222,7 @@ def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: 
     with pytest.raises(Conflict):
         writer.append(code, 1, ["another two"])
     writer.append(code, 2, ["three"])
-    assert (database.since(code, 1), writer.appender.process) == (("two", "three"), process)
+    assert (database.run(table_rows.since, code, 1), writer.appender.process) == (("two", "three"), process)
 
 
 def test_a_database_that_is_not_there_is_told(url: str) -> None:

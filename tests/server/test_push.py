@@ -10,8 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from fivedice.server.push import subscriptions
 from fivedice.server.push.sender import PushEncryption
 from fivedice.server.push.subscriptions import MOST, MOST_SEATS, Subscription
+from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
 from tests.server import clients
 from tests.server.clients import Client, Message, opened, run
@@ -217,22 +219,24 @@ def browser(name: str) -> Subscription:
 def test_a_question_is_told_once(kept: Database) -> None:
     """Whoever asks second gets nothing, though the browser has subscribed again; the next is told again."""
     held = ("ABCDEF", "holder")
-    kept.keep_browser(browser("x"), [held])
-    assert kept.browsers_to_call(held, 5) == (browser("x"),)
-    kept.keep_browser(browser("x"), [held])
-    assert kept.browsers_to_call(held, 5) == ()
-    assert kept.browsers_to_call(held, 6) == (browser("x"),)
+    kept.run(subscriptions.keep, browser("x"), [held])
+    assert kept.run(subscriptions.to_call, held, 5) == (browser("x"),)
+    kept.run(subscriptions.keep, browser("x"), [held])
+    assert kept.run(subscriptions.to_call, held, 5) == ()
+    assert kept.run(subscriptions.to_call, held, 6) == (browser("x"),)
 
 
 def test_a_seat_calls_so_many_browsers_and_a_browser_serves_so_many_seats(kept: Database) -> None:
     """The oldest go. What is over calls nobody."""
     held = ("ABCDEF", "holder")
     for number in range(MOST + 2):
-        kept.keep_browser(browser(str(number)), [held])
-    assert set(kept.browsers_to_call(held, 1)) == {browser(str(number)) for number in range(2, MOST + 2)}
-    kept.sum_up("ABCDEF", "{}")
-    assert kept.browsers_to_call(held, 2) == ()
+        kept.run(subscriptions.keep, browser(str(number)), [held])
+    assert set(kept.run(subscriptions.to_call, held, 1)) == {
+        browser(str(number)) for number in range(2, MOST + 2)
+    }
+    kept.run(table_rows.sum_up, "ABCDEF", "{}")
+    assert kept.run(subscriptions.to_call, held, 2) == ()
     for first in range(0, MOST_SEATS + 100, 100):
-        kept.keep_browser(browser("x"), [("GHJKLM", str(first + more)) for more in range(100)])
-    assert kept.browsers_to_call(("GHJKLM", "99"), 1) == ()
-    assert kept.browsers_to_call(("GHJKLM", "100"), 1) == (browser("x"),)
+        kept.run(subscriptions.keep, browser("x"), [("GHJKLM", str(first + more)) for more in range(100)])
+    assert kept.run(subscriptions.to_call, ("GHJKLM", "99"), 1) == ()
+    assert kept.run(subscriptions.to_call, ("GHJKLM", "100"), 1) == (browser("x"),)

@@ -12,8 +12,9 @@ import segno
 from fivedice.printing import qr
 from fivedice.server.routes import public_url
 from fivedice.server.settings import Settings
-from fivedice.server.storage import database
-from fivedice.server.tables import codes
+from fivedice.server.storage import schema
+from fivedice.server.storage.database import Database
+from fivedice.server.tables import codes, passes
 from tests.server.clients import get, opened, post
 from tests.server.serving import Process
 
@@ -86,15 +87,16 @@ def test_a_pass_is_too_old_after_a_while_and_opens_nothing_by_itself(
 ) -> None:
     """What is kept of it is neither the pass nor the token."""
     now = [time.time()]
-    monkeypatch.setattr(database, "time", SimpleNamespace(time=lambda: now[0]))
-    kept, token = database.Database(f"sqlite:///{tmp_path / 't.sqlite3'}"), codes.new_token()
-    sealed = codes.seal(token, "pass")
-    assert token not in sealed
-    assert codes.unseal(sealed, "pass") == token
-    kept.give_pass("digest", "ABC234", sealed, 100)
-    now[0] += 101
-    assert kept.take_pass("digest", "ABC234") is None
-    kept.give_pass("digest", "ABC234", sealed, 100)
-    assert kept.take_pass("digest", "ABC234") == sealed
-    assert kept.take_pass("digest", "ABC234") is None
+    monkeypatch.setattr(passes, "time", SimpleNamespace(time=lambda: now[0]))
+    kept, token = Database(f"sqlite:///{tmp_path / 't.sqlite3'}"), codes.new_token()
+    pass_ = kept.run(passes.give, "ABC234", token)
+    row = str(kept.run(lambda it: it.execute(schema.passes.select()).one()))
+    assert token not in row
+    assert pass_ not in row
+    now[0] += passes.SECONDS + 1
+    assert kept.run(passes.take, pass_) is None
+    pass_ = kept.run(passes.give, "ABC234", token)
+    assert kept.run(passes.take, "another") is None
+    assert kept.run(passes.take, pass_) == ("ABC234", token)
+    assert kept.run(passes.take, pass_) is None
     kept.close()

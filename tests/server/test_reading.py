@@ -13,6 +13,7 @@ from fivedice.cards import written
 from fivedice.notation import record
 from fivedice.server.app import Settings
 from fivedice.server.compute import reading
+from fivedice.server.storage import table_rows
 from tests.golden import make
 from tests.server.clients import get, opened, post
 from tests.server.own_cards import CARD
@@ -62,7 +63,7 @@ def test_who_reads_a_record_keeps_nobody_waiting(
     """Ten ask for a record that is not read to its end: tables are opened, loaded and seen all the same."""
     server, _, code = url.rpartition("/")
     if path == "mine":
-        monkeypatch.setattr("fivedice.server.storage.database.Database.summaries", nothing_is_known)
+        monkeypatch.setattr(table_rows, "summaries", nothing_is_known)
     gate = Gate(monkeypatch, record, "replay")
     with ThreadPoolExecutor(10) as threads:
         asked = [threads.submit(_ask, server, path, code) for _ in range(10)]

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, inspect
 
 from fivedice.__main__ import run
 from fivedice.server.storage import sqlite_file
@@ -158,8 +158,7 @@ def test_a_database_that_does_not_say_its_version_is_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Half put back, as it may be after an accident: neither listed nor served, and left as it is."""
-    with database._begin() as connection:
-        connection.execute(text(row or "DELETE FROM fivedice_schema"))
+    database.run(lambda it: it.exec_driver_sql(row or "DELETE FROM fivedice_schema"))
     for command in ("tables", "serve"):
         assert run([command, "--database", url]) == 2
         told = "The database is damaged: fivedice_schema must have exactly one row, the version."

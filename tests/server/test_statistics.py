@@ -372,12 +372,12 @@ def test_a_table_that_was_closed_is_looked_at_once(url: str, solved: Path) -> No
     async def test(worker: Worker) -> None:
         seat = await worker.registry.open(Terms("junior", ("", "greedy"), first=0), "Ann")
         held = {"code": seat.code, "chair": seat.chair, "token": seat.token}
-        await worker.storage.ask(Database.run, keep, "Ann", held)
+        await worker.storage.ask(keep, "Ann", held)
         await worker.counting.count_all()
         assert counted(url) == (0, 0, 0)
         await (await worker.registry.table(seat.code)).act(lambda _: [log.Closed()])
         await worker.counting.count_all()
-        assert await worker.storage.ask(Database.run, results.pending, 9) == []
+        assert await worker.storage.ask(results.pending, 9) == []
 
     with_workers(url, solved, test)
     assert counted(url) == (1, 0, 0)

@@ -9,7 +9,7 @@ from fivedice.cli.options.tables import TablesOptions
 from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.narration import sentences
 from fivedice.runtime import store
-from fivedice.server.storage import errors
+from fivedice.server.storage import errors, table_rows
 from fivedice.server.storage.database import Database, unserved
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import archive
@@ -33,7 +33,7 @@ def tables(given: TablesOptions) -> None:
         if given.remove:
             _remove(opened, given.remove)
         elif given.close:
-            archive.close(opened, given.close, given.reason)
+            opened.retry(archive.close, given.close, given.reason)
             console.say(f"Table {given.close} is closed.")
         elif given.as_json:
             console.say(output.json_text("tables", _fields(opened)))
@@ -44,7 +44,7 @@ def tables(given: TablesOptions) -> None:
 
 
 def _list(database: Database) -> None:
-    since = database.codes()
+    since = database.run(table_rows.codes)
     for one in archive.shelved(database, since):
         console.tell(_line(one))
     console.say(f"{sentences.counted(len(since), 'table', 'tables')} in total." if since else NOTHING)
@@ -52,7 +52,7 @@ def _list(database: Database) -> None:
 
 def _fields(database: Database) -> dict[str, Any]:
     """The tables as plain values, without the token digests."""
-    return {"tables": [_table(one) for one in archive.shelved(database, database.codes())]}
+    return {"tables": [_table(one) for one in archive.shelved(database, database.run(table_rows.codes))]}
 
 
 def _table(one: ArchivedTable) -> dict[str, Any]:
@@ -97,13 +97,13 @@ def _write(database: Database, folder: Path) -> None:
     store.make_folder(folder)
     new = here = 0
     damaged: tuple[str, ...] = ()
-    for code in database.codes():
+    for code in database.run(table_rows.codes):
         path = folder / f"fivedice-{code}.jsonl"
         if path.exists():
             here += 1
             continue
         try:
-            text = archive.ended(database, code)
+            text = database.run(archive.ended, code)
         except errors.Damaged:
             damaged = (*damaged, code)
             continue
@@ -117,7 +117,7 @@ def _write(database: Database, folder: Path) -> None:
 
 
 def _remove(database: Database, codes: tuple[str, ...]) -> None:
-    since = database.codes()
+    since = database.run(table_rows.codes)
     if missing := tuple(code for code in codes if code not in since):
         console.fail(f"There is no table {sentences.listed(missing)}; nothing was removed.")
     wanted = {code: since[code] for code in codes}
@@ -126,5 +126,5 @@ def _remove(database: Database, codes: tuple[str, ...]) -> None:
     if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no) "):
         console.fail("Nothing was removed.")
     for code in wanted:
-        database.remove(code)
+        database.run(table_rows.remove, code)
     console.say(f"{sentences.counted(len(wanted), 'table', 'tables')} removed.")

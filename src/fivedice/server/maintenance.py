@@ -19,11 +19,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from fivedice import private_files
 from fivedice.runtime.store import StoreError, denied, shown, writing
-from fivedice.server.storage import schema
-from fivedice.server.storage.database import Database, Kept, engine_of
+from fivedice.server.storage import schema, table_rows
+from fivedice.server.storage.database import engine_of
 from fivedice.server.storage.errors import Damaged, DatabaseFailed, unreadable
 from fivedice.server.storage.schema import NothingKept
 from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
+from fivedice.server.storage.table_rows import Kept
 from fivedice.server.tables import archive
 from fivedice.table import log, terms
 from fivedice.table.state import opened
@@ -211,15 +212,16 @@ class Report(Struct, frozen=True):
 
 def examine(copy: Path, progress: Progress) -> Report:
     """Replays everything in a copy of a database. Raises `StoreError`."""
-    with closing(Database(url_of(copy), serves=False)) as database:
-        codes = [*database.codes()]
-        damaged = {}
+    damaged = {}
+    with transaction(url_of(copy)) as connection:
+        schema.check(connection)
+        codes = [*table_rows.codes(connection)]
         for done, code in enumerate(codes):
             progress(done, len(codes))
             try:
-                archive.replayed(database, code)
+                archive.replayed(connection, code)
             except Damaged:
-                damaged[code] = _readable(database.load(code))
+                damaged[code] = _readable(table_rows.load(connection, code))
     return Report(len(codes), damaged)
 
 
@@ -239,11 +241,11 @@ def _readable(kept: Kept | None) -> int:
 
 def mend(copy: Path, report: Report) -> None:
     """Cuts each damaged table before its first unreadable entry; removes those with no readable entry."""
-    with closing(Database(url_of(copy), serves=False)) as database:
-        for code in (code for code, readable in report.damaged.items() if not readable):
-            database.remove(code)
     with transaction(url_of(copy)) as connection:
         for code, readable in report.damaged.items():
+            if not readable:
+                table_rows.remove(connection, code)
+                continue
             after = (schema.entries.c.code == code) & (schema.entries.c.number > readable)
             connection.execute(delete(schema.entries).where(after))
             for table in (schema.summaries, schema.open_tables):

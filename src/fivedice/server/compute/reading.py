@@ -20,7 +20,7 @@ from fivedice.notation import record
 from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
 from fivedice.server.compute.solving import Threads
-from fivedice.server.storage.database import Kept
+from fivedice.server.storage.table_rows import Kept
 from fivedice.server.tables.subscribers import RECENT_LINES
 from fivedice.table import log, terms
 from fivedice.table.protocol import narrated

@@ -11,7 +11,6 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.daily import attempts
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 
 EVERY = 30.0
 """Seconds between two checks of the clock, because somebody may change it."""
@@ -25,6 +24,6 @@ async def work(storage: AsyncDatabase, zone: tzinfo) -> None:
         with suppress(StoreError, Conflict):
             if today.date != drawn:
                 for day in (today, days.tomorrow(today, zone)):
-                    await storage.ask(Database.run, attempts.draw, day, GAMES.values())
+                    await storage.ask(attempts.draw, day, GAMES.values())
                 drawn = today.date
         await asyncio.sleep(EVERY)

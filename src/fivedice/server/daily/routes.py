@@ -21,8 +21,8 @@ from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer, Device
 from fivedice.server.players.routes import Here
 from fivedice.server.players.store import Held, Player
 from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
+from fivedice.server.storage import table_rows
 from fivedice.server.storage.append_entries import Conflict
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.deals import Shared
 from fivedice.server.tables.registry import NoTable, Seat
 from fivedice.solve.cards.distribution import Distribution
@@ -76,13 +76,13 @@ async def see_days(
     today = days.today(now, zone)
     known = await _deals(storage, day, today)
     names = {game: play.name(day.date, GAMES[game]) for game in known}
-    mine = await storage.ask(Database.run, attempts.at, names.values(), player.id) if player else {}
-    played = await storage.ask(Database.run, attempts.days_of, player.id) if player else set()
+    mine = await storage.ask(attempts.at, names.values(), player.id) if player else {}
+    played = await storage.ask(attempts.days_of, player.id) if player else set()
     return {
         "date": day.date,
         "title": days.spoken(day.date),
         "today": today.date,
-        "first": await storage.ask(Database.run, attempts.first_day) or today.date,
+        "first": await storage.ask(attempts.first_day) or today.date,
         "zone": request.app.state.settings.zone,
         "begins": day.begins,
         "ends": day.ends,
@@ -104,7 +104,7 @@ async def see_board(
     if deal is None:
         raise NoTable(NO_DEAL)
     name = play.name(day.date, named)
-    everybody = (await storage.ask(Database.run, attempts.at, [name]))[name]
+    everybody = (await storage.ask(attempts.at, [name]))[name]
     done = [one for one in everybody if one.ended_by(deal.secret.until)]
     mine = next((one for one in everybody if player and one.player == player.id), None)
     best = await registry.runner.solving.best_play(named)
@@ -138,7 +138,7 @@ async def begin(
         raise NoTable(NO_DEAL)
     player = await _player(here, storage, body.name)
     name = play.name(day.date, named)
-    known = (await storage.ask(Database.run, attempts.at, [name], player.id))[name]
+    known = (await storage.ask(attempts.at, [name], player.id))[name]
     secret = not deal.secret.revealed
     counts = day == today and not known and secret
     if not counts:
@@ -149,7 +149,7 @@ async def begin(
         await _note(storage, name, player, seat)
     held = Held(seat.code, seat.chair, seat.token)
     beside = [other.id for other in here.people.values() if other.id != player.id]
-    await storage.ask(Database.run, store.keep_seats, player, [held], beside, time.time())
+    await storage.ask(store.keep_seats, player, [held], beside, time.time())
     return Begun(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
 
 
@@ -168,8 +168,8 @@ def _day(date: str, zone: tzinfo) -> Day:
 async def _deals(storage: Storage, day: Day, today: Day) -> dict[str, Shared]:
     """The deals of a day by game. Today's deals are drawn now if they were not drawn the day before."""
     if day == today:
-        return await storage.ask(Database.run, attempts.draw, day, GAMES.values())
-    found = {game: await storage.ask(Database.run, attempts.stored, day, GAMES[game]) for game in GAMES}
+        return await storage.ask(attempts.draw, day, GAMES.values())
+    found = {game: await storage.ask(attempts.stored, day, GAMES[game]) for game in GAMES}
     return {game: deal for game, deal in found.items() if deal}
 
 
@@ -211,7 +211,7 @@ async def _player(here: Device, storage: Storage, name: str) -> Player:
     """The player on this device; the first match creates one."""
     if here.current is not None:
         return here.current
-    player, secret = await storage.ask(Database.run, store.create, name, "", time.time())
+    player, secret = await storage.ask(store.create, name, "", time.time())
     here.put_first(secret, player)
     return player
 
@@ -219,11 +219,11 @@ async def _player(here: Device, storage: Storage, name: str) -> Player:
 async def _note(storage: Storage, name: str, player: Player, seat: Seat) -> None:
     """Records an attempt that counts. If another device was faster, removes the new table."""
     try:
-        first = await storage.ask(Database.run, attempts.begin, name, player.id, seat.code)
+        first = await storage.ask(attempts.begin, name, player.id, seat.code)
     except Conflict:
         first = False
     if not first:
-        await storage.ask(Database.remove, seat.code)
+        await storage.ask(table_rows.remove, seat.code)
         raise IllegalMove("You have begun this deal on another device; to continue it here, reload the page.")
 
 

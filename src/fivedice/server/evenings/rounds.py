@@ -42,10 +42,9 @@ from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
 from fivedice.server.evenings import store
 from fivedice.server.evenings.store import HOST
-from fivedice.server.storage import deals, summary
+from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry, under_a_new_code
@@ -95,7 +94,7 @@ class Evenings:
             store.append(connection, code, 0, [entries.text(first)], time.time())
             store.welcome(connection, code, player, HOST)
 
-        return await under_a_new_code(lambda code: self._storage.ask(Database.run, keep, code))
+        return await under_a_new_code(lambda code: self._storage.ask(keep, code))
 
     async def now(self, code: str) -> Known:
         """An evening after all steps that need no person. Raises `NoTable`."""
@@ -106,7 +105,7 @@ class Evenings:
 
     async def guests_of(self, code: str, player: str) -> set[str]:
         """See `store.guests_of`."""
-        return await self._storage.ask(Database.run, store.guests_of, code, player)
+        return await self._storage.ask(store.guests_of, code, player)
 
     # --- Actions of people -------------------------------------------------------------------------------
 
@@ -115,7 +114,7 @@ class Evenings:
         mine = await self.guests_of(code, player) - {HOST}
         guest = min(mine, default="") or secrets.token_hex(8)
         if not mine:  # first: a player whose name is refused tries again as the same guest
-            await self._storage.ask(Database.run, store.welcome, code, player, guest)
+            await self._storage.ask(store.welcome, code, player, guest)
 
         def come(evening: Evening) -> list[Entry]:
             if evening.player_of(guest) is None:
@@ -144,7 +143,7 @@ class Evenings:
             paired = next_round(evening)
             return [Begun(paired.tables, paired.byes, ends, commitment(secret))]
 
-        await self._storage.ask(Database.run, deals.keep, secret, float(ends or NEVER))
+        await self._storage.ask(deals.keep, secret, float(ends or NEVER))
         await self._act(code, start)
 
     async def end_round(self, code: str) -> None:
@@ -190,7 +189,7 @@ class Evenings:
         playing = {
             table.codes[-1]: n for n, table in enumerate(now.tables) if len(table.codes) > len(table.results)
         }
-        done = await self._storage.ask(Database.summaries, list(playing))
+        done = await self._storage.ask(table_rows.summaries, list(playing))
         found = {playing[at]: summary.read(at, text).fields for at, text in done.items()}
         made: list[Entry] = [Played(table, _result(fields)) for table, fields in sorted(found.items())]
         return await self._act(code, lambda _: made)
@@ -209,7 +208,7 @@ class Evenings:
 
     async def _clear(self, over: Round) -> None:
         """Reveals the dice of a round, and closes the tables that have not finished."""
-        await self._storage.ask(Database.run, deals.reveal, over.commitment)
+        await self._storage.ask(deals.reveal, over.commitment)
         for table in over.tables:
             for code, result in zip(table.codes, table.results, strict=False):
                 if result is None:
@@ -225,19 +224,19 @@ class Evenings:
         """The newest state of an evening. Raises `NoTable`."""
         known = self._known.get(code)
         if known and time.monotonic() < known.at + FRESH:
-            new = await self._storage.ask(Database.run, store.since, code, known.evening.number)
+            new = await self._storage.ask(store.since, code, known.evening.number)
             if not new:
                 return known
             evening = known.evening
             for line in new:
                 evening = evening.after(entries.entry(line))
             return self._keep(code, replace(known, evening=evening))
-        log = await self._storage.ask(Database.run, store.since, code, 0) if codes.is_code(code) else []
+        log = await self._storage.ask(store.since, code, 0) if codes.is_code(code) else []
         if not log:
             raise NoTable(f"There is no evening {code}.")
         evening = folded(map(entries.entry, log))
         played = [code for one in evening.rounds for table in one.tables for code in table.codes]
-        costs = await self._storage.ask(Database.run, store.costs, played)
+        costs = await self._storage.ask(store.costs, played)
         return self._keep(code, Known(evening, time.monotonic(), costs))
 
     def _keep(self, code: str, known: Known) -> Known:
@@ -257,7 +256,7 @@ class Evenings:
                     return evening
                 lines, at = [entries.text(entry) for entry in made], time.time()
                 with suppress(Conflict):  # another worker was faster
-                    await self._storage.ask(Database.run, store.append, code, evening.number, lines, at)
+                    await self._storage.ask(store.append, code, evening.number, lines, at)
                     return (await self._find(code)).evening
         raise StoreError("The evening is too busy; try again.")
 

@@ -19,7 +19,6 @@ from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
-from fivedice.server.storage.database import Database
 from fivedice.table.seating import check_person
 
 router = APIRouter(prefix="/api/evenings", responses=REFUSALS)
@@ -161,7 +160,7 @@ async def _player(name: str, here: Here, registry: Registry, storage: Storage) -
     check_person(name)
     registry.policy.check_name(name)
     if here.current is None:
-        player, secret = await storage.ask(Database.run, store.create, name, "", time.time())
+        player, secret = await storage.ask(store.create, name, "", time.time())
         here.put_first(secret, player)
         return player.id
     return here.current.id

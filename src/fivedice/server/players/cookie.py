@@ -15,7 +15,6 @@ from fivedice.server.players import store
 from fivedice.server.players.store import Player
 from fivedice.server.routes.models import Storage
 from fivedice.server.settings import Settings
-from fivedice.server.storage.database import Database
 
 DAYS = 400
 """Days for which a browser keeps the cookie without a visit; browsers allow no more."""
@@ -43,7 +42,7 @@ Secrets = Annotated[tuple[str, ...], Depends(_secrets)]
 
 
 async def _people(given: Secrets, storage: Storage) -> dict[str, Player]:
-    return await storage.ask(Database.run, store.find, given) if given else {}
+    return await storage.ask(store.find, given) if given else {}
 
 
 People = Annotated[dict[str, Player], Depends(_people)]

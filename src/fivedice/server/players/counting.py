@@ -22,7 +22,6 @@ from fivedice.server.players import drills, results
 from fivedice.server.players.results import PlayerSeat, Rated
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.statistics import kinds
@@ -69,7 +68,7 @@ class Counting:
     async def count_all(self) -> None:
         """Counts the finished matches that are not yet counted."""
         most = AT_ONCE + len(self._failed)
-        for code in await self._storage.ask(Database.run, results.pending, most):
+        for code in await self._storage.ask(results.pending, most):
             if code not in self._failed:
                 await self._count_safely(code)
 
@@ -89,10 +88,10 @@ class Counting:
 
     async def _count(self, code: str) -> None:
         table = await self._registry.find(code)
-        seats = await self._storage.ask(Database.run, results.uncounted, code)
-        players = await self._storage.ask(Database.run, results.players_at, code)
+        seats = await self._storage.ask(results.uncounted, code)
+        players = await self._storage.ask(results.players_at, code)
         made: dict[PlayerSeat, MatchFigures | None] = dict.fromkeys(seats)
-        at = await self._storage.ask(Database.run, results.time_of, code)
+        at = await self._storage.ask(results.time_of, code)
         if table.terms.dice == "own" and table.is_over and time.time() < at + SETTLED:
             return
         if table.match and is_whole(table.match) and not await self._is_practice(code, table.match):
@@ -102,14 +101,12 @@ class Counting:
             await self._add_drills(code, table, seats)
         else:
             rated = []
-        await self._storage.ask(Database.run, results.count, code, made, rated)
+        await self._storage.ask(results.count, code, made, rated)
 
     async def _is_practice(self, code: str, match: Match) -> bool:
         """Whether the dice may have been known before, so that the match says nothing about its players."""
         dice = match.setup.dice
-        return dice is not None and await self._storage.ask(
-            Database.run, attempts.is_practice, code, dice.commitment
-        )
+        return dice is not None and await self._storage.ask(attempts.is_practice, code, dice.commitment)
 
     async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
         """Makes drills of the costliest choices of these seats' players."""
@@ -126,7 +123,7 @@ class Counting:
             return {player: from_review(reviewed, chair, kind) for player, chair in chairs}
 
         found = await self._registry.reading.review(work)
-        await self._storage.ask(Database.run, drills.add_mistakes, found, time.time())
+        await self._storage.ask(drills.add_mistakes, found, time.time())
 
     async def _reviewed(self, code: str, match: Match, table: TableState) -> Review | None:
         """The review that players read; None for a game without a solver."""
@@ -148,9 +145,9 @@ class Counting:
             raise IllegalMove(PRACTICE)
         if not 0 <= seat < len(table.chairs):
             raise IllegalMove(f"There is no seat {seat} in this match.")
-        at = await self._storage.ask(Database.run, results.time_of, code)
+        at = await self._storage.ask(results.time_of, code)
         made = (await self._figures(code, table, at))[seat]
-        return await self._storage.ask(Database.run, results.import_, player, replace(made, imported=True))
+        return await self._storage.ask(results.import_, player, replace(made, imported=True))
 
     async def _figures(self, code: str, table: TableState, at: float) -> list[MatchFigures]:
         """The figures of every seat, from the same review that players read."""

@@ -13,10 +13,10 @@ from fivedice.core.rules import IllegalMove
 from fivedice.server.compute import reading
 from fivedice.server.evenings import store as evenings
 from fivedice.server.push import subscriptions
-from fivedice.server.storage import errors, schema, summary
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage import append_entries, errors, schema, summary, table_rows
+from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database, Kept
+from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import imports as _imports
@@ -24,6 +24,7 @@ from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import results as _results
 from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import summaries as _summaries
+from fivedice.server.storage.table_rows import Kept
 from fivedice.server.tables.registry import RENAMED, NoTable, TableRegistry
 from fivedice.table import log
 from fivedice.table.log import Entry, Left, Rose, Sat
@@ -38,24 +39,24 @@ GONE = "forgotten"
 
 async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -> None:
     """Deletes a player while the server runs. If the deletion fails halfway, it can be repeated."""
-    for code, holders in (await storage.ask(Database.run, _seats_of, player)).items():
+    for code, holders in (await storage.ask(_seats_of, player)).items():
         with suppress(NoTable, IllegalMove, Damaged):
-            if not await storage.ask(Database.summaries, [code]):
+            if not await storage.ask(table_rows.summaries, [code]):
                 await (await registry.table(code)).act(partial(_leaving, mine=holders))
         await storage.ask(_forget_table, code, holders)
         await registry.reload(code)
-    for code in await storage.ask(Database.run, _uploads_of, player):
-        await storage.ask(Database.remove, code)
+    for code in await storage.ask(_uploads_of, player):
+        await storage.ask(table_rows.remove, code)
         await registry.reload(code)
-    await storage.ask(Database.run, _delete, player)
+    await storage.ask(_delete, player)
 
 
 def forget_now(database: Database, player: str) -> None:
     """Deletes a player for a command of the host."""
     for code, holders in database.run(_seats_of, player).items():
-        _forget_table(database, code, holders)
+        database.retry(_forget_table, code, holders)
     for code in database.run(_uploads_of, player):
-        database.remove(code)
+        database.run(table_rows.remove, code)
     database.run(_delete, player)
 
 
@@ -81,25 +82,26 @@ def _uploads_of(connection: Connection, player: str) -> list[str]:
     return list(connection.execute(select(_imports.c.code).where(*mine)).scalars())
 
 
-def _forget_table(database: Database, code: str, mine: Collection[str]) -> None:
+def _forget_table(connection: Connection, code: str, mine: Collection[str]) -> None:
     """Removes a table, or renames the player whose tokens have these digests."""
-    while kept := database.load(code):
-        state, holders = _looked_up(database, code, kept)
+    kept = table_rows.load(connection, code)
+    if kept:
+        state, holders = _looked_up(connection, code, kept)
         if holders is not None and not _others(holders, mine):
-            database.remove(code)
-            break
-        if state and (left := _leaving(state, mine)):
-            with suppress(Conflict):  # somebody has just played there
-                database.append(code, state.number, [log.text(entry) for entry in left])
-            continue
-        database.run(_rename, code, mine, kept.entries)
-        break
-    database.notify(f"{code} {RENAMED} 0")
+            table_rows.remove(connection, code)
+        else:
+            if left := _leaving(state, mine) if state else []:
+                lines = [log.text(entry) for entry in left]
+                table_rows.append(connection, [Append(code, len(kept.entries), lines)])
+            _rename(connection, code, mine, kept.entries)
+    append_entries.notify(connection, [f"{code} {RENAMED} 0"])
 
 
-def _looked_up(database: Database, code: str, kept: Kept) -> tuple[TableState | None, Sequence[str] | None]:
+def _looked_up(
+    connection: Connection, code: str, kept: Kept
+) -> tuple[TableState | None, Sequence[str] | None]:
     """The state of a table unless it is summarized, and the holders of its chairs; None if damaged."""
-    known = database.summaries([code]).get(code)
+    known = table_rows.summaries(connection, [code]).get(code)
     with suppress(Damaged), errors.reading(code):
         if known:
             return None, summary.read(code, known).holders

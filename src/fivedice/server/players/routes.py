@@ -20,9 +20,7 @@ from fivedice.server.players.store import Held, Player
 from fivedice.server.players.words import NoPlayer
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
-from fivedice.server.storage.database import Database
-from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS
+from fivedice.server.tables import codes, passes
 from fivedice.table.seating import check_person
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
@@ -136,9 +134,9 @@ async def add_seats(
         if body.name and body.name != player.name:
             player = await _changed(storage, player, {"name": _checked(registry, body.name)})
     beside = [other.id for _, other in others]
-    await storage.ask(Database.run, store.keep_seats, player, seats, beside, time.time())
+    await storage.ask(store.keep_seats, player, seats, beside, time.time())
     if body.imports:
-        await storage.ask(Database.run, store.keep_imports, player.id, body.imports, time.time())
+        await storage.ask(store.keep_imports, player.id, body.imports, time.time())
     here.put_first(secret, player)
     return await _with_seats(here, storage, since)
 
@@ -168,7 +166,7 @@ async def change(
 async def make_words(player: Somebody, storage: Storage) -> Registered:
     """Registers twelve new words for the current player; earlier words stop working."""
     made = words.new()
-    await storage.ask(Database.run, store.register_words, player, made)
+    await storage.ask(store.register_words, player, made)
     return Registered(words=made)
 
 
@@ -176,21 +174,21 @@ async def make_words(player: Somebody, storage: Storage) -> Registered:
 async def restore(body: Words, here: Here, storage: Storage) -> Profile:
     """Adds the player with these words to this device."""
     given = await asyncio.to_thread(words.read, body.words)
-    player = await storage.ask(Database.run, store.by_words, given)
+    player = await storage.ask(store.by_words, given)
     return await _add(here, storage, player, WRONG_WORDS, body.together)
 
 
 @router.post("/pass", status_code=201)
 async def give_pass(player: Somebody, storage: Storage) -> models.Pass:
     """A pass that adds another device to the current player: valid once, for the given seconds."""
-    made = await storage.ask(Database.run, store.give_pass, player, time.time(), PASS_SECONDS)
-    return models.Pass(code=made, seconds=PASS_SECONDS)
+    made = await storage.ask(passes.give, player.id, player.key)
+    return models.Pass(code=made, seconds=passes.SECONDS)
 
 
 @router.post("/move")
 async def move(body: Moving, here: Here, storage: Storage) -> Profile:
     """Adds the player who gave this pass to this device."""
-    player = await storage.ask(Database.run, store.take_pass, body.code, time.time())
+    player = await storage.ask(store.take_pass, body.code)
     return await _add(here, storage, player, USED, body.together)
 
 
@@ -214,7 +212,7 @@ async def choose(body: Who, here: Here) -> Profile:
 async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
     """Signs a player out of this device; answers with the new current player."""
     secret = _secret_of(body.player, here)
-    await storage.ask(Database.run, store.remove_device, secret)
+    await storage.ask(store.remove_device, secret)
     here.remove(secret)
     return _told(here, here.current)
 
@@ -232,14 +230,14 @@ async def forget_me(player: Somebody, here: Here, registry: Registry, storage: S
 
 async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     secret, player = next(iter(here.people.items()))
-    seats, at = await storage.ask(Database.run, store.visit, secret, player, since, time.time())
-    imports = await storage.ask(Database.run, store.imports, player.id)
+    seats, at = await storage.ask(store.visit, secret, player, since, time.time())
+    imports = await storage.ask(store.imports, player.id)
     kept = {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at, "imports": imports}
     return (_told(here, player) or {}) | kept
 
 
 async def _created(storage: Storage, name: str) -> tuple[Player, str]:
-    return await storage.ask(Database.run, store.create, name, "", time.time())
+    return await storage.ask(store.create, name, "", time.time())
 
 
 def _checked(registry: Registry, name: str) -> str:
@@ -251,7 +249,7 @@ def _checked(registry: Registry, name: str) -> str:
 async def _changed(storage: Storage, player: Player, values: dict[str, str]) -> Player:
     if not values:
         return player
-    await storage.ask(Database.run, store.change, player.id, values)
+    await storage.ask(store.change, player.id, values)
     settings = msgspec.json.decode(values["settings"]) if "settings" in values else player.settings
     return msgspec.structs.replace(player, **{**values, "settings": settings})
 
@@ -261,10 +259,10 @@ async def _add(here: Device, storage: Storage, player: Player | None, wrong: str
     if player is None:
         raise NoPlayer(wrong)
     if together and here.current and here.current.id != player.id:
-        await storage.ask(Database.run, store.merge, here.current, player)
+        await storage.ask(store.merge, here.current, player)
         del here.people[here.secret_of(here.current.id)]
     secret = here.secret_of(player.id)
-    secret = secret or await storage.ask(Database.run, store.add_device, player, time.time())
+    secret = secret or await storage.ask(store.add_device, player, time.time())
     here.put_first(secret, player)
     return _told(here, player)
 

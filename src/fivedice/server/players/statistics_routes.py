@@ -12,7 +12,6 @@ from fivedice.server.players import results
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
 from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage
-from fivedice.server.storage.database import Database
 from fivedice.statistics.export import FORMATS
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.profile import STEP, KindProfile, called, profile
@@ -48,11 +47,11 @@ Counts = Annotated[Counting, Depends(_counting)]
 @router.get("/profile", response_class=Response)
 async def see_profile(player: Somebody, counts: Counts, registry: Registry, storage: Storage) -> Response:
     """The statistics of the current player; `pending` is the number of matches still to be counted."""
-    pending = await storage.ask(Database.run, results.pending, AT_ONCE, player.id)
+    pending = await storage.ask(results.pending, AT_ONCE, player.id)
     if pending:
         counts.hurry()
-    rows = await storage.ask(Database.run, results.of_player, player.id)
-    ratings = await storage.ask(Database.run, results.ratings_of, player.id)
+    rows = await storage.ask(results.of_player, player.id)
+    ratings = await storage.ask(results.ratings_of, player.id)
 
     def work() -> bytes:
         made = profile(map(_decode, rows))
@@ -73,7 +72,7 @@ async def export(
     format: Literal["csv", "json", "parquet"] = "csv",  # noqa: A002 - as in the address
 ) -> Response:
     """The figures of every match of the current player, as a file."""
-    rows = await storage.ask(Database.run, results.of_player, player.id)
+    rows = await storage.ask(results.of_player, player.id)
     data = await registry.reading.work(lambda: FORMATS[format](map(_decode, rows)))
     name = {"content-disposition": f'attachment; filename="fivedice.{format}"'}
     return Response(data, media_type=TYPES[format], headers=name)

@@ -19,13 +19,12 @@ from fivedice.server.storage.schema import answers as _answers
 from fivedice.server.storage.schema import devices as _devices
 from fivedice.server.storage.schema import imports as _imports
 from fivedice.server.storage.schema import open_tables as _open
-from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import ratings as _ratings
 from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import tables as _tables
 from fivedice.server.storage.schema import uploads as _uploads
-from fivedice.server.tables import codes
+from fivedice.server.tables import codes, passes
 from fivedice.table.state import LONGEST_REASON
 
 DAY = 24 * 3600.0
@@ -134,24 +133,11 @@ def by_words(connection: Connection, words: str) -> Player | None:
     return None
 
 
-def give_pass(connection: Connection, player: Player, now: float, seconds: float) -> str:
-    """A new pass that adds a device to a player, once."""
-    pass_ = codes.new_token()
-    connection.execute(delete(_passes).where(_passes.c.until < now))
-    row = {"digest": codes.digest(pass_), "code": player.id, "sealed": codes.seal(player.key, pass_)}
-    connection.execute(insert(_passes).values(until=now + seconds, **row))
-    return pass_
-
-
-def take_pass(connection: Connection, pass_: str, now: float) -> Player | None:
-    """Redeems a pass; None if it was used or has expired."""
-    mine = (_passes.c.digest == codes.digest(pass_)) & (_passes.c.code == _players.c.player)
-    found = connection.execute(select(_passes.c.sealed.label("kept"), _passes.c.until, _players).where(mine))
-    row = found.one_or_none()
-    taken = delete(_passes).where(_passes.c.digest == codes.digest(pass_))
-    if row is None or connection.execute(taken).rowcount != 1 or row.until < now:
-        return None
-    return _player(row, codes.unseal(row.kept, pass_))
+def take_pass(connection: Connection, pass_: str) -> Player | None:
+    """The player of a pass, which is valid once; None if it was used or has expired."""
+    owner, key = passes.take(connection, pass_) or ("", "")
+    row = connection.execute(select(_players).where(_players.c.player == owner)).one_or_none()
+    return _player(row, key) if row else None
 
 
 # --- Seats -------------------------------------------------------------------------------------------------

@@ -40,7 +40,6 @@ from fivedice.server.routes.models import (
     Registry,
     Storage,
 )
-from fivedice.server.storage.database import Database
 from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
 from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
@@ -111,7 +110,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
     known, days = await _of(storage, player)
     where, now, found = calendar.zone(zone), time.time(), []
     for game in FIVE_GAMES:
-        tested = await storage.ask(Database.run, stored.tests, player.id, game) if player else []
+        tested = await storage.ask(stored.tests, player.id, game) if player else []
         found.append(_game(game, _drills(game, known).values(), tested, now, where))
     goal = _goal(player)
     told = goals.told(days, goal, calendar.date_at(now, where).isoformat())
@@ -124,7 +123,7 @@ async def change_training(body: Wishes, player: Somebody, storage: Storage) -> d
     wanted = {GOAL: body.goal, ADDS: body.adds}
     settings = {**player.settings, **{key: value for key, value in wanted.items() if value is not None}}
     kept = {"settings": msgspec.json.encode(settings).decode()}
-    await storage.ask(Database.run, store.change, player.id, kept)
+    await storage.ask(store.change, player.id, kept)
     return await see_training(replace(player, settings=settings), storage, body.zone)
 
 
@@ -176,7 +175,7 @@ async def answer_drill(
     player = await _player(here, storage)
     after = drills.answered(drill, verdict.grade, now, where)
     day = calendar.date_at(now, where).isoformat()
-    await storage.ask(Database.run, stored.answer, player.id, after, verdict.cost, now, day)
+    await storage.ask(stored.answer, player.id, after, verdict.cost, now, day)
     wait = round((after.due - now) / 86_400)
     later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"
     return {**_verdict(drill.terms, body, verdict), "again": f"It comes back {later}."}
@@ -191,7 +190,7 @@ async def see_test(
     Without a `seed`, the test is the newest unfinished one, or a new one.
     """
     _check(game)
-    done = await storage.ask(Database.run, stored.tests, player.id, game) if player else []
+    done = await storage.ask(stored.tests, player.id, game) if player else []
     test = _test(game, done, seed)
     result = proficiency.result(game, test.seed, test.costs)
     ended = None
@@ -219,7 +218,7 @@ async def answer_test(
     """Grades the answer to the next position of a test."""
     _check(game)
     player = await _player(here, storage)
-    test = _test(game, await storage.ask(Database.run, stored.tests, player.id, game), body.seed)
+    test = _test(game, await storage.ask(stored.tests, player.id, game), body.seed)
     if proficiency.result(game, test.seed, test.costs).over:
         raise IllegalMove("This test is finished.")
     terms = shipped.terms(game, proficiency.question(game, test.seed, len(test.costs)))
@@ -228,7 +227,7 @@ async def answer_test(
     verdict = await _judged(registry, terms, body)
     costs = (*test.costs, verdict.cost)
     now = time.time()
-    await storage.ask(Database.run, stored.save_test, player.id, game, test.seed, costs, now)
+    await storage.ask(stored.save_test, player.id, game, test.seed, costs, now)
     return {**_verdict(terms, body, verdict), "again": ""}
 
 
@@ -251,7 +250,7 @@ async def add_drill(
     if not found:
         raise IllegalMove("That was the best choice.")
     player = await _player(here, storage)
-    await storage.ask(Database.run, stored.save, player.id, found[0], time.time())
+    await storage.ask(stored.save, player.id, found[0], time.time())
     return {"told": "This is now one of your drills."}
 
 
@@ -264,7 +263,7 @@ async def see_tip(
     match = visibility.ended(table, table.chair_of(holder))
     if player is None or shipped.missing(match.setup.game.name):
         return None
-    rows = await storage.ask(Database.run, results.of_player, player.id)
+    rows = await storage.ask(results.of_player, player.id)
     kind = kinds.kind(match.setup)
     habit = await registry.reading.work(lambda: tips.tip([_decode(row) for row in rows], kind))
     if habit is None:
@@ -284,8 +283,8 @@ async def _of(storage: Storage, player: Player | None) -> tuple[dict[str, Drill]
     """The drills of a player, and the number answered on each day."""
     if player is None:
         return {}, {}
-    known = await storage.ask(Database.run, stored.of_player, player.id)
-    return known, await storage.ask(Database.run, stored.days, player.id)
+    known = await storage.ask(stored.of_player, player.id)
+    return known, await storage.ask(stored.days, player.id)
 
 
 def _drills(game: str, known: Mapping[str, Drill]) -> dict[str, Drill]:
@@ -308,7 +307,7 @@ async def _player(here: Device, storage: Storage) -> Player:
     """The current player of this device; the first answer creates one."""
     if here.current is not None:
         return here.current
-    player, secret = await storage.ask(Database.run, store.create, NEWCOMER, "", time.time())
+    player, secret = await storage.ask(store.create, NEWCOMER, "", time.time())
     here.put_first(secret, player)
     return player
 
@@ -374,7 +373,7 @@ async def _others(
     """The results of bots and other players in a test."""
     bots = [(personas.of(bot), await _bot(registry, bot, game, seed)) for bot in MEASURED]
     lines = [{"name": f"{who.name}, {who.strength}", "told": one.lost_a_game(game)} for who, one in bots]
-    people = await storage.ask(Database.run, stored.others, player.id if player else "", game, seed)
+    people = await storage.ask(stored.others, player.id if player else "", game, seed)
     ended = [one for one in (proficiency.result(game, seed, test.costs) for test in people) if one.over]
     if ended:
         name = sentences.counted(len(ended), "other player", "other players")

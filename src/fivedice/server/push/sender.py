@@ -27,9 +27,9 @@ from fivedice import private_files
 from fivedice.narration import sentences
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
+from fivedice.server.push import subscriptions
 from fivedice.server.push.subscriptions import Held, Subscription, named
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.tables.presence import TurnAlert
 
 DAY = 24 * 3600
@@ -160,11 +160,11 @@ class PushSender:
 
     async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
         """Subscribes a browser for these seats."""
-        await self._storage.ask(Database.keep_browser, browser, seats)
+        await self._storage.ask(subscriptions.keep, browser, seats)
 
     async def forget(self, endpoint: str) -> None:
         """Removes the subscription with this endpoint."""
-        await self._storage.ask(Database.forget_browser, named(endpoint))
+        await self._storage.ask(subscriptions.forget, named(endpoint))
 
     async def work(self) -> None:
         """Sends queued messages, until cancelled."""
@@ -180,7 +180,7 @@ class PushSender:
             call = await self._waiting.get()
             try:
                 held = call.code, call.holder
-                for browser in await self._storage.ask(Database.browsers_to_call, held, call.question):
+                for browser in await self._storage.ask(subscriptions.to_call, held, call.question):
                     await self._send(session, browser, call)
             except StoreError:
                 continue

@@ -1,5 +1,6 @@
 """Web Push subscriptions, stored per seat."""
 
+import time
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -36,10 +37,10 @@ def named(endpoint: str) -> str:
     return sha256(endpoint.encode(errors="replace")).hexdigest()
 
 
-def keep(connection: Connection, browser: Subscription, seats: Sequence[Held], now: float) -> None:
+def keep(connection: Connection, browser: Subscription, seats: Sequence[Held]) -> None:
     """Adds seats to a browser's subscription; the oldest are removed if a seat or browser has too many."""
     subscription = msgspec.json.encode(browser).decode()
-    its = _browsers.c.browser == browser.name
+    its, now = _browsers.c.browser == browser.name, time.time()
     for held in sorted(set(seats)):
         renewed = update(_browsers).where(_of(held), its).values(subscription=subscription, at=now)
         if not connection.execute(renewed).rowcount:

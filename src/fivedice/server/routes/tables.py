@@ -29,10 +29,9 @@ from fivedice.server.routes.models import (
     Storage,
 )
 from fivedice.server.storage import deals
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.summary import Summary
-from fivedice.server.tables import codes
-from fivedice.server.tables.registry import PASS_SECONDS, NoTable, Seat, TableRegistry
+from fivedice.server.tables import codes, passes
+from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_person
 from fivedice.table.terms import TableOptions, Terms
@@ -70,7 +69,7 @@ async def offer_dice(registry: Registry) -> models.Offered:
 @router.get("/dice")
 async def see_dice(storage: models.Storage) -> dict[str, Any]:
     """How often each face was thrown at all finished or closed tables, compared with fair dice."""
-    return thrown.told(await storage.ask(Database.run, deals.dice_thrown))
+    return thrown.told(await storage.ask(deals.dice_thrown))
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
@@ -92,7 +91,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
     try:
         table = (await registry.table(code)).state
     except NoTable:
-        if not await storage.ask(Database.run, evenings.since, code, 0):
+        if not await storage.ask(evenings.since, code, 0):
             raise
         return {"instead": f"/evening/{code}"}
     seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.chair_of(holder)))
@@ -141,7 +140,7 @@ async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str
 @router.post("/tables/{code}/pass", status_code=201)
 async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass:
     """A pass that moves your seat to another device: valid once, for the given seconds."""
-    return models.Pass(code=await registry.give_pass(code, body.token), seconds=PASS_SECONDS)
+    return models.Pass(code=await registry.give_pass(code, body.token), seconds=passes.SECONDS)
 
 
 @router.post("/tables/{code}/seat", status_code=201)

@@ -92,8 +92,9 @@ def texts(appends: Sequence[Append], now: float) -> tuple[str, str]:
 
 
 def notify(connection: Connection, notices: Sequence[str]) -> None:
-    """Notifies all workers when the transaction commits (PostgreSQL only)."""
-    connection.exec_driver_sql(_NOTIFY, (list(notices),))
+    """Notifies all workers when the transaction commits; does nothing for SQLite."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(_NOTIFY, (list(notices),))
 
 
 def _rows(appends: Sequence[Append], now: float) -> list[Row]:

@@ -10,8 +10,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
+from sqlalchemy import Connection
+
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
+from fivedice.server.storage import append_entries, schema, sqlite_file, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
@@ -89,7 +92,7 @@ PARTING = 0.5
 """Seconds to tell clients the reason before the server ends."""
 
 
-PROBES = (Database.try_to_write, Database.data_version)
+PROBES = (schema.probe, sqlite_file.data_version)
 """Statements whose outcome says nothing about other statements."""
 
 
@@ -115,19 +118,19 @@ class AsyncDatabase:
 
     async def ask(
         self,
-        method: Callable[Concatenate[Database, Question], Answer],
+        work: Callable[Concatenate[Connection, Question], Answer],
         *given: Question.args,
         **named: Question.kwargs,
     ) -> Answer:
-        """Calls a method of the database, such as `Database.load`, in a thread."""
-        job = partial(method, self._database, *given, **named)
-        return await self._with_outages(self._retrying(job, ANSWER), counts=method not in PROBES)
+        """Calls a function with a connection, such as `table_rows.load`, in a thread; see `Database.run`."""
+        job = partial(self._database.run, work, *given, **named)
+        return await self._with_outages(self._retrying(job, ANSWER), counts=work not in PROBES)
 
     async def check(self) -> None:
         """Raises `StoreError` if the database cannot be written, or if a statement has failed and none has
         succeeded since. A damaged database fails until all of its pages can be read again.
         """
-        await self.ask(Database.try_to_write)
+        await self.ask(schema.probe)
         if self._failure and self._failure.is_corrupt and not self._checking.locked():
             async with self._checking:
                 with suppress(StoreError):
@@ -173,16 +176,15 @@ class AsyncDatabase:
             self._failure = failure
 
     async def append(self, append: Append) -> None:
-        """See `Database.append`; entries of several tables share a write."""
+        """See `table_rows.append`; entries of several tables share a write."""
         await self._commits.append(append)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
         if self._appender and all(append.is_plain for append in appends):
             await self._with_outages(self._appender.add(appends, time.time()))
         else:
-            await self._with_outages(
-                self._retrying(partial(Database.append_all, self._database, appends), LOCKED)
-            )
+            job = partial(self._database.run, table_rows.append, appends)
+            await self._with_outages(self._retrying(job, LOCKED))
 
     @property
     def writer(self) -> int:
@@ -195,14 +197,14 @@ class AsyncDatabase:
         return self._database.is_shared
 
     async def notify(self, notice: str) -> None:
-        """See `Database.notify`; does nothing for SQLite."""
+        """See `append_entries.notify`; asks nothing of SQLite."""
         if self.is_shared:
-            await self.ask(Database.notify, notice)
+            await self.ask(append_entries.notify, [notice])
 
     async def upload(self, code: str, record: str, summary: str) -> None:
-        """See `Database.upload`. Uploads run one at a time, so that a move waits for at most one upload."""
+        """See `table_rows.upload`. Uploads run one at a time, so that a move waits for at most one upload."""
         async with self._uploading:
-            await self.ask(Database.upload, code, record, summary)
+            await self.ask(table_rows.upload, code, record, summary)
 
     async def finish(self) -> None:
         """Waits until all appends have succeeded or failed."""
@@ -216,7 +218,7 @@ class AsyncDatabase:
         seen = None
         while not self.is_shared:
             with suppress(StoreError):
-                version = await self.ask(Database.data_version)
+                version = await self.ask(sqlite_file.data_version)
                 if seen not in (None, version):
                     await on_change()
                 seen = version

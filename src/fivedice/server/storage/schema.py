@@ -337,6 +337,11 @@ def read_all(connection: Connection) -> None:
         connection.exec_driver_sql(f"SELECT count({table.name}::text) FROM {table.name}")
 
 
+def probe(connection: Connection) -> None:
+    """Fails if the database cannot be written; changes nothing."""
+    connection.execute(update(served).where(false()).values(seconds=0.0))
+
+
 def _try_to_write(connection: Connection) -> None:
     """Inserts, updates and deletes zero rows, so that a read-only database fails at the start."""
     for table in all_tables():

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -49,6 +49,11 @@ def stop_waiting(engine: Engine) -> None:
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout = 0")
     event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA busy_timeout = 0"))
+
+
+def data_version(connection: Connection) -> int:
+    """A number that changes when another process has written."""
+    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
 class SqliteFiles:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from fivedice.core.rules import IllegalMove
 from fivedice.notation import record
 from fivedice.server.compute import reading
-from fivedice.server.storage import errors, summary
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage import errors, summary, table_rows
+from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
@@ -36,65 +37,66 @@ def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedT
     """Summaries of stored tables; each unfinished match is replayed."""
     codes = [*kept]
     for first in range(0, len(codes), AT_ONCE):
-        some = codes[first : first + AT_ONCE]
-        known = database.summaries(some)
-        for code in some:
-            try:
-                found = _summary(database, code, known.get(code))
-            except Damaged:
-                yield ArchivedTable(code, kept[code], None)
-            else:
-                if found:
-                    yield ArchivedTable(code, kept[code], found)
+        yield from database.run(_archived, {code: kept[code] for code in codes[first : first + AT_ONCE]})
 
 
-def ended(database: Database, code: str) -> str | None:
+def _archived(connection: Connection, kept: Mapping[str, float]) -> list[ArchivedTable]:
+    known, found = table_rows.summaries(connection, [*kept]), list[ArchivedTable]()
+    for code, at in kept.items():
+        try:
+            its = _summary(connection, code, known.get(code))
+        except Damaged:
+            found.append(ArchivedTable(code, at, None))
+        else:
+            if its:
+                found.append(ArchivedTable(code, at, its))
+    return found
+
+
+def ended(connection: Connection, code: str) -> str | None:
     """The record of a finished or uploaded match, or None. Raises `Damaged`."""
-    uploaded = database.uploaded(code)
+    uploaded = table_rows.uploaded(connection, code)
     if uploaded is not None:
         return uploaded
-    kept = database.load(code)
+    kept = table_rows.load(connection, code)
     with errors.reading(code):
         state = reading.state(kept) if kept else None
     secret = kept.secret.revealed if kept else ""
     return record.text(state.match, secret) if state and state.match and state.is_over else None
 
 
-def close(database: Database, code: str, reason: str) -> None:
+def close(connection: Connection, code: str, reason: str) -> None:
     """Closes a table for good, even while a server is running it. Raises `IllegalMove` and `Damaged`."""
     check_reason(reason)
-    while True:
-        table = _state_of(database, code)
-        if table is None:
-            raise IllegalMove(f"There is no table {code}.")
-        if table.is_over:
-            raise IllegalMove(f"The match of table {code} is over; there is nothing to close.")
-        closed = table.after(Closed(reason))
-        with suppress(Conflict):  # somebody has just played there
-            lines = [log.text(Closed(reason))]
-            database.append(code, table.number, lines, summary.text(summary.of(closed, code)))
-            return
+    table = _state_of(connection, code)
+    if table is None:
+        raise IllegalMove(f"There is no table {code}.")
+    if table.is_over:
+        raise IllegalMove(f"The match of table {code} is over; there is nothing to close.")
+    closed = Closed(reason)
+    told = summary.text(summary.of(table.after(closed), code))
+    table_rows.append(connection, [Append(code, table.number, [log.text(closed)], told)])
 
 
-def _summary(database: Database, code: str, kept: str | None) -> Summary | None:
+def _summary(connection: Connection, code: str, kept: str | None) -> Summary | None:
     """The stored summary, or a new one if it is missing or damaged. Raises `Damaged`."""
     with suppress(Damaged):
         if kept is not None:
             return summary.read(code, kept)
-    state = replayed(database, code)
+    state = replayed(connection, code)
     return summary.of(state, code) if state else None
 
 
-def replayed(database: Database, code: str) -> TableState | None:
+def replayed(connection: Connection, code: str) -> TableState | None:
     """A table or uploaded record, replayed from what is stored; None if there is none. Raises `Damaged`."""
-    uploaded = database.uploaded(code)
+    uploaded = table_rows.uploaded(connection, code)
     with errors.reading(code):
         state = reading.of_record(uploaded) if uploaded else None
-    return state or _state_of(database, code)
+    return state or _state_of(connection, code)
 
 
-def _state_of(database: Database, code: str) -> TableState | None:
+def _state_of(connection: Connection, code: str) -> TableState | None:
     """The state of a table, or None. Raises `Damaged`."""
-    kept = database.load(code)
+    kept = table_rows.load(connection, code)
     with errors.reading(code):
         return reading.state(kept) if kept else None

@@ -8,8 +8,8 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.table.log import Entry, Left
 from fivedice.table.state import TableState, asked, due
 
@@ -71,7 +71,7 @@ class ServedTime:
         So no time is counted twice, and a restart loses at most one round.
         """
         now = self._own()
-        self._seen = await self._storage.ask(Database.serve, self._seen, now - self._at)
+        self._seen = await self._storage.ask(deadlines.serve, self._seen, now - self._at)
         self._at = now
 
 

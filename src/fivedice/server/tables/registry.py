@@ -21,14 +21,13 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.reading import RecordReader
 from fivedice.server.compute.reviewing import ReviewRunner
-from fivedice.server.storage import deals, errors, summary
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage import deadlines, deals, errors, summary, table_rows
+from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
-from fivedice.server.tables import clock, codes
+from fivedice.server.tables import clock, codes, passes
 from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.presence import Post
@@ -49,8 +48,6 @@ ROUNDS_PER_CLOSING = 100
 """Rounds between two searches for abandoned tables."""
 SUMMARIES = 1000
 """The number of cached summaries of open tables."""
-PASS_SECONDS = 180.0
-"""Seconds for which a pass is valid."""
 RENAMED = "renamed"
 """The notice that a person of a table was deleted."""
 AT_ONCE = 50
@@ -155,17 +152,17 @@ class TableRegistry:
         promise = table.terms.promise
         if promise is None or not (table.is_over or table.closed):
             return table.secret
-        return (await self._storage.ask(Database.run, deals.find, promise.commitment)).revealed
+        return (await self._storage.ask(deals.find, promise.commitment)).revealed
 
     async def _record(self, code: str) -> str | None:
-        return await self._storage.ask(Database.uploaded, code)
+        return await self._storage.ask(table_rows.uploaded, code)
 
     async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
         """The summaries of tables and records by code; unknown codes are left out."""
-        kept = await self._storage.ask(Database.summaries, [code for code in wanted if codes.is_code(code)])
+        kept = await self._storage.ask(table_rows.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
         missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
-        numbers = await self._storage.ask(Database.numbers, missing)
+        numbers = await self._storage.ask(table_rows.numbers, missing)
         for code in missing:
             known = self._summaries.get((code, numbers.get(code, 0)))
             with suppress(NoTable, BadRecord, Damaged):
@@ -186,7 +183,7 @@ class TableRegistry:
         made = self._summaries[code, state.number] = summary.of(state, code)
         if not summary.changes(state):
             with suppress(Conflict):  # another worker has just stored the same
-                await self._storage.ask(Database.sum_up, code, summary.text(made))
+                await self._storage.ask(table_rows.sum_up, code, summary.text(made))
         return made
 
     async def check_database(self) -> None:
@@ -195,17 +192,17 @@ class TableRegistry:
 
     async def left(self, codes: Sequence[str]) -> dict[str, float]:
         """Seconds left for the current decisions at correspondence tables, by code."""
-        return await self._storage.ask(Database.left, codes) if codes else {}
+        return await self._storage.ask(deadlines.left, codes) if codes else {}
 
     async def ago(self, codes: Sequence[str]) -> dict[str, float]:
         """Seconds since the last entry of each open table, by code."""
-        return await self._storage.ask(Database.ago, codes) if codes else {}
+        return await self._storage.ask(table_rows.ago, codes) if codes else {}
 
     # --- Opening -----------------------------------------------------------------------------------------
 
     async def offer_dice(self) -> str:
         """The commitment of new dice, for the next table that is opened with it."""
-        return await self._storage.ask(Database.run, deals.offer, chance.new_secret())
+        return await self._storage.ask(deals.offer, chance.new_secret())
 
     async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
@@ -236,10 +233,14 @@ class TableRegistry:
             state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        waits = state.asked_since, clock.within(empty, state)
-        return await under_a_new_code(
-            lambda code: self._storage.ask(Database.open, code, text, lines, *waits, dice)
-        )
+        first = Append("", 0, lines, "", state.asked_since, clock.within(empty, state))
+
+        async def keep(code: str) -> None:
+            await self._storage.ask(
+                table_rows.open_table, text, msgspec.structs.replace(first, code=code), dice
+            )
+
+        return await under_a_new_code(keep)
 
     async def play_on(
         self, state: State, seat: int, name: str, watching: bool, brought: Brought = NOTHING_BROUGHT
@@ -254,7 +255,7 @@ class TableRegistry:
         secret = await self.revealed(code)
         if not secret:
             raise IllegalMove("The secret of these dice is not revealed, so nobody can play them again.")
-        await self._storage.ask(Database.run, deals.keep, bytes.fromhex(secret))
+        await self._storage.ask(deals.keep, bytes.fromhex(secret))
         return await self.open(terms, name, brought)
 
     async def sit(
@@ -330,17 +331,14 @@ class TableRegistry:
     async def give_pass(self, code: str, token: str) -> str:
         """Makes a pass that moves a seat to another device. Raises `IllegalMove`."""
         held_chair((await self.table(code)).state, token)
-        pass_ = codes.new_token()
-        kept = codes.digest(pass_), code, codes.seal(token, pass_), PASS_SECONDS
-        await self._storage.ask(Database.give_pass, *kept)
-        return pass_
+        return await self._storage.ask(passes.give, code, token)
 
     async def take_pass(self, code: str, pass_: str) -> Seat:
         """Redeems a pass for its seat. Raises `NoPass`."""
-        sealed = await self._storage.ask(Database.take_pass, codes.digest(pass_), code)
-        if sealed is None:
+        found = await self._storage.ask(passes.take, pass_, code)
+        if found is None:
             raise NoPass("This link was already used or has expired. Make a new one at the table.")
-        token = codes.unseal(sealed, pass_)
+        token = found[1]
         return Seat(code, held_chair((await self.table(code)).state, token), token)
 
     async def upload(self, text: bytes, count_card: Callable[[], None] = lambda: None) -> str:
@@ -411,10 +409,10 @@ class TableRegistry:
     async def play_overdue(self) -> None:
         """Adds the served time, and lets the game decide at overdue correspondence tables."""
         await self._served.pass_()
-        for late in await self._storage.ask(Database.overdue, AT_ONCE):
+        for late in await self._storage.ask(deadlines.overdue, AT_ONCE):
             with suppress(NoTable, IllegalMove, BadText, Damaged):
                 goes_on = await (await self.table(late.code)).overdue(late.question)
-                await self._storage.ask(Database.settle, late, clock.RETRY if goes_on else None)
+                await self._storage.ask(deadlines.settle, late, clock.RETRY if goes_on else None)
 
     @property
     def count(self) -> int:
@@ -440,7 +438,7 @@ class TableRegistry:
 
     async def close_left(self, before: float) -> None:
         """Closes open tables without an entry since `before`."""
-        for code in await self._storage.ask(Database.idle, before):
+        for code in await self._storage.ask(table_rows.idle, before):
             with suppress(Damaged):
                 table = await self.table(code)
                 if table.subscribers.is_empty:
@@ -464,7 +462,7 @@ class TableRegistry:
         """A stored table, its latest lines, the seconds left, and the secret of its dice. Raises
         `Damaged`.
         """
-        kept = await self._storage.ask(Database.load, code)
+        kept = await self._storage.ask(table_rows.load, code)
         if kept is None:
             return None
         try:

@@ -16,10 +16,9 @@ from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.storage import summary
+from fivedice.server.storage import summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.deals import Secret
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
@@ -257,7 +256,7 @@ class TableSession:
             self._runner.solving.foresee(state.setup.game, state.position)
 
     async def _read(self) -> None:
-        self._follow(await self._storage.ask(Database.since, self.code, self.state.number))
+        self._follow(await self._storage.ask(table_rows.since, self.code, self.state.number))
 
     def _follow(self, texts: Sequence[str]) -> None:
         """Applies and announces entries of other workers."""
