@@ -13,6 +13,7 @@ import pytest
 from fivedice.deals import verify
 from fivedice.notation import record
 from fivedice.server.evenings.rounds import ROUND_OVER
+from tests.server import clients
 from tests.server.clients import Client, run
 from tests.server.serving import Process
 
@@ -223,7 +224,8 @@ def test_only_the_host_runs_the_evening(server: Process) -> None:
             "Only the host of this evening may do this.",
         )
     assert guest.post("results", round=0, table=0, deal=0, scores=None).status_code == 409
-    assert Guest(server.url, "Nobody").ask("GET", "/ABCDEF").status_code == 404
+    for code in ("ABCDEF", clients.opened(server.url, "junior", "Ann")[0]["code"]):
+        assert Guest(server.url, "Nobody").ask("GET", f"/{code}").status_code == 404
     at_table = httpx.get(f"{server.url}/api/tables/{host.code}")
     assert at_table.json() == {"instead": f"/evening/{host.code}"}
     refused = host.post("rounds", what="begin")

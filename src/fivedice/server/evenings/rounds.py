@@ -43,7 +43,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.evenings import store
 from fivedice.server.evenings.store import HOST
 from fivedice.server.storage import deals, summary, table_rows
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import codes
@@ -91,7 +91,7 @@ class Evenings:
         self._registry.policy.check(_terms(opened(first), plan.seats))
 
         def keep(connection: Connection, code: str) -> None:
-            store.append(connection, code, 0, [entries.text(first)], time.time())
+            table_rows.append(connection, [Append(code, 0, [entries.text(first)])])
             store.welcome(connection, code, player, HOST)
 
         return await under_a_new_code(lambda code: self._storage.ask(keep, code))
@@ -224,14 +224,14 @@ class Evenings:
         """The newest state of an evening. Raises `NoTable`."""
         known = self._known.get(code)
         if known and time.monotonic() < known.at + FRESH:
-            new = await self._storage.ask(store.since, code, known.evening.number)
+            new = await self._storage.ask(table_rows.since, code, known.evening.number)
             if not new:
                 return known
             evening = known.evening
             for line in new:
                 evening = evening.after(entries.entry(line))
             return self._keep(code, replace(known, evening=evening))
-        log = await self._storage.ask(store.since, code, 0) if codes.is_code(code) else []
+        log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
             raise NoTable(f"There is no evening {code}.")
         evening = folded(map(entries.entry, log))
@@ -254,9 +254,9 @@ class Evenings:
                     after = after.after(entry)
                 if not made:
                     return evening
-                lines, at = [entries.text(entry) for entry in made], time.time()
+                lines = [entries.text(entry) for entry in made]
                 with suppress(Conflict):  # another worker was faster
-                    await self._storage.ask(store.append, code, evening.number, lines, at)
+                    await self._storage.append(Append(code, evening.number, lines))
                     return (await self._find(code)).evening
         raise StoreError("The evening is too busy; try again.")
 

@@ -1,31 +1,25 @@
-"""Evenings in the database: their logs, and the guest ids of players."""
+"""Evenings in the database: their logs, stored like those of tables, and the guest ids of players."""
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from fivedice.club import entries
 from fivedice.club.entries import Arrived
-from fivedice.server.storage.schema import evenings as _evenings
+from fivedice.server.storage import table_rows
+from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import guests as _guests
 from fivedice.server.storage.schema import results as _results
+from fivedice.server.storage.schema import tables as _tables
 from fivedice.statistics.figures import MatchFigures
 
 HOST = "host"
 """The guest id of the host; players have random ids."""
 
 
-def append(connection: Connection, code: str, number: int, lines: list[str], now: float) -> None:
-    """Adds entries after entry `number`. `Database.run` raises `Conflict` if some already exist."""
-    rows = [
-        {"code": code, "number": at, "entry": line, "at": now} for at, line in enumerate(lines, number + 1)
-    ]
-    connection.execute(insert(_evenings), rows)
-
-
-def since(connection: Connection, code: str, number: int) -> list[str]:
-    """The entries after entry `number`."""
-    wanted = select(_evenings.c.entry).where(_evenings.c.code == code, _evenings.c.number > number)
-    return list(connection.execute(wanted.order_by(_evenings.c.number)).scalars())
+def log_of(connection: Connection, code: str) -> tuple[str, ...]:
+    """The entries of an evening; none for other codes."""
+    is_table = connection.execute(select(_tables.c.code).where(_tables.c.code == code)).first()
+    return () if is_table else table_rows.since(connection, code, 0)
 
 
 def welcome(connection: Connection, code: str, player: str, guest: str) -> None:
@@ -49,13 +43,11 @@ def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...
 def forget(connection: Connection, player: str) -> None:
     """Renames a player in the evenings that they attended, before their rows are deleted."""
     for row in connection.execute(select(_guests).where(_guests.c.player == player)).all():
-        here = _evenings.c.code == row.code
-        for number, line in connection.execute(
-            select(_evenings.c.number, _evenings.c.entry).where(here)
-        ).all():
+        here = _entries.c.code == row.code
+        for number, line in connection.execute(select(_entries.c.number, _entries.c.entry).where(here)).all():
             entry = entries.entry(line)
             if isinstance(entry, Arrived) and entry.guest == row.guest:
                 unnamed = entries.text(Arrived(f"someone {number}", row.guest))
                 connection.execute(
-                    update(_evenings).where(here, _evenings.c.number == number).values(entry=unnamed)
+                    update(_entries).where(here, _entries.c.number == number).values(entry=unnamed)
                 )

@@ -13,7 +13,6 @@ from fivedice.narration import sentences
 from fivedice.printing import qr
 from fivedice.report import thrown
 from fivedice.server.compute.catalog import offers
-from fivedice.server.evenings import store as evenings
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
@@ -28,7 +27,7 @@ from fivedice.server.routes.models import (
     Starting,
     Storage,
 )
-from fivedice.server.storage import deals
+from fivedice.server.storage import deals, table_rows
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes, passes
 from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
@@ -91,7 +90,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
     try:
         table = (await registry.table(code)).state
     except NoTable:
-        if not await storage.ask(evenings.since, code, 0):
+        if not await storage.ask(table_rows.since, code, 0):
             raise
         return {"instead": f"/evening/{code}"}
     seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.chair_of(holder)))

@@ -65,6 +65,7 @@ entries = Table(
     Column("entry", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
+"""The logs of tables and of club nights."""
 open_tables = Table("fivedice_open", _shape, Column("code", String(16), primary_key=True))
 """The tables that are neither finished nor closed; few, so that searching them is cheap."""
 uploads = Table(
@@ -254,15 +255,6 @@ thrown = Table(
     Column("dice", BigInteger, nullable=False),
 )
 """The number of dice that the program has thrown at finished or closed tables, by face."""
-evenings = Table(
-    "fivedice_evenings",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("entry", Text, nullable=False),
-    Column("at", Float, nullable=False),
-)
-"""The logs of club nights."""
 guests = Table(
     "fivedice_guests",
     _shape,
