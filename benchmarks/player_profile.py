@@ -48,7 +48,7 @@ def with_results(url: str, number: int, made: list[MatchFigures]) -> tuple[str, 
     """A database with a player who has played this many matches: the cookie, and the bytes of the figures."""
     source, size = Random(1), 0
     database = Database(url)
-    player, secret = database.run(store.create, "Ann", "", 1.0)
+    player, secret = database.run(store.create, "Ann")
     rows = []
     for place in range(number):
         one = replace(source.choice(made), at=float(place), code=f"{place:06}", record=f"{place:064}")

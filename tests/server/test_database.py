@@ -163,7 +163,7 @@ def test_a_corrected_match_is_open_again(database: Database) -> None:
 
 def test_two_devices_answer_at_once(database: Database) -> None:
     """Every answer counts, and each drill once."""
-    ann, _ = database.run(store.create, "Ann", "", 0.0)
+    ann, _ = database.run(store.create, "Ann")
     some = [*drills.of_game("junior").values()][:4]
 
     def answers(number: int) -> None:

@@ -17,7 +17,7 @@ from fivedice.narration import sentences
 from fivedice.server.daily import attempts
 from fivedice.server.daily.attempts import Attempt
 from fivedice.server.players import store
-from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer, Device
+from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.players.store import Held, Player
 from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
@@ -26,7 +26,6 @@ from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.deals import Shared
 from fivedice.server.tables.registry import NoTable, Seat
 from fivedice.solve.cards.distribution import Distribution
-from fivedice.table.seating import check_person
 from fivedice.training import goals
 
 router = APIRouter(prefix="/api/daily", responses=REFUSALS)
@@ -130,13 +129,12 @@ async def begin(
 ) -> Begun:
     """Opens a table on a day's deal. Your first attempt on the day counts; afterwards you may practise."""
     named, day = _game_called(game), _day(body.date, zone)
-    check_person(body.name)
     registry.policy.check_name(body.name)
     today = days.today(time.time(), zone)
     deal = (await _deals(storage, day, today)).get(game)
     if deal is None:
         raise NoTable(NO_DEAL)
-    player = await _player(here, storage, body.name)
+    player = await here.player(storage, body.name)
     name = play.name(day.date, named)
     known = (await storage.ask(attempts.at, [name], player.id))[name]
     secret = not deal.secret.revealed
@@ -148,8 +146,7 @@ async def begin(
     if counts:
         await _note(storage, name, player, seat)
     held = Held(seat.code, seat.chair, seat.token)
-    beside = [other.id for other in here.people.values() if other.id != player.id]
-    await storage.ask(store.keep_seats, player, [held], beside, time.time())
+    await storage.ask(store.keep_seats, player, [held], here.beside)
     return Begun(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
 
 
@@ -205,15 +202,6 @@ def _check_practice(known: list[Attempt], *, secret: bool) -> None:
         raise IllegalMove(f"You are still playing this deal, at table {known[0].code}.")
     if not known and secret:
         raise IllegalMove(STILL_PLAYED)
-
-
-async def _player(here: Device, storage: Storage, name: str) -> Player:
-    """The player on this device; the first match creates one."""
-    if here.current is not None:
-        return here.current
-    player, secret = await storage.ask(store.create, name, "", time.time())
-    here.put_first(secret, player)
-    return player
 
 
 async def _note(storage: Storage, name: str, player: Player, seat: Seat) -> None:

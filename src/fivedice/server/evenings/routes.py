@@ -15,11 +15,9 @@ from fivedice.club.evening import Evening
 from fivedice.core.rules import IllegalMove
 from fivedice.server.evenings.rounds import ONLY_HOST, Evenings, Known, seat_of
 from fivedice.server.evenings.store import HOST
-from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
-from fivedice.table.seating import check_person
 
 router = APIRouter(prefix="/api/evenings", responses=REFUSALS)
 Small = Annotated[int, Field(ge=0, le=1000)]
@@ -157,13 +155,8 @@ async def export(code: Code, what: Literal["standings", "results"], kept: Kept) 
 
 async def _player(name: str, here: Here, registry: Registry, storage: Storage) -> str:
     """The id of the current player, who is created if nobody plays on this device yet."""
-    check_person(name)
     registry.policy.check_name(name)
-    if here.current is None:
-        player, secret = await storage.ask(store.create, name, "", time.time())
-        here.put_first(secret, player)
-        return player.id
-    return here.current.id
+    return (await here.player(storage, name)).id
 
 
 def _seen(code: str, known: Known) -> dict[str, Any]:

@@ -86,6 +86,19 @@ class Device:
         """The current player, if any."""
         return next(iter(self.people.values()), None)
 
+    @property
+    def beside(self) -> list[str]:
+        """The ids of the other players."""
+        return [player.id for player in self.people.values()][1:]
+
+    async def player(self, storage: Storage, name: str) -> Player:
+        """The current player; a new one with this name if nobody plays on this device yet."""
+        if self.current is None:
+            player, secret = await storage.ask(store.create, name)
+            self.put_first(secret, player)
+            return player
+        return self.current
+
     def secret_of(self, player: str) -> str:
         """The secret of a player on this device, or ""."""
         return next((secret for secret, one in self.people.items() if one.id == player), "")

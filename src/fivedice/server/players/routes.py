@@ -21,7 +21,6 @@ from fivedice.server.players.words import NoPlayer
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
 from fivedice.server.tables import codes, passes
-from fivedice.table.seating import check_person
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
 
@@ -126,18 +125,17 @@ async def add_seats(
     if not here.people and seats:
         first = seats[0]
         name = known[first.code].fields["chairs"][first.chair]["name"]
-        here.people = {secret: player for player, secret in [await _created(storage, name)]}
-    if not here.people:
+        await here.player(storage, name)
+    player = here.current
+    if player is None:
         return None
-    (secret, player), *others = here.people.items()
     with suppress(IllegalMove):
         if body.name and body.name != player.name:
             player = await _changed(storage, player, {"name": _checked(registry, body.name)})
-    beside = [other.id for _, other in others]
-    await storage.ask(store.keep_seats, player, seats, beside, time.time())
+    await storage.ask(store.keep_seats, player, seats, here.beside)
     if body.imports:
         await storage.ask(store.keep_imports, player.id, body.imports, time.time())
-    here.put_first(secret, player)
+    here.put_first(here.secret_of(player.id), player)
     return await _with_seats(here, storage, since)
 
 
@@ -195,7 +193,7 @@ async def move(body: Moving, here: Here, storage: Storage) -> Profile:
 @router.post("/others", status_code=201, dependencies=[Depends(_need)])
 async def add_other(body: Another, here: Here, registry: Registry, storage: Storage) -> Profile:
     """Creates another player on this device, who becomes the current one."""
-    other, secret = await _created(storage, _checked(registry, body.name))
+    other, secret = await storage.ask(store.create, _checked(registry, body.name))
     here.put_first(secret, other)
     return _told(here, other)
 
@@ -230,18 +228,13 @@ async def forget_me(player: Somebody, here: Here, registry: Registry, storage: S
 
 async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     secret, player = next(iter(here.people.items()))
-    seats, at = await storage.ask(store.visit, secret, player, since, time.time())
+    seats, at = await storage.ask(store.visit, secret, player, since)
     imports = await storage.ask(store.imports, player.id)
     kept = {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at, "imports": imports}
     return (_told(here, player) or {}) | kept
 
 
-async def _created(storage: Storage, name: str) -> tuple[Player, str]:
-    return await storage.ask(store.create, name, "", time.time())
-
-
 def _checked(registry: Registry, name: str) -> str:
-    check_person(name)
     registry.policy.check_name(name)
     return name
 
@@ -262,7 +255,7 @@ async def _add(here: Device, storage: Storage, player: Player | None, wrong: str
         await storage.ask(store.merge, here.current, player)
         del here.people[here.secret_of(here.current.id)]
     secret = here.secret_of(player.id)
-    secret = secret or await storage.ask(store.add_device, player, time.time())
+    secret = secret or await storage.ask(store.add_device, player)
     here.put_first(secret, player)
     return _told(here, player)
 

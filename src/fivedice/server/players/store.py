@@ -6,6 +6,7 @@ words. The key encrypts the tokens of the player's seats, so a stolen database g
 
 import hmac
 import secrets
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -49,18 +50,18 @@ class Player(Struct, frozen=True):
     settings: dict[str, Any] = {}
 
 
-def create(connection: Connection, name: str, colour: str, now: float) -> tuple[Player, str]:
+def create(connection: Connection, name: str) -> tuple[Player, str]:
     """Creates a player, and the secret of their first device."""
-    player = Player(secrets.token_hex(8), codes.new_token(), name, colour)
-    row = {"player": player.id, "name": name, "colour": colour, "at": now, "seen": now}
+    player, now = Player(secrets.token_hex(8), codes.new_token(), name), time.time()
+    row = {"player": player.id, "name": name, "colour": "", "at": now, "seen": now}
     connection.execute(insert(_players).values(barred="", words="", sealed="", settings="{}", **row))
-    return player, add_device(connection, player, now)
+    return player, add_device(connection, player)
 
 
-def add_device(connection: Connection, player: Player, now: float) -> str:
+def add_device(connection: Connection, player: Player) -> str:
     """Adds a device and returns its secret."""
     secret = codes.new_token()
-    row = {"digest": codes.digest(secret), "player": player.id, "seen": now}
+    row = {"digest": codes.digest(secret), "player": player.id, "seen": time.time()}
     connection.execute(insert(_devices).values(sealed=codes.seal(player.key, secret), **row))
     return secret
 
@@ -168,14 +169,12 @@ class _Terms(Struct):
     game: str = ""
 
 
-def keep_seats(
-    connection: Connection, player: Player, seats: Sequence[Held], beside: Iterable[str], now: float
-) -> None:
+def keep_seats(connection: Connection, player: Player, seats: Sequence[Held], beside: Iterable[str]) -> None:
     """Adds seats, given newest first, except seats of the other players on the device (`beside`)."""
     same_code = _seats.c.code.in_([seat.code for seat in seats])
     owners = _seats.c.player.in_([player.id, *beside])
     kept = connection.execute(select(_seats.c.code, _seats.c.holder).where(same_code, owners))
-    known = {(code, holder) for code, holder in kept}
+    known, now = {(code, holder) for code, holder in kept}, time.time()
     for place, seat in enumerate(seats):
         if (seat.code, seat.holder) not in known:
             row = {"player": player.id, "code": seat.code, "holder": seat.holder, "chair": seat.chair}
@@ -185,16 +184,14 @@ def keep_seats(
             known.add((seat.code, seat.holder))
 
 
-def visit(
-    connection: Connection, secret: str, player: Player, since: float, now: float
-) -> tuple[list[KeptSeat], float]:
+def visit(connection: Connection, secret: str, player: Player, since: float) -> tuple[list[KeptSeat], float]:
     """The newest seats of a player that were added after `since`, and the time of the last one.
 
     Records, at most once a day, that the player used this device.
     """
-    digest, late = codes.digest(secret), now - DAY
+    digest, now = codes.digest(secret), time.time()
     for table, own in ((_devices, _devices.c.digest == digest), (_players, _players.c.player == player.id)):
-        connection.execute(update(table).where(own, table.c.seen < late).values(seen=now))
+        connection.execute(update(table).where(own, table.c.seen < now - DAY).values(seen=now))
     wanted = (
         select(_seats, _tables.c.opened, _tables.c.terms, _open.c.code.label("still"))
         .join(_tables, _tables.c.code == _seats.c.code)

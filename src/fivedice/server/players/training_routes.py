@@ -25,7 +25,7 @@ from fivedice.narration import sentences
 from fivedice.notation import read, write
 from fivedice.server.players import drills as stored
 from fivedice.server.players import results, store
-from fivedice.server.players.cookie import Colours, CurrentPlayer, Device
+from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.drills import ADDS, Test
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import Player
@@ -172,7 +172,7 @@ async def answer_drill(
     if drill is None:
         raise NoTable("There is no such drill.")
     verdict = await _judged(registry, drill.terms, body)
-    player = await _player(here, storage)
+    player = await here.player(storage, NEWCOMER)
     after = drills.answered(drill, verdict.grade, now, where)
     day = calendar.date_at(now, where).isoformat()
     await storage.ask(stored.answer, player.id, after, verdict.cost, now, day)
@@ -217,7 +217,7 @@ async def answer_test(
 ) -> dict[str, Any]:
     """Grades the answer to the next position of a test."""
     _check(game)
-    player = await _player(here, storage)
+    player = await here.player(storage, NEWCOMER)
     test = _test(game, await storage.ask(stored.tests, player.id, game), body.seed)
     if proficiency.result(game, test.seed, test.costs).over:
         raise IllegalMove("This test is finished.")
@@ -249,7 +249,7 @@ async def add_drill(
     found = drills.from_review(reviewed, seat, kinds.kind(match.setup), body.number)
     if not found:
         raise IllegalMove("That was the best choice.")
-    player = await _player(here, storage)
+    player = await here.player(storage, NEWCOMER)
     await storage.ask(stored.save, player.id, found[0], time.time())
     return {"told": "This is now one of your drills."}
 
@@ -301,15 +301,6 @@ def _shipped() -> dict[str, Terms]:
         for sample in (*known.drills, *known.test)
     )
     return {exercise.key(terms): terms for terms in each}
-
-
-async def _player(here: Device, storage: Storage) -> Player:
-    """The current player of this device; the first answer creates one."""
-    if here.current is not None:
-        return here.current
-    player, secret = await storage.ask(store.create, NEWCOMER, "", time.time())
-    here.put_first(secret, player)
-    return player
 
 
 async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> Verdict:

@@ -27,7 +27,6 @@ from fivedice.server.protection import rate_limits
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, Trying, Uploaded
 from fivedice.server.tables.registry import Brought, Seat, TableRegistry, held_chair
 from fivedice.table.protocol import player_view, visibility
-from fivedice.table.seating import check_person
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.distribution import Distribution
@@ -102,7 +101,6 @@ async def try_from_here(
     code: str, body: Trying, holder: Holder, colours: Colours, registry: Registry
 ) -> Seat:
     """Opens a table that continues from a step of a finished match, against bots and with new dice."""
-    check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     course = await _course(registry, code, played, body.number)
@@ -115,7 +113,6 @@ async def play_same_dice(
     code: str, body: Repeating, holder: Holder, colours: Colours, registry: Registry
 ) -> Seat:
     """Opens a table on the same dice as a finished match, from one of its seats, against bots or alone."""
-    check_person(body.name)
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     if table.terms.evening and not await registry.revealed(code):

@@ -32,7 +32,6 @@ from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import codes, passes
 from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
 from fivedice.table.protocol import visibility
-from fivedice.table.seating import check_person
 from fivedice.table.terms import TableOptions, Terms
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -77,7 +76,6 @@ async def open_table(body: Opening, colours: Colours, request: Request, registry
     options = await _options(body, request, registry)
     agreed = body.model_dump(include=set(TableOptions.__struct_fields__))
     terms = Terms(body.game, tuple(body.chairs), options, **agreed)
-    check_person(body.name)
     return await registry.open(terms, body.name, body.bringing(colours))
 
 
@@ -100,7 +98,6 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
 async def take_chair(code: str, body: Sitting, colours: Colours, registry: Registry) -> Seat:
     """Takes the requested chair or the next open one; the match begins when all chairs are taken."""
-    check_person(body.name)
     return await registry.sit(code, body.name, body.chair, body.bringing(colours))
 
 

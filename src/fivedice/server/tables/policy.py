@@ -19,6 +19,7 @@ from fivedice.match.state import State
 from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
 from fivedice.runtime.store import StoreError, reason, shown
+from fivedice.table.seating import check_person
 from fivedice.table.terms import (
     Terms,
     alone_on_same_dice,
@@ -98,7 +99,8 @@ class TablePolicy(Struct, frozen=True):
     refused: RefusedNames = EVERYBODY_MAY
 
     def check_name(self, name: str) -> None:
-        """Raises `IllegalMove` for a name that the host refuses."""
+        """Raises `IllegalMove` for a name that the host refuses or that a person may not take."""
+        check_person(name)
         self.refused.check(name)
 
     def check(self, terms: Terms) -> None:
