@@ -28,6 +28,7 @@ from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.registry import TableRegistry
+from fivedice.server.tables.session import TableServices
 from fivedice.table.log import Happened
 from fivedice.table.terms import Terms
 
@@ -48,7 +49,9 @@ COLUMNS = {
 
 async def ended(url: str) -> str:
     """Plays a solo match of junior, the shortest there is, and returns its code."""
-    registry = TableRegistry(AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1))
+    registry = TableRegistry(
+        TableServices(AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1))
+    )
     seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
     table, dice, bot = await registry.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
     while (match := table.state.match) and not is_over(match.state):

@@ -1,21 +1,34 @@
 """What a database has of a table, and whether clients were shown just that; a table put there half played."""
 
 from collections.abc import Iterable
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 
 from fivedice.match.events import Event
+from fivedice.runtime.library import Library
+from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import table_rows
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.table_rows import Kept
 from fivedice.server.tables import codes
+from fivedice.server.tables.session import TableServices
 from fivedice.table import log
 from fivedice.table.log import Happened, Sat, Started
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState, opened
 from fivedice.table.terms import Terms
 from tests.server.clients import Client, Message
+
+
+def services(url: str, folder: Path = Path(), grace: float = 0.1) -> TableServices:
+    """What the tables of a worker over this database share; solved tables are in this folder."""
+    return TableServices(
+        AsyncDatabase(Database(url)), BotRunner(Library(folder), Random(1)), Random(1), grace
+    )
 
 
 def kept(database: str, code: str) -> Kept:

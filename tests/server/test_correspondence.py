@@ -9,16 +9,15 @@ from random import Random
 
 import pytest
 
-from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.clock import DAY, ServedTime
 from fivedice.server.tables.registry import AT_ONCE, Seat, TableRegistry
 from fivedice.table.state import asked
-from fivedice.table.terms import Terms
+from fivedice.table.terms import USUAL_ABSENCE, Terms
 from tests.server.clients import Client, opened, run
+from tests.server.stored import services
 
 TERMS = Terms("junior", ("", ""), first=0, days=3)
 HOUR = 3600.0
@@ -35,11 +34,8 @@ class Server:
     def start(self) -> None:
         """Also after an end, with another clock: a machine's own begins anew."""
         self.own = 100.0
-        storage = AsyncDatabase(Database(f"sqlite:///{self.file}"))
-        runner = BotRunner(Library(self.file.parent), Random(1))
-        self.registry = TableRegistry(
-            storage, runner, Random(1), served=ServedTime(storage, lambda: self.own)
-        )
+        its = services(f"sqlite:///{self.file}", self.file.parent, USUAL_ABSENCE)
+        self.registry = TableRegistry(its, served=ServedTime(its.storage, lambda: self.own))
 
     def end(self) -> None:
         """Nothing is kept but what the database has."""

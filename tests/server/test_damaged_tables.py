@@ -5,24 +5,20 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
 from fivedice.notation import record
-from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import table_rows
-from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.codes import digest
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.protocol import visibility
 from tests.golden import make
 from tests.server.sample import LEFT, OVER, PLAYED, UPLOAD
+from tests.server.stored import services
 
 ANN = "O3zopJKzsxWiiwmueF1tqQ"
 
@@ -31,9 +27,7 @@ def over(url: str, test: Callable[[TableRegistry], Awaitable[None]]) -> None:
     """Runs a test with the tables of a worker."""
 
     async def at_work() -> None:
-        registry = TableRegistry(
-            AsyncDatabase(Database(url)), BotRunner(Library(Path()), Random(1)), Random(1), 0.1
-        )
+        registry = TableRegistry(services(url))
         await test(registry)
         registry.close()
         registry._storage.close()

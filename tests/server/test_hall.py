@@ -12,14 +12,9 @@ import pytest
 from sqlalchemy import Connection
 
 from fivedice.core.rules import IllegalMove
-from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
-from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import append_entries, summary, table_rows
-from fivedice.server.storage import database as stored
 from fivedice.server.storage.append_entries import LONGEST, Append
-from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.tables import session
 from fivedice.server.tables.clock import ClockMonitor
 from fivedice.server.tables.codes import digest
@@ -32,7 +27,7 @@ from fivedice.table.state import PHRASES, TableState
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.laws.matches import next_event
-from tests.server.stored import kept
+from tests.server.stored import kept, services
 
 GOLDEN = make.FOLDER / "junior-2seats.jsonl"
 TERMS = Terms("traditional", ("", "greedy"), first=0)
@@ -43,14 +38,8 @@ DAY = 24 * 3600.0
 
 def hall_over(database: Path, clock_monitor: ClockMonitor | None = None) -> TableRegistry:
     """A worker's tables over this database, by these clocks."""
-    url = f"sqlite:///{database}"
-    return TableRegistry(
-        AsyncDatabase(Database(url)),
-        BotRunner(Library(database.parent), Random(1)),
-        Random(1),
-        0.1,
-        clock_monitor,
-    )
+    its = services(f"sqlite:///{database}", database.parent)
+    return TableRegistry(its, clock_monitor=clock_monitor)
 
 
 class Clocks:
@@ -138,7 +127,7 @@ def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
 ) -> None:
     """A server that runs for a month, its clock nine days behind for an hour in which a table is opened."""
     clocks = Clocks()
-    monkeypatch.setattr(stored, "time", SimpleNamespace(time=lambda: clocks.wall))
+    monkeypatch.setattr(table_rows, "time", SimpleNamespace(time=lambda: clocks.wall))
 
     async def test(_: TableRegistry) -> None:
         registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)

@@ -7,7 +7,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx
@@ -24,12 +23,9 @@ from fivedice.runtime import simulation
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
 from fivedice.server import maintenance
-from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.players import counting, results, statistics_routes
 from fivedice.server.players.counting import Counting
 from fivedice.server.storage import schema
-from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.statistics.profile import profile as statistics_profile
@@ -39,6 +35,7 @@ from tests.figures.test_profile import one
 from tests.server import stored
 from tests.server.clients import Message, opened, play_on, run
 from tests.server.serving import PATIENCE, Process
+from tests.server.stored import services
 from tests.server.test_players import Device, keeps
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -195,9 +192,8 @@ class Worker:
     """What one worker has to count with."""
 
     def __init__(self, url: str, tables: Path) -> None:
-        self.storage = AsyncDatabase(Database(url))
-        runner = BotRunner(Library(tables), Random(1))
-        self.registry = TableRegistry(self.storage, runner, Random(1), 0.1)
+        its = services(url, tables)
+        self.storage, self.registry = its.storage, TableRegistry(its)
         self.counting = Counting(self.registry, self.storage)
 
     def close(self) -> None:

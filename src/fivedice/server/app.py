@@ -42,6 +42,7 @@ from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.tables.policy import RefusedNames, TablePolicy
 from fivedice.server.tables.registry import TableRegistry
+from fivedice.server.tables.session import TableServices
 
 if TYPE_CHECKING:
     from fivedice.server.push.sender import PushSender
@@ -108,8 +109,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         runner.solving.compile_solver()
     policy = TablePolicy(settings.own_cards, RefusedNames(settings.refused_names))
     post = _push_sender(settings, storage, app.state.outside)
-    more: dict[str, Any] = {"policy": policy, "post": post}
-    registry = app.state.registry = TableRegistry(storage, runner, chance.system(), settings.grace, **more)
+    services = TableServices(storage, runner, chance.system(), settings.grace, post)
+    registry = app.state.registry = TableRegistry(services, policy)
     app.state.evenings = Evenings(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
     tasks = [

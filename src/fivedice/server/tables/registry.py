@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from random import Random
 
 import msgspec
 from cachetools import LRUCache
@@ -18,26 +17,21 @@ from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
-from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.reading import RecordReader
 from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import deadlines, deals, errors, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import Summary
 from fivedice.server.tables import clock, codes, passes
 from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
-from fivedice.server.tables.presence import Post
-from fivedice.server.tables.session import TableSession
+from fivedice.server.tables.session import LoadedTable, TableServices, TableSession
 from fivedice.table import log
 from fivedice.table.log import Again, Arranged, Closed, Sat, Started
-from fivedice.table.protocol.messages import Line
 from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, check_arranges, open_chair, opened
-from fivedice.table.terms import USUAL_ABSENCE, Terms
+from fivedice.table.terms import Terms
 
 CLOSED_AFTER = 7 * DAY
 """Seconds after its last entry until a table is closed, unless the clock has jumped."""
@@ -90,27 +84,26 @@ class Seat:
 
 
 class TableRegistry:
-    """The tables of one worker. Without a `post` no push messages are sent."""
+    """The tables of one worker."""
 
     def __init__(
         self,
-        storage: AsyncDatabase,
-        runner: BotRunner,
-        dice: Random,
-        grace: float = USUAL_ABSENCE,
-        clock_monitor: ClockMonitor | None = None,
+        services: TableServices,
         policy: TablePolicy | None = None,
+        clock_monitor: ClockMonitor | None = None,
         served: ServedTime | None = None,
-        post: Post | None = None,
     ) -> None:
-        self.runner, self.reading = runner, RecordReader()
-        self.reviewing = ReviewRunner(self.reading, runner.solving)
-        self.policy, self.post = policy or TablePolicy(), post
-        self._storage, self._dice, self._grace = storage, dice, grace
+        self.runner, self.post, self._storage = services.runner, services.post, services.storage
+        self.reading, self.policy = RecordReader(), policy or TablePolicy()
+        self.reviewing = ReviewRunner(self.reading, self.runner.solving)
+        self._services = services
         self._tables: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._summaries = LRUCache[tuple[str, int], Summary](SUMMARIES)
-        self._clock_monitor, self._served = clock_monitor or ClockMonitor(), served or ServedTime(storage)
+        self._clock_monitor, self._served = (
+            clock_monitor or ClockMonitor(),
+            served or ServedTime(self._storage),
+        )
 
     # --- Finding -----------------------------------------------------------------------------------------
 
@@ -400,7 +393,7 @@ class TableRegistry:
                 if rounds >= ROUNDS_PER_CLOSING:
                     rounds = 0
                     await self.close_old()
-            await asyncio.sleep(min(GRACES_PER_ROUND * self._grace, LONGEST_ROUND))
+            await asyncio.sleep(min(GRACES_PER_ROUND * self._services.grace, LONGEST_ROUND))
             rounds += 1
             for table in tuple(self._tables.values()):
                 table.presence.watch()
@@ -454,20 +447,16 @@ class TableRegistry:
         found = await self._stored(code)
         if found is None:
             raise NoTable(f"There is no table {code}.")
-        state, recent_lines, left, secret = found
-        more = left, recent_lines, self.post, secret
-        return TableSession(code, state, self._storage, self.runner, self._dice, self._grace, *more)
+        return TableSession(code, found, self._services)
 
-    async def _stored(self, code: str) -> tuple[TableState, list[Line], float | None, Secret] | None:
-        """A stored table, its latest lines, the seconds left, and the secret of its dice. Raises
-        `Damaged`.
-        """
+    async def _stored(self, code: str) -> LoadedTable | None:
+        """A stored table. Raises `Damaged`."""
         kept = await self._storage.ask(table_rows.load, code)
         if kept is None:
             return None
         try:
             with errors.reading(code):
-                return *await self.reading.table(kept), kept.left, kept.secret
+                return LoadedTable(*await self.reading.table(kept), kept.left, kept.secret)
         except Damaged as damaged:
             self._storage.outages.add(damaged)
             raise

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
-from typing import Any
+
+from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match.events import Decision, Event
@@ -31,6 +32,7 @@ from fivedice.table.log import Entry, Happened, Left
 from fivedice.table.protocol import requests
 from fivedice.table.protocol.messages import Hint, Line, Refused, Wish
 from fivedice.table.state import Due, Stale, TableState, due
+from fivedice.table.terms import USUAL_ABSENCE
 
 logger = logging.getLogger(__name__)
 
@@ -38,39 +40,48 @@ TRIES = 20
 """Attempts to append an entry against other workers before the sender is refused."""
 RETRY_AFTER = 1.0
 """Seconds to wait after a database failure."""
-NO_SECRET = Secret()
 OTHER_WORKER_FIRST = 0.3
 """Seconds for the worker that appended to continue the table, before this one does."""
 
 
-class TableSession:
-    """A table with its clients. All changes go through `act`, one at a time.
+class TableServices(Struct, frozen=True):
+    """What all tables of a worker share. Without a `post` no push messages are sent.
 
-    `left` are the seconds left for the open question of a correspondence match. New clients are sent
-    `recent_lines`. Without a `post` no push messages are sent.
+    `grace` are the seconds after which a missing player counts as absent.
     """
 
-    def __init__(
-        self,
-        code: str,
-        state: TableState,
-        storage: AsyncDatabase,
-        runner: BotRunner,
-        dice: Random,
-        grace: float,
-        left: float | None = None,
-        recent_lines: Iterable[Line] = (),
-        post: Post | None = None,
-        secret: Secret = NO_SECRET,
-    ) -> None:
-        self.code, self.state, self.secret = code, state, secret
-        self.subscribers, self.presence = Subscribers(code, recent_lines), Presence(self, storage, grace)
+    storage: AsyncDatabase
+    runner: BotRunner
+    dice: Random
+    grace: float = USUAL_ABSENCE
+    post: Post | None = None
+
+
+class LoadedTable(Struct, frozen=True):
+    """A table from the database, with the lines that new clients are sent."""
+
+    state: TableState
+    recent_lines: list[Line]
+    left: float | None
+    """The seconds left for the open question of a correspondence match."""
+    secret: Secret
+    """The secret of the dice; empty for real dice."""
+
+
+class TableSession:
+    """A table with its clients. All changes go through `act`, one at a time."""
+
+    def __init__(self, code: str, loaded: LoadedTable, services: TableServices) -> None:
+        self.code, self.state, self.secret = code, loaded.state, loaded.secret
+        self._storage, self._runner, self._dice = services.storage, services.runner, services.dice
+        grace, post = services.grace, services.post
+        self.subscribers = Subscribers(code, loaded.recent_lines)
+        self.presence = Presence(self, self._storage, grace)
         self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
-        self._storage, self._runner, self._dice = storage, runner, dice
-        self._hints = HintRunner(self, runner)
+        self._hints = HintRunner(self, self._runner)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._clock, self._tasks = Clock(state, left), BackgroundTasks()
+        self._clock, self._tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
         self._is_behind = False
 
     # --- Clients -----------------------------------------------------------------------------------------
@@ -163,17 +174,15 @@ class TableSession:
         async with self._lock:
             await self._read()
 
-    async def renew(
-        self, load: Callable[[], Awaitable[tuple[TableState, list[Line], *tuple[Any, ...]] | None]]
-    ) -> bool:
+    async def renew(self, load: Callable[[], Awaitable[LoadedTable | None]]) -> bool:
         """Sends the table from `load` to all clients, or ends their connections if it no longer exists."""
         async with self._lock:
-            found = await load()
-            if found is None:
+            loaded = await load()
+            if loaded is None:
                 self.subscribers.end()
                 return False
-            self.state, lines, *_ = found
-            self.subscribers.renew(lines, self.state, self._clock.left(self.state))
+            self.state = loaded.state
+            self.subscribers.renew(loaded.recent_lines, self.state, self._clock.left(self.state))
             return True
 
     async def catch_up_if_behind(self) -> None:
