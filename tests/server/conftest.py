@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from playwright.sync_api import Browser
 from fivedice.runtime.library import Library
 from fivedice.server.app import Settings
 from fivedice.server.push import sender
-from tests.server import push_service
+from fivedice.server.storage import table_rows
+from fivedice.server.storage.database import Database
+from tests.server import postgres, push_service
 from tests.server.browsing import Arrives, Look, Person, chromium
-from tests.server.postgres import database, postgres
-from tests.server.sample import HARM, execute, fill
+from tests.server.sample import HARM, RECORD, execute, fill
 from tests.server.serving import QUICK, Process, in_thread, process
 
 GRACE = 0.4
@@ -100,7 +102,7 @@ def calling(tmp_path_factory: pytest.TempPathFactory, key: Path) -> Iterator[str
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server of this worker's own."""
-    with postgres() as url:
+    with postgres.postgres() as url:
         yield url
 
 
@@ -110,7 +112,7 @@ def _place(request: pytest.FixtureRequest, name: str) -> Iterator[str]:
         yield f"sqlite:///{request.getfixturevalue('tmp_path') / name}.sqlite3"
         return
     server = request.getfixturevalue("postgres_server")
-    with database(server, f"{name}{time.monotonic_ns()}") as address:
+    with postgres.database(server, f"{name}{time.monotonic_ns()}") as address:
         yield address
 
 
@@ -124,6 +126,23 @@ def empty(request: pytest.FixtureRequest) -> Iterator[str]:
 def sample(request: pytest.FixtureRequest) -> Iterator[str]:
     """The URL of a database of each kind with the tables of `sample.sql`."""
     yield from map(fill, _place(request, "sample"))
+
+
+@pytest.fixture
+def database(empty: str) -> Iterator[Database]:
+    """An empty database of each kind."""
+    with closing(Database(empty)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """A SQLite file of 200 records with indexes of several pages."""
+    file = tmp_path / "many.sqlite3"
+    with closing(Database(f"sqlite:///{file}")) as opened:
+        for number in range(200):
+            opened.run(table_rows.upload, f"A{number:05}", RECORD, "{}")
+    return file
 
 
 @pytest.fixture
@@ -159,7 +178,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> I
     """A server of two workers over one PostgreSQL; who kills a worker gets another."""
     home = tmp_path_factory.mktemp("workers")
     with (
-        database(postgres_server, "workers") as address,
+        postgres.database(postgres_server, "workers") as address,
         process(home, "--database", address, "--workers", "2", "--grace", "1") as running,
     ):
         running.database = address

@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from fivedice.server.storage.database import Database
+from tests.golden import make
 
 LEFT, OVER, PLAYED, UPLOAD = "ZH2NQ8", "SBPYUP", "PD69LK", "DFDHEV"
 SAMPLE = (Path(__file__).parent / "sample.sql").read_text()
+RECORD = (make.FOLDER / "junior-2seats.jsonl").read_text()
+PAGE = 4096
+"""Bytes of a page of SQLite."""
 HARM = (
     f"UPDATE fivedice_tables SET terms = 'null' WHERE code = '{LEFT}'",
     f"UPDATE fivedice_entries SET entry = '' WHERE code = '{PLAYED}' AND number = 3",
@@ -38,3 +42,12 @@ def rows(url: str) -> dict[str, list[Any]]:
     with closing(Database(url, serves=False)) as database:
         wanted = {name: f"SELECT * FROM {name} ORDER BY 1, 2" for name in names}
         return database.run(lambda it: {name: list(it.exec_driver_sql(wanted[name])) for name in names})
+
+
+def torn_in_the_middle(file: Path) -> Path:
+    """Zeros a page in the middle of a file."""
+    content = bytearray(file.read_bytes())
+    middle = len(content) // 2 // PAGE * PAGE
+    content[middle : middle + PAGE] = bytes(PAGE)
+    file.write_bytes(content)
+    return file

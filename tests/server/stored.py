@@ -11,6 +11,7 @@ from fivedice.match.events import Event
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.storage import table_rows
+from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.table_rows import Kept
@@ -69,7 +70,7 @@ def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Ev
     sat = list(map(Sat, range(len(names)), names, holders))
     entries = [log.text(entry) for entry in (*sat, Started(), *map(Happened, events))]
     writer = Database(database)
-    writer.open(code, msgspec.json.encode(terms).decode(), entries)
+    writer.run(table_rows.open_table, msgspec.json.encode(terms).decode(), Append(code, 0, entries))
     writer.close()
     return [{"code": code, "token": token, "chair": chair} for chair, token in enumerate(tokens)]
 

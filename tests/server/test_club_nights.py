@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import httpx
-import pytest
 
 from fivedice.deals import verify
 from fivedice.notation import record
@@ -82,22 +81,15 @@ def opened(url: str, number: int, **plan: Any) -> tuple[Guest, list[Guest]]:
     return host, [Guest(url, f"Player {n}", code) for n in range(number)]
 
 
-@pytest.fixture(params=["server", "workers"])
-def place(request: pytest.FixtureRequest) -> Process:
-    """A server with SQLite, and two workers with PostgreSQL."""
-    found: Process = request.getfixturevalue(request.param)
-    return found
-
-
-def test_all_tables_play_the_same_dice_from_the_same_seats(place: Process) -> None:
+def test_all_tables_play_the_same_dice_from_the_same_seats(host: Process) -> None:
     """A whole evening of two rounds: pairings, results, order, records that can be verified."""
-    host, guests = opened(place.url, 4)
-    assert host.post("rounds", what="begin").status_code == 204
+    evening, guests = opened(host.url, 4)
+    assert evening.post("rounds", what="begin").status_code == 204
     seats = [guest.seat for guest in guests]
     assert len({seat["code"] for seat in seats}) == 2
     assert [seat["chair"] for seat in seats] == [0, 1, 0, 1]
     together(*(guest.plays() for guest in guests))
-    seen = host.sees
+    seen = evening.sees
     (one,) = seen["played"]
     assert one["over"]
     assert all(len(table["results"][0]["scores"]) == 2 for table in one["tables"])
@@ -106,12 +98,12 @@ def test_all_tables_play_the_same_dice_from_the_same_seats(place: Process) -> No
         [0, 50, 50, 100],
         [50] * 4,
     )
-    texts = [records(place.url, seat) for seat in seats[::2]]
+    texts = [records(host.url, seat) for seat in seats[::2]]
     replayed = [record.replay(text) for text in texts]
     assert {verify.check(one).verdict for one in replayed} == {"verified"}
     first = [one.match.setup.dice for one in replayed]
     assert first[0] == first[1]
-    host.post("rounds", what="begin")
+    evening.post("rounds", what="begin")
     assert [guest.seat["chair"] for guest in guests] == [1, 0, 1, 0]
 
 

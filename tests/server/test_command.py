@@ -22,8 +22,8 @@ from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from tests import shared
 from tests.server.postgres import database as database_of
+from tests.server.sample import torn_in_the_middle
 from tests.server.serving import PATIENCE, Process, answers
-from tests.server.test_maintenance import many, torn_in_the_middle  # noqa: F401 - a fixture
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_check_names_the_database_and_what_was_given(
 
 
 def test_a_check_and_a_start_refuse_damaged_pages(
-    many: Path,  # noqa: F811
+    many: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:

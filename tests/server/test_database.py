@@ -1,7 +1,6 @@
 """The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order and once."""
 
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
@@ -16,27 +15,6 @@ from fivedice.server.storage import deadlines, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from fivedice.training import drills
-from tests.server.postgres import database as database_of
-
-KINDS = ("sqlite", "postgresql")
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database of each kind."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-        return
-    with database_of(request.getfixturevalue("postgres_server"), f"d{time.monotonic_ns()}") as address:
-        yield address
-
-
-@pytest.fixture
-def database(url: str) -> Iterator[Database]:
-    """An empty database of each kind."""
-    opened = Database(url)
-    yield opened
-    opened.close()
 
 
 def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
@@ -72,9 +50,9 @@ def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(database
     assert kept.entries == ("one", "two", "three")
 
 
-def test_of_many_writers_of_one_number_one_wins(url: str) -> None:
+def test_of_many_writers_of_one_number_one_wins(empty: str) -> None:
     """Eight writers, each with a connection of its own, at the same moment."""
-    writers = [Database(url) for _ in range(8)]
+    writers = [Database(empty) for _ in range(8)]
     writers[0].run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
 
     def write(number: int) -> bool:
@@ -199,17 +177,17 @@ def steps_of_idle(database: Database) -> int:
     return next(steps)
 
 
-def test_it_is_opened_again_by_the_same_version_only(url: str) -> None:
+def test_it_is_opened_again_by_the_same_version_only(empty: str) -> None:
     """A second opening finds everything; a database of another version is refused in a sentence."""
-    first = Database(url)
+    first = Database(empty)
     first.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     first.close()
-    second = Database(url)
+    second = Database(empty)
     assert second.run(table_rows.load, "ABCDEF") is not None
     second.run(lambda it: it.exec_driver_sql("UPDATE fivedice_schema SET version = 99"))
     second.close()
     with pytest.raises(StoreError, match="another version"):
-        Database(url)
+        Database(empty)
 
 
 def test_what_fails_is_told_in_a_sentence(database: Database) -> None:

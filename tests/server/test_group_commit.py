@@ -1,10 +1,8 @@
 """Entries of many tables are kept by one write, and what cannot be kept of one harms no other."""
 
 import asyncio
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -15,27 +13,15 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.postgres import PostgresAppender
-from tests.server.postgres import database as database_of
 
 CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]
 
 
-@pytest.fixture(params=("sqlite", "postgresql"))
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
-    """A database of each kind, with eight tables of one entry each."""
-    if request.param == "sqlite":
-        yield from _opened(f"sqlite:///{tmp_path / 'together.sqlite3'}")
-        return
-    with database_of(request.getfixturevalue("postgres_server"), f"t{time.monotonic_ns()}") as address:
-        yield from _opened(address)
-
-
-def _opened(url: str) -> Iterator[Database]:
-    opened = Database(url)
+@pytest.fixture(autouse=True)
+def opened(database: Database) -> None:
+    """Eight tables of one entry each."""
     for code in CODES:
-        opened.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
-    yield opened
-    opened.close()
+        database.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
 
 
 @pytest.fixture

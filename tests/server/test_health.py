@@ -21,8 +21,8 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database, engine_of
 from fivedice.server.storage.errors import DatabaseFailed
 from tests.server.postgres import database as database_of
+from tests.server.sample import torn_in_the_middle
 from tests.server.serving import in_thread
-from tests.server.test_maintenance import many, torn_in_the_middle  # noqa: F401 - a fixture
 
 PATIENCE = 60.0
 Usage = namedtuple("Usage", "total used free")
@@ -116,7 +116,7 @@ def test_a_failed_statement_is_reported_until_one_succeeds(
     asyncio.run(test())
 
 
-def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None:  # noqa: F811
+def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None:
     """In a sentence that names the doctor, whatever other statements succeed meanwhile."""
     sound = many.read_bytes()
     said = "The database is damaged; `fivedice doctor` shows what can be recovered."

@@ -19,14 +19,9 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.settings import Settings
 from fivedice.server.storage import sqlite_file, table_rows
 from fivedice.server.storage.database import Database, serving, shown_url, unserved
-from tests.golden import make
 from tests.server.postgres import database as database_of
-from tests.server.sample import LEFT, OVER, PLAYED, UPLOAD, rows
+from tests.server.sample import LEFT, OVER, PAGE, PLAYED, RECORD, UPLOAD, rows, torn_in_the_middle
 from tests.server.serving import in_thread
-
-RECORD = (make.FOLDER / "junior-2seats.jsonl").read_text()
-PAGE = 4096
-"""Bytes of a page of SQLite."""
 
 
 def filled(url: str) -> str:
@@ -187,25 +182,6 @@ def test_a_doctor_recovers_what_can_be_read(
     recovered = rows(f"sqlite:///{into}")
     assert len(recovered["fivedice_tables"]) == 2
     assert recovered["fivedice_uploads"] == before["fivedice_uploads"]
-
-
-@pytest.fixture
-def many(tmp_path: Path) -> Path:
-    """A file of 200 records with indexes of several pages."""
-    file = tmp_path / "many.sqlite3"
-    with closing(Database(f"sqlite:///{file}")) as database:
-        for number in range(200):
-            database.run(table_rows.upload, f"A{number:05}", RECORD, "{}")
-    return file
-
-
-def torn_in_the_middle(file: Path) -> Path:
-    """Zeros a page in the middle of a file."""
-    content = bytearray(file.read_bytes())
-    middle = len(content) // 2 // PAGE * PAGE
-    content[middle : middle + PAGE] = bytes(PAGE)
-    file.write_bytes(content)
-    return file
 
 
 def test_a_backup_of_damaged_pages_fails_and_is_kept_under_another_name(

@@ -22,7 +22,6 @@ from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, run
 from tests.server.serving import Process
 from tests.server.stored import check_mirror, kept, put, rooms
-from tests.server.test_database import database, url  # noqa: F401 - fixtures
 from tests.server.test_workers import at_both
 
 TWO = Terms("junior", ("", ""), first=0)
@@ -36,41 +35,41 @@ def close(address: str, code: str, reason: str = WHY) -> int:
 
 
 def test_a_table_is_closed_once_and_lists_say_why(
-    database: Database,  # noqa: F811
-    url: str,  # noqa: F811
+    database: Database,
+    empty: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """With no server running, too; it is no longer open, and its last entry is the reason."""
-    code = put(url, TWO, ("Ann", "Ben"), ())[0]["code"]
-    assert close(url, code) == 0
+    code = put(empty, TWO, ("Ann", "Ben"), ())[0]["code"]
+    assert close(empty, code) == 0
     assert capsys.readouterr().out == f"Table {code} is closed.\n"
-    assert log.entry(kept(url, code).entries[-1]) == Closed(WHY)
+    assert log.entry(kept(empty, code).entries[-1]) == Closed(WHY)
     assert database.run(table_rows.idle, 2**40) == ()
-    assert command(["tables", "--database", url]) == 0
+    assert command(["tables", "--database", empty]) == 0
     assert capsys.readouterr().out.splitlines()[0].endswith(f"  Junior: Ann 0, Ben 0. {TOLD}")
-    assert command(["tables", "--database", url, "--json"]) == 0
+    assert command(["tables", "--database", empty, "--json"]) == 0
     (one,) = json.loads(capsys.readouterr().out)["tables"]
     assert (one["stage"], one["closed"], one["closed_told"]) == ("playing", True, TOLD)
-    assert close(url, code, "Twice.") == 2
+    assert close(empty, code, "Twice.") == 2
     assert capsys.readouterr().err == "fivedice: This table is closed.\n"
-    assert log.entry(kept(url, code).entries[-1]) == Closed(WHY)
+    assert log.entry(kept(empty, code).entries[-1]) == Closed(WHY)
 
 
 def test_a_table_that_cannot_be_closed_is_one_sentence(
-    url: str,  # noqa: F811
+    empty: str,
     server: Process,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Where there is none, where the match is over, and for a reason that nobody could read."""
-    (seat,) = put(url, TWO, ("Ann",), ())[:1]
-    assert close(url, "ZZZZZZ") == 2
+    (seat,) = put(empty, TWO, ("Ann",), ())[:1]
+    assert close(empty, "ZZZZZZ") == 2
     assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ.\n"
-    assert close(url, seat["code"], "a\x1b[2J") == 2
+    assert close(empty, seat["code"], "a\x1b[2J") == 2
     assert capsys.readouterr().err == "fivedice: The reason contains unprintable characters.\n"
     for alone in (["--close", seat["code"]], ["--reason", WHY]):
-        assert command(["tables", "--database", url, *alone]) == 2
+        assert command(["tables", "--database", empty, *alone]) == 2
         assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT must be used together.\n"
-    assert not rooms(url, seat["code"])[-1].closed
+    assert not rooms(empty, seat["code"])[-1].closed
     over = opened(server.url, "junior", "Ann")
     run(_play_on(server, over))
     assert close(server.database, over[0]["code"]) == 2
@@ -82,12 +81,12 @@ async def _play_on(server: Process, seats: list[Message]) -> None:
 
 
 def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
-    url: str,  # noqa: F811
+    empty: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The command reads the table again, and closes it after the move."""
-    code, appends = put(url, TWO, ("Ann", "Ben"), ())[0]["code"], list[int]()
-    append, other = table_rows.append, Database(url)
+    code, appends = put(empty, TWO, ("Ann", "Ben"), ())[0]["code"], list[int]()
+    append, other = table_rows.append, Database(empty)
 
     def late(connection: Connection, given: Sequence[Append]) -> None:
         if not appends:
@@ -96,9 +95,9 @@ def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
         append(connection, given)
 
     monkeypatch.setattr(table_rows, "append", late)
-    assert close(url, code) == 0
+    assert close(empty, code) == 0
     assert appends == [3, 4]
-    assert [log.entry(text) for text in kept(url, code).entries[-2:]] == [Said(0, 0), Closed(WHY)]
+    assert [log.entry(text) for text in kept(empty, code).entries[-2:]] == [Said(0, 0), Closed(WHY)]
     with pytest.raises(Conflict):
         other.run(append, [Append(code, 4, [log.text(Said(1, 0))])])
     other.close()

@@ -14,11 +14,11 @@ from websockets.sync.client import connect as connect_and_wait
 
 from fivedice.server.app import Settings
 from fivedice.server.routes import websocket
-from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage import table_rows
+from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
 from tests.server.clients import opened
 from tests.server.descriptors import await_connections
-from tests.server.postgres import database
 from tests.server.serving import Process, in_thread
 from tests.table.refusals import assert_sentence
 
@@ -104,31 +104,20 @@ def test_text_that_is_none_ends_the_connection_as_the_protocol_says(frames: byte
     assert server.complaints.read_text() == logged
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_lost_race_is_not_logged(
-    kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
-) -> None:
+def test_a_lost_race_is_not_logged(empty: str, caplog: pytest.LogCaptureFixture) -> None:
     """Of two writers the slower is told `Conflict`, all or nothing; the log has no word of it."""
-    if kind == "sqlite":
-        _lose(f"sqlite:///{tmp_path / 'race.sqlite3'}")
-    else:
-        with database(request.getfixturevalue("postgres_server"), "race") as address:
-            _lose(address)
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
-
-
-def _lose(url: str) -> None:
-    one, other = Database(url), Database(url)
-    one.open("ABCDEF", "{}", ["a", "b"])
-    one.append("ABCDEF", 2, ["c", "d", "e"])
+    one, other = Database(empty), Database(empty)
+    one.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["a", "b"]))
+    one.run(table_rows.append, [Append("ABCDEF", 2, ["c", "d", "e"])])
     for entries in (["x"], ["x", "y"], ["x", "y", "z", "w"]):
         with pytest.raises(Conflict):
-            other.append("ABCDEF", 2, entries)
+            other.run(table_rows.append, [Append("ABCDEF", 2, entries)])
         with pytest.raises(Conflict):
-            other.append("ABCDEF", 4, ["x", *entries])
-    assert other.since("ABCDEF", 0) == ("a", "b", "c", "d", "e")
+            other.run(table_rows.append, [Append("ABCDEF", 4, ["x", *entries])])
+    assert other.run(table_rows.since, "ABCDEF", 0) == ("a", "b", "c", "d", "e")
     one.close()
     other.close()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_the_log_warns_once_of_a_websocket_without_its_upgrade(

@@ -14,14 +14,13 @@ import pytest
 from sqlalchemy import create_engine, inspect
 
 from fivedice.__main__ import run
-from fivedice.server.storage import sqlite_file
+from fivedice.server.storage import sqlite_file, table_rows
 from fivedice.server.storage.database import Database
 from tests.cli.test_json import documented
 from tests.server import clients
 from tests.server.postgres import USER
 from tests.server.postgres import database as database_of
 from tests.server.serving import Process
-from tests.server.test_database import database, url  # noqa: F401 - fixtures
 
 DENIED = "The database failed: permission denied for"
 
@@ -101,9 +100,9 @@ def removes(
         assert tables(own_server) == 0
         assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in total."
     left_there = Database(own_server.database)
-    assert left_there.load(played["over"]) is None
-    assert left_there.since(played["over"], -1) == ()
-    assert left_there.summaries([played["over"]]) == {}
+    assert left_there.run(table_rows.load, played["over"]) is None
+    assert left_there.run(table_rows.since, played["over"], -1) == ()
+    assert left_there.run(table_rows.summaries, [played["over"]]) == {}
     left_there.close()
 
 
@@ -138,29 +137,29 @@ def test_the_database_of_another_program_is_left_as_it_is(
     assert file.read_bytes() == before
 
 
-def test_in_an_empty_database_nothing_is_made(url: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811
+def test_in_an_empty_database_nothing_is_made(empty: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No server has used it: one sentence, and it is as empty as before."""
-    if url.startswith("sqlite"):
-        Path(url.removeprefix("sqlite:///")).touch()
-    assert run(["tables", "--database", url]) == 2
+    if empty.startswith("sqlite"):
+        Path(empty.removeprefix("sqlite:///")).touch()
+    assert run(["tables", "--database", empty]) == 2
     sentence = "There are no tables yet: no server has been started with this database."
     assert capsys.readouterr().err == f"fivedice: {sentence}\n"
-    assert _names(url) == []
-    if url.startswith("sqlite"):
-        assert Path(url.removeprefix("sqlite:///")).stat().st_size == 0
+    assert _names(empty) == []
+    if empty.startswith("sqlite"):
+        assert Path(empty.removeprefix("sqlite:///")).stat().st_size == 0
 
 
 @pytest.mark.parametrize("row", ["", "INSERT INTO fivedice_schema VALUES (99)"], ids=["no row", "two rows"])
 def test_a_database_that_does_not_say_its_version_is_one_sentence(
     row: str,
-    database: Database,  # noqa: F811
-    url: str,  # noqa: F811
+    database: Database,
+    empty: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Half put back, as it may be after an accident: neither listed nor served, and left as it is."""
     database.run(lambda it: it.exec_driver_sql(row or "DELETE FROM fivedice_schema"))
     for command in ("tables", "serve"):
-        assert run([command, "--database", url]) == 2
+        assert run([command, "--database", empty]) == 2
         told = "The database is damaged: fivedice_schema must have exactly one row, the version."
         assert capsys.readouterr().err == f"fivedice: {told}\n"
 
@@ -182,7 +181,7 @@ def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
         assert (told.out, told.err.partition(" table ")[0]) == ("", f"fivedice: {DENIED}")
 
 
-def _names(url: str) -> list[str]:  # noqa: F811
+def _names(url: str) -> list[str]:
     """The tables of a database."""
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     found = inspect(engine).get_table_names()
