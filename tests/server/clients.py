@@ -155,6 +155,13 @@ def opened(url: str, game: str, *names: str, bots: int = 0, free: int = 0, **ter
     return seats + [post(url, f"tables/{seats[0]['code']}/chairs", {"name": name}) for name in names[1:]]
 
 
+def over(url: str, *names: str, game: str = "junior", seed: int = 6, **more: Any) -> list[Message]:
+    """The seats of these people at a new table whose match they have played to its end."""
+    seats = opened(url, game, *names, **more)
+    run(play_on(url, seats, seed))
+    return seats
+
+
 def start(url: str, seat: Message) -> None:
     """The match begins without those whose chairs are free still."""
     post(url, f"tables/{seat['code']}/start", {"token": seat["token"]})
@@ -174,7 +181,7 @@ def get(url: str, path: str) -> Any:
     return answer.json()
 
 
-def run(play: Awaitable[None]) -> None:
+def run(play: Awaitable[object]) -> None:
     """Runs a test that waits, no longer than it may."""
 
     async def limited() -> None:

@@ -43,12 +43,8 @@ def text_of(url: str, code: str) -> str:
 
 def ended(url: str, seats: list[Message], seed: int = 3) -> Replay:
     """The record of a match that these play to its end."""
-    run(_played(url, seats, seed))
+    run(play_on(url, seats, seed))
     return record.replay(text_of(url, seats[0]["code"]))
-
-
-async def _played(url: str, seats: list[Message], seed: int) -> None:
-    await play_on(url, seats, seed)
 
 
 def secret_of(server: Process, promised: str) -> str:
@@ -198,11 +194,7 @@ def test_an_abandoned_match_reveals_its_secret_when_its_table_is_closed(own_serv
     """The dice so far are verified, and the record has no result."""
     url = own_server.url
     seats = clients.opened(url, "junior", "Ann", "Ben", contribution=ANN)
-
-    async def some() -> None:
-        await play_on(url, seats, 5, lambda picture: picture["number"] > 8)
-
-    run(some())
+    run(play_on(url, seats, 5, lambda picture: picture["number"] > 8))
     code = seats[0]["code"]
     assert httpx.get(f"{url}/api/tables/{code}/record").status_code == httpx.codes.CONFLICT
     closed(own_server, code)
@@ -323,11 +315,7 @@ def test_the_dice_of_finished_and_of_closed_tables_are_counted_once(own_server: 
     replayed = ended(url, clients.opened(url, "junior", "Ann", bots=1))
     thrown = sum(len(event.dice) for event in dice_of(replayed))
     seats = clients.opened(url, "junior", "Ann", "Ben")
-
-    async def some() -> None:
-        await play_on(url, seats, 5, lambda picture: picture["number"] > 8)
-
-    run(some())
+    run(play_on(url, seats, 5, lambda picture: picture["number"] > 8))
     assert clients.get(url, "dice")["dice"] == before + thrown
     closed(own_server, seats[0]["code"])
     abandoned = record.replay(text_of(url, seats[0]["code"]))

@@ -15,7 +15,7 @@ from fivedice.server.storage import schema
 from fivedice.server.tables import codes
 from fivedice.training import drills
 from tests.server import stored
-from tests.server.clients import Client, Message, opened, play_on, post, run
+from tests.server.clients import Client, opened, play_on, post, run
 from tests.server.serving import Process
 from tests.server.test_players import Device, keeps
 
@@ -63,7 +63,7 @@ def test_nothing_of_a_player_is_left(host: Process) -> None:
     gathering = opened(host.url, "junior", NAME, BEN, free=1)
     going_on = opened(host.url, "junior", NAME, BEN)
     over = opened(host.url, "junior", NAME, BEN)
-    run(_play(host.url, over))
+    run(play_on(host.url, over, 6))
     ann, ben = Device(host.url), Device(host.url)
     tokens = [alone, waiting, gathering[0], going_on[0], over[0]]
     player = keeps(ann, *tokens)["id"]
@@ -101,10 +101,6 @@ def test_nothing_of_a_player_is_left(host: Process) -> None:
     assert stored.rooms(host.database, over[0]["code"])[-1].is_over
     assert ann.player is None
     assert ben.player["name"] == BEN
-
-
-async def _play(url: str, seats: list[Message]) -> None:
-    await play_on(url, seats, 6)
 
 
 def test_both_of_a_match_are_forgotten(server: Process) -> None:

@@ -6,25 +6,15 @@ import httpx
 import pytest
 
 from fivedice.server.tables.clock import DAY
-from tests.server.clients import Message, opened, play_on, post, run, start
+from tests.server import clients
+from tests.server.clients import Message, opened, post, start
 from tests.server.serving import Process
 
 
 @pytest.fixture(scope="module")
 def over(server: Process) -> list[Message]:
     """The seats of Ann and Ben, whose match has ended."""
-    return over_for_two(server)
-
-
-def over_for_two(server: Process) -> list[Message]:
-    """The same of another match."""
-    seats = opened(server.url, "junior", "Ann", "Ben")
-
-    async def play() -> None:
-        await play_on(server.url, seats, 6)
-
-    run(play())
-    return seats
+    return clients.over(server.url, "Ann", "Ben")
 
 
 def listed(server: Process, *seats: Message) -> list[dict[str, Any]]:
@@ -73,7 +63,7 @@ def test_who_asks_for_a_rematch_is_named_until_it_begins(server: Process, over: 
 
 def test_another_rematch_takes_the_place_of_one_that_began_without_me(server: Process) -> None:
     """Not for who waits or plays there: they are asked to the other."""
-    ann, ben = over_for_two(server)
+    ann, ben = clients.over(server.url, "Ann", "Ben")
     ask = [(f"tables/{seat['code']}/again", {"token": seat["token"]}) for seat in (ann, ben)]
     alone = post(server.url, *ask[0])
     assert httpx.post(f"{server.url}/api/{ask[0][0]}", json=ask[0][1]).status_code == 409

@@ -19,7 +19,7 @@ from fivedice.table import log
 from fivedice.table.log import Closed, Said
 from fivedice.table.terms import Terms
 from tests.server import clients
-from tests.server.clients import Client, Message, get, opened, run
+from tests.server.clients import Client, get, opened, run
 from tests.server.serving import Process
 from tests.server.stored import check_mirror, kept, put, rooms
 from tests.server.test_workers import at_both
@@ -70,14 +70,9 @@ def test_a_table_that_cannot_be_closed_is_one_sentence(
         assert command(["tables", "--database", empty, *alone]) == 2
         assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT must be used together.\n"
     assert not rooms(empty, seat["code"])[-1].closed
-    over = opened(server.url, "junior", "Ann")
-    run(_play_on(server, over))
+    over = clients.over(server.url, "Ann")
     assert close(server.database, over[0]["code"]) == 2
     assert capsys.readouterr().err.endswith(f"table {over[0]['code']} is over; there is nothing to close.\n")
-
-
-async def _play_on(server: Process, seats: list[Message]) -> None:
-    await clients.play_on(server.url, seats, 1)
 
 
 def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(

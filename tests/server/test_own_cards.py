@@ -20,13 +20,7 @@ TABLE = {"game": "card", "written": CARD, "chairs": ["", "greedy"], "name": "Ann
 
 def over(server: Process) -> clients.Message:
     """The first seat of a match on the card that has ended."""
-    seats = clients.opened(server.url, "card", "Ann", "Ben", written=CARD)
-
-    async def match() -> None:
-        await clients.play_on(server.url, seats, 3)
-
-    clients.run(match())
-    return seats[0]
+    return clients.over(server.url, "Ann", "Ben", game="card", seed=3, written=CARD)[0]
 
 
 def test_a_card_offers_what_a_game_offers(welcoming: Process) -> None:

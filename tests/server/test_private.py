@@ -1,7 +1,6 @@
 """A table that nobody may watch: during its match and after it, only its seats are shown anything of it."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import httpx
 import pytest
@@ -12,7 +11,7 @@ from fivedice.table.protocol.picture import Door
 from fivedice.table.state import opened as room_opened
 from fivedice.table.terms import Terms
 from tests.server import clients
-from tests.server.clients import Message, opened, play_on, post, run
+from tests.server.clients import Message, opened, post
 from tests.server.serving import Process
 from tests.table import tables
 from tests.table.refusals import assert_sentence
@@ -23,7 +22,7 @@ READ_BY_CODE = ("/record", "/steps/0", "/steps/5")
 @pytest.fixture(scope="module")
 def over(server: Process) -> list[Message]:
     """The seats of a private table whose match has ended."""
-    return _ended(server, watching=False)
+    return clients.over(server.url, "Ann", "Ben", watching=False)
 
 
 @pytest.fixture(scope="module")
@@ -36,16 +35,6 @@ def going_on(server: Process) -> list[Message]:
 def elsewhere(server: Process) -> str:
     """The token of a seat at another table."""
     return str(opened(server.url, "junior", "Ann", "Ben")[0]["token"])
-
-
-def _ended(server: Process, **terms: Any) -> list[Message]:
-    seats = opened(server.url, "junior", "Ann", "Ben", **terms)
-
-    async def play() -> None:
-        await play_on(server.url, seats, 6)
-
-    run(play())
-    return seats
 
 
 def shown_to(server: Process, path: str, token: str, *, by_cookie: bool = False) -> httpx.Response:
@@ -142,7 +131,7 @@ def test_a_seat_sees_its_private_table_over_rest_as_well(server: Process, going_
 
 def test_where_people_may_watch_a_code_is_enough(server: Process) -> None:
     """A match that anybody might have watched is anybody's to see after its end."""
-    code = _ended(server)[0]["code"]
+    code = clients.over(server.url, "Ann", "Ben")[0]["code"]
     for part in READ_BY_CODE:
         assert shown_to(server, f"/api/tables/{code}{part}", "").status_code == 200
     (found,) = post(server.url, "mine", {"codes": [code]})

@@ -17,7 +17,7 @@ from fivedice.server.storage.database import Database
 from tests.golden import test_golden
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
-from tests.server.clients import opened, play_on, post, run
+from tests.server.clients import post
 from tests.server.serving import Process, in_thread
 from tests.table.refusals import assert_sentence
 
@@ -27,13 +27,7 @@ GOLDEN = Path(test_golden.__file__).parent
 @pytest.fixture(scope="module")
 def over(server: Process) -> list[dict[str, Any]]:
     """The seats of a table whose match has ended."""
-    seats = opened(server.url, "junior", "Ann", "Ben")
-
-    async def play() -> None:
-        await play_on(server.url, seats, 6)
-
-    run(play())
-    return seats
+    return clients.over(server.url, "Ann", "Ben")
 
 
 def test_a_record_goes_down_and_up_again(over: list[dict[str, Any]], server: Process, tmp_path: Path) -> None:

@@ -27,14 +27,8 @@ DENIED = "The database failed: permission denied for"
 
 def some_tables(own_server: Process) -> dict[str, str]:
     """The codes of a match that is over, one that goes on and one that waits for players."""
-    seats = clients.opened(own_server.url, "junior", "Ann", "Ben")
-
-    async def play() -> None:
-        await clients.play_on(own_server.url, seats, 6)
-
-    clients.run(play())
     return {
-        "over": seats[0]["code"],
+        "over": clients.over(own_server.url, "Ann", "Ben")[0]["code"],
         "goes on": clients.opened(own_server.url, "piecepack", "Cid", "Dee")[0]["code"],
         "waits": clients.opened(own_server.url, "traditional", "Eve", free=1)[0]["code"],
     }

@@ -32,8 +32,8 @@ from fivedice.statistics.profile import profile as statistics_profile
 from fivedice.table import log
 from fivedice.table.terms import Terms
 from tests.figures.test_profile import one
-from tests.server import stored
-from tests.server.clients import Message, opened, play_on, run
+from tests.server import clients, stored
+from tests.server.clients import Message, run
 from tests.server.serving import PATIENCE, Process
 from tests.server.stored import services
 from tests.server.test_players import Device, keeps
@@ -64,13 +64,7 @@ def kinds(device: Device) -> dict[str, Any]:
 
 def finished(url: str, *names: str, bots: int = 0, seed: int = 1) -> list[Message]:
     """The seats of a match of junior that is over."""
-    seats = opened(url, "junior", *names, bots=bots)
-
-    async def play() -> None:
-        await play_on(url, seats, seed)
-
-    run(play())
-    return seats
+    return clients.over(url, *names, bots=bots, seed=seed)
 
 
 def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
