@@ -113,18 +113,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     registry = app.state.registry = TableRegistry(services, policy)
     app.state.evenings = Evenings(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
-    tasks = [
-        asyncio.create_task(work)
-        for work in (registry.maintain(), storage.watch(registry.catch_up), *([post.work()] if post else []))
-    ]
-    tasks += [asyncio.create_task(metrics.sample(registry)), asyncio.create_task(counting.work())]
-    tasks += [asyncio.create_task(drawing.work(storage, days.zone(settings.zone)))]
-    tasks += [asyncio.create_task(health.load_a_table(runner))]
+    works = [registry.maintain(), storage.watch(registry.catch_up), metrics.sample(registry), counting.work()]
+    works += [drawing.work(storage, days.zone(settings.zone)), health.load_a_table(runner)]
+    if post:
+        works.append(post.work())
     if database.is_shared:
         from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra
 
-        heard = postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages)
-        tasks.append(asyncio.create_task(heard))
+        works.append(postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages))
+    tasks = [asyncio.create_task(work) for work in works]
     _settle()
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:

@@ -4,11 +4,9 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import TypeVar, get_args
 
-from msgspec.structs import replace
-
 from fivedice import bots
 from fivedice.analysis import evaluate, hints
-from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, is_chance
+from fivedice.analysis.solver_api import is_chance
 from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
@@ -73,8 +71,18 @@ class BotRunner:
         others = await self.solving.beside(game, seats, AIMS[0] if waits else aim)
         self.solving.prepare(game)
         seen = view(state, seat)
-        hinted = await self.work(lambda: _hint(seen, seat, number, known, others, self.solving.at_hand, aims))
-        return replace(hinted, note=NOT_YET) if waits else hinted
+
+        def work() -> Hinted:
+            choices = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
+            chances = tuple(other.aim for other in others if is_chance(other.aim))
+            mixed = hints.said(hints.mixture(seen, seat, self.solving.at_hand), DRAWN)
+            exact = evaluate.is_exact(seen, known)
+            texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in choices)
+            counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
+            told = NOT_YET if waits else "", texts, counts, legend
+            return Hinted(number, known.aim, exact, choices, chances, mixed, aims, *told)
+
+        return await self.work(work)
 
     async def costs(self, state: State, decisions: tuple[Decision, ...]) -> tuple[str, ...]:
         """The cost of these decisions by the score, in sentences; for `state`, see `costs.told`.
@@ -97,23 +105,3 @@ async def _when_known(solving: SolverPool, work: Callable[[], Awaitable[Result]]
             return await work()
         except Unsolved as unsolved:
             await solving.soon(*unsolved.wanted)
-
-
-def _hint(
-    seen: State,
-    seat: int,
-    number: int,
-    known: Knowledge,
-    others: tuple[Beside, ...],
-    knowing: Knowing,
-    aims: tuple[Aim, ...],
-) -> Hinted:
-    choices = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
-    chances = tuple(other.aim for other in others if is_chance(other.aim))
-    mixed = hints.said(hints.mixture(seen, seat, knowing), DRAWN)
-    exact = evaluate.is_exact(seen, known)
-    texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in choices)
-    counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
-    return Hinted(
-        number, known.aim, exact, choices, chances, mixed, aims, texts=texts, counts=counts, legend=legend
-    )
