@@ -28,7 +28,8 @@ from fivedice.table.log import Started
 from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 from fivedice.terminal import asking
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.sitting import HowPlayed, Sitting
 from tests.commands import printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
@@ -163,7 +164,9 @@ def test_a_sitting_is_told_of_a_forfeit(folder: Path) -> None:
     """Screens take it from there; the seat is away from then on."""
     setup = asking.agree(GAMES["junior"], asking.players("mine:raises,Ann"))
     log = Log.create(folder, "junior", record.header(setup))
-    sitting = Sitting(matches.begin(setup), log, chance.seeded(1), Library(folder), "none")
+    sitting = Sitting(
+        matches.begin(setup), log, LocalDice(chance.seeded(1)), Library(folder), HowPlayed("none")
+    )
     for _ in range(2):
         event = sitting.automatic()
         assert event is not None

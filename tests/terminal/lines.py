@@ -9,10 +9,10 @@ from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
-from fivedice.table.state import Throws
 from fivedice.terminal import asking
+from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.plain import PlainTable
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import HowPlayed, Sitting
 
 
 class Lines:
@@ -26,8 +26,9 @@ class Lines:
         self.asked: list[str] = []
         self.hidden: list[bool] = []
         log = Log.create(folder, setup.game.name, record.header(setup))
-        throws: Throws = "every" if manual else "none"
-        self.sitting = Sitting(match.begin(setup), log, chance.seeded(5), Library(folder), throws)
+        how = HowPlayed("every" if manual else "none")
+        dice = LocalDice(chance.seeded(5))
+        self.sitting = Sitting(match.begin(setup), log, dice, Library(folder), how)
         self._answers = answers
         self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append, width)
 

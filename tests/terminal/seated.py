@@ -24,11 +24,12 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.terminal import asking
 from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, Ending, Question
 from fivedice.terminal.screen.scene import Moment
 from fivedice.terminal.screen.table import Press, TableScreen
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import HowPlayed, Sitting
 
 SMALL = (80, 24)
 PAINT = Compositor.render_update
@@ -155,9 +156,8 @@ def agreed(game: str, seats: str, first: str = "0") -> Setup:
 def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
     """A new match with the same dice every time, kept in a folder."""
     log = Log.create(folder, setup.game.name, record.header(setup))
-    return Sitting(
-        match.begin(setup), log, chance.seeded(5), Library(folder), "every" if manual else "opening"
-    )
+    how = HowPlayed("every" if manual else "opening")
+    return Sitting(match.begin(setup), log, LocalDice(chance.seeded(5)), Library(folder), how)
 
 
 def set_at(sitting: Sitting, state: State) -> None:

@@ -24,7 +24,8 @@ from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.runtime import chance
 from fivedice.terminal import answers, asking, line_text
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.sitting import HowPlayed, Sitting
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
 
@@ -242,7 +243,8 @@ def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
     lines = first_turn(["undo", "undo"], home)
     (thrown,) = lines.sitting.match.events
     assert isinstance(thrown, Throw)
-    again = Sitting(lines.sitting.match, lines.sitting.log, chance.seeded(1), lines.sitting.knowing, "every")
+    dice, before = LocalDice(chance.seeded(1)), lines.sitting
+    again = Sitting(before.match, before.log, dice, before.knowing, HowPlayed("every"))
     assert again.mistyped() is None
 
 

@@ -19,8 +19,9 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.table.terms import Detail
 from fivedice.terminal import asking
+from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import HowPlayed, Sitting
 from tests.commands import fivedice
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
@@ -243,7 +244,9 @@ def test_an_older_record_gets_the_new_version_with_its_first_entry(home: Path) -
     first = begin(setup).throw("11123").keep("11123").use("minnie-mouse")
     log = Log.create(home, "junior", record.header(setup))
     log.append(*record.text(first).splitlines()[1:])
-    sitting = Sitting(first, log, chance.seeded(1), Library(home), "every", detail="final")
+    sitting = Sitting(
+        first, log, LocalDice(chance.seeded(1)), Library(home), HowPlayed("every", detail="final")
+    )
     assert sitting.last_entered() is None
     sitting.step(Final(0, (2, 2, 2, 2, 3)))
     before, after = record.text(first), log.path.read_text()

@@ -15,6 +15,7 @@ from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
+from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.screen.dialogs import Cover, Page, Question, Typed
 from fivedice.terminal.screen.hints import Hints
 from fivedice.terminal.screen.table import TableScreen
@@ -206,7 +207,7 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
     assert (match, complete) == (sitting.match, False)
     path = sitting.log.path
     sitting.log.close()
-    again = Sitting(match, Log.reopen(path), chance.seeded(6), Library(path.parent))
+    again = Sitting(match, Log.reopen(path), LocalDice(chance.seeded(6)), Library(path.parent))
 
     async def goes_on(seated: Seated) -> None:
         assert await seated.shows("Ann keeps 三(3).")

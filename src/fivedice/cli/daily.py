@@ -13,6 +13,7 @@ from fivedice.deals.deal import Deal
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.runtime import chance, identity, record_figures, server_client
 from fivedice.terminal import asking
+from fivedice.terminal.dealing import LocalDice
 
 
 def daily(given: DailyOptions) -> None:
@@ -44,7 +45,8 @@ def _play(game: Game, given: DailyOptions) -> None:
     solvers.check_ready(setup)
     console.tell(play.PREDICTABLE)
     setup = replace(setup, dice=Deal(secret, ("",) * len(terms.chairs)).promise)
-    match = Keyboard(given.faces, given.plain, given.patience).begin(setup, secret, chance.system())
+    dice = LocalDice(chance.system(), secret)
+    match = Keyboard(given.faces, given.plain, given.patience).begin(setup, dice)
     library = solvers.library()
     if (own := record_figures.of_match(match, library).get(name)) is not None:
         console.say(play.result(own, record_figures.chances(match, library)).share(game, date))

@@ -16,6 +16,7 @@ from fivedice.runtime import chance
 from fivedice.table import terms
 from fivedice.table.terms import check_detail
 from fivedice.terminal import asking, dealing
+from fivedice.terminal.dealing import LocalDice
 
 SECRET_IS_GONE = "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
 
@@ -25,11 +26,11 @@ def play(given: PlayOptions) -> None:
     real = RealDice(given.detail or "every", 0) if given.manual_dice or given.detail else None
     _check_dice(given.seed, real)
     console.check_faces(given.faces)
-    dice, secret = chance.system() if given.seed is None else chance.seeded(given.seed), b""
+    dice = LocalDice(chance.system() if given.seed is None else chance.seeded(given.seed))
     if given.same:
         if given.game or _has_options(given) or real or given.seed is not None:
             console.fail("With --same, everything except your name comes from the record.")
-        setup, secret = same_dice.agreed(given.same, given.seats, alone=given.alone)
+        setup, dice.secret = same_dice.agreed(given.same, given.seats, alone=given.alone)
     elif given.alone:
         console.fail("--alone has an effect only with --same.")
     else:
@@ -38,8 +39,8 @@ def play(given: PlayOptions) -> None:
         check_detail(replace(terms.of(setup), dice="own"), real.detail)
     solvers.check_ready(setup)
     if not real and not given.same:
-        setup, secret = dealing.promised(setup, dice)
-    Keyboard(given.faces, given.plain, given.patience, real).begin(setup, secret, dice)
+        setup = dice.promised(setup)
+    Keyboard(given.faces, given.plain, given.patience, real).begin(setup, dice)
 
 
 def resume(given: ResumeOptions) -> None:
@@ -58,7 +59,7 @@ def resume(given: ResumeOptions) -> None:
         elif match.setup.dice and not secret and not real:
             console.tell(SECRET_IS_GONE)
         dice = chance.system() if given.seed is None else chance.seeded(given.seed, len(match.events))
-        Keyboard(given.faces, given.plain, given.patience, real).play(match, log, secret, dice)
+        Keyboard(given.faces, given.plain, given.patience, real).play(match, log, LocalDice(dice, secret))
 
 
 def _real_dice(given: ResumeOptions, before: RealDice | None) -> RealDice | None:

@@ -1,4 +1,4 @@
-"""The deal of a match at this keyboard. Its secret is stored beside the record until the match is over."""
+"""The dice of matches at this keyboard. A secret is stored beside the record until the match is over."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -7,25 +7,39 @@ from random import Random
 from msgspec.structs import replace
 
 from fivedice.deals.deal import CONTRIBUTION_BYTES, SECRET_BYTES, Deal, collected
+from fivedice.match.events import Event
 from fivedice.match.setup import Setup
-from fivedice.runtime import store
+from fivedice.runtime import chance, store
+from fivedice.table.state import TableState
 
 SUFFIX = ".secret"
 
 
-def promised(setup: Setup, drawn: Random) -> tuple[Setup, bytes]:
-    """The setup with the commitment to new dice, and their secret. A seeded generator always gives the same
-    dice.
+class LocalDice:
+    """A source of random numbers, and the secret of the deal that a match has committed to. Without a secret,
+    the numbers are the dice.
     """
-    secret = drawn.randbytes(SECRET_BYTES)
-    given = [drawn.randbytes(CONTRIBUTION_BYTES).hex() for _ in setup.players]
-    deal = Deal(secret, collected([player.bot for player in setup.players], given))
-    return replace(setup, dice=deal.promise), secret
 
+    def __init__(self, drawn: Random, secret: bytes = b"") -> None:
+        self.drawn, self.secret = drawn, secret
 
-def keep(record: Path, secret: bytes) -> None:
-    """Keeps the secret of a match that begins. Raises `StoreError`."""
-    store.write_new(_beside(record), [secret.hex() + "\n"], private=True)
+    def promised(self, setup: Setup) -> Setup:
+        """The setup with the commitment to new dice. A seeded generator always gives the same dice."""
+        self.secret = self.drawn.randbytes(SECRET_BYTES)
+        given = [self.drawn.randbytes(CONTRIBUTION_BYTES).hex() for _ in setup.players]
+        deal = Deal(self.secret, collected([player.bot for player in setup.players], given))
+        return replace(setup, dice=deal.promise)
+
+    def happen(self, table: TableState) -> Event:
+        """The chance event that the match of a table awaits."""
+        assert table.match is not None
+        dice = chance.source(table.match.setup.dice, self.secret, self.drawn)
+        return dice(table.match.state, table.trail)
+
+    def keep(self, record: Path) -> None:
+        """Keeps the secret of a match that begins. Raises `StoreError`."""
+        if self.secret:
+            store.write_new(_beside(record), [self.secret.hex() + "\n"], private=True)
 
 
 def kept(record: Path) -> bytes:

@@ -3,7 +3,7 @@
 Uses the same table state as the server.
 """
 
-from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,7 +18,6 @@ from fivedice.match.external_bots import PATIENCE
 from fivedice.match.match import Match
 from fivedice.match.state import State
 from fivedice.notation import record, write
-from fivedice.runtime import chance
 from fivedice.runtime.store import Log, shown
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Entry as LogEntry
@@ -27,9 +26,26 @@ from fivedice.table.state import TableState, Throws, last_entered
 from fivedice.table.terms import Detail, check_detail
 from fivedice.terminal import dealing
 from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.dealing import LocalDice
 
 KEYBOARD = "keyboard"
 """The holder of all local chairs, in place of a server's token."""
+
+
+class HowPlayed(NamedTuple):
+    """How a match is played at this keyboard."""
+
+    throws: Throws = "opening"
+    """The throws that wait for a person: "every" with real dice."""
+    patience: float = PATIENCE
+    """The seconds that external bots have per decision."""
+    detail: Detail = "every"
+    """What is entered of a turn with real dice."""
+    since: int | None = None
+    """Events before this number are never taken back; default: those of the match so far."""
+
+
+EVERY_OPENING = HowPlayed()
 
 
 class Sitting(AtTable):
@@ -39,28 +55,14 @@ class Sitting(AtTable):
     """
 
     def __init__(
-        self,
-        match: Match,
-        log: Log,
-        dice: Random,
-        knowing: Knowing,
-        throws: Throws = "opening",
-        patience: float = PATIENCE,
-        detail: Detail = "every",
-        since: int | None = None,
-        secret: bytes = b"",
+        self, match: Match, log: Log, dice: LocalDice, knowing: Knowing, how: HowPlayed = EVERY_OPENING
     ) -> None:
-        """All players are present. External bots have `patience` seconds per decision. With real dice,
-        `detail` says what is entered of a turn, and events before number `since` (default: those of `match`)
-        are never taken back. `secret` belongs to the deal that the match has committed to; without it, `dice`
-        throws. Raises `IllegalMove` for a detail that the game does not allow.
-        """
-        super().__init__(_seated(match, throws, detail), knowing, 0)
-        self.since = len(match.events) if since is None else min(since, len(match.events))
-        self.log = log
-        self._dice, self._secret = dice, secret
-        sitting = match.setup.players
-        self._bots = {one.bot: external_bots.make(one.bot, knowing, patience) for one in sitting if one.bot}
+        """All players are present. Raises `IllegalMove` for a detail that the game does not allow."""
+        super().__init__(_seated(match, how.throws, how.detail), knowing, 0)
+        self.since = len(match.events) if how.since is None else min(how.since, len(match.events))
+        self.log, self._dice = log, dice
+        bots = {player.bot for player in match.setup.players if player.bot}
+        self._bots = {bot: external_bots.make(bot, knowing, how.patience) for bot in bots}
 
     def where(self) -> str:
         """As `AtTable` says."""
@@ -68,11 +70,13 @@ class Sitting(AtTable):
 
     def automatic(self) -> Event | None:
         """The next automatic event; None if a player must act, or the match is over."""
-        return advance.automatic(self.table, self._chance, self._decide) if self.asked() is None else None
+        if self.asked() is not None:
+            return None
+        return advance.automatic(self.table, self._dice.happen, self._decide)
 
     def throw(self) -> Event:
         """Throws the dice that the match awaits."""
-        return self._chance(self.table)
+        return self._dice.happen(self.table)
 
     # --- Events -------------------------------------------------------------------------------
 
@@ -85,7 +89,7 @@ class Sitting(AtTable):
             return
         log = self.log.again(*record.text(self.match, self._revealed(self.table)).splitlines())
         if not self.table.is_over:
-            self._keep_secret(log)
+            self._dice.keep(log.path)
         self.log.close()
         self.log = log
         lost = "The record was deleted or changed by another program"
@@ -114,11 +118,7 @@ class Sitting(AtTable):
 
     def _revealed(self, table: TableState) -> str:
         """The secret of the dice in hexadecimal, once they are all thrown; "" for real dice."""
-        return self._secret.hex() if table.is_over and not self.manual_dice else ""
-
-    def _keep_secret(self, log: Log) -> None:
-        if self._secret:
-            dealing.keep(log.path, self._secret)
+        return self._dice.secret.hex() if table.is_over and not self.manual_dice else ""
 
     def end(self) -> None:
         """Closes the record; the secret beside it is removed once the record reveals it."""
@@ -139,23 +139,19 @@ class Sitting(AtTable):
 
     def rematch(self) -> None:
         """Starts the same setup again in a new record. Raises `StoreError`; then nothing changes."""
-        setup, secret = replace(self.match.setup, dice=None), b""
+        setup, dice = replace(self.match.setup, dice=None), LocalDice(self._dice.drawn)
         if not self.manual_dice:
-            setup, secret = dealing.promised(setup, self._dice)
+            setup = dice.promised(setup)
         log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
         self.end()
-        self.log, self._secret = log, secret
-        self._keep_secret(log)
+        self.log, self._dice = log, dice
+        dice.keep(log.path)
         self.table = _seated(matches.begin(setup), self.table.throws, self.table.detail)
         self.since = 0
 
-    def _chance(self, table: TableState) -> Event:
-        dice = chance.source(self.match.setup.dice, self._secret, self._dice)
-        return dice(self.match.state, table.trail)
-
     def _decide(self, seen: State, seat: int, bot: str) -> Decision:
         try:
-            return self._bots[bot](seen, seat, self._dice) if bot else away(seen, seat)
+            return self._bots[bot](seen, seat, self._dice.drawn) if bot else away(seen, seat)
         except Forfeit as why:
             self._notices.append(f"{why} It forfeits; the computer plays for {self.names[seat]} from now on.")
             self.leave(seat)

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
-from random import Random
 
 from click.exceptions import Exit
 from msgspec import Struct
@@ -21,10 +20,10 @@ from fivedice.runtime import stopping, store, streams
 from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.state import Throws
-from fivedice.terminal import dealing
 from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.plain import PlainTable
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import HowPlayed, Sitting
 
 FAULT = 1
 """The exit code after an internal error."""
@@ -38,19 +37,18 @@ class Keyboard(Struct, frozen=True):
     patience: float
     real: RealDice | None = None
 
-    def begin(self, setup: Setup, secret: bytes, dice: Random) -> Match:
+    def begin(self, setup: Setup, dice: LocalDice) -> Match:
         """Plays a new match until it ends or somebody leaves; returns it at that point."""
         with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
-            if secret:
-                dealing.keep(log.path, secret)
-            return self.play(matches.begin(setup), log, secret, dice)
+            dice.keep(log.path)
+            return self.play(matches.begin(setup), log, dice)
 
-    def play(self, match: Match, log: Log, secret: bytes, dice: Random) -> Match:
+    def play(self, match: Match, log: Log, dice: LocalDice) -> Match:
         """Plays a match until it ends or somebody leaves; returns it at that point."""
         face_set = console.face_set(self.faces, match.setup.game, plain=is_plain(self.plain))
         throws: Throws = "every" if self.real else "none" if is_plain(self.plain) else "opening"
-        shown = (throws, self.patience, *(self.real or RealDice()), secret)
-        sitting = Sitting(match, log, dice, solvers.library(), *shown)
+        how = HowPlayed(throws, self.patience, *(self.real or RealDice()))
+        sitting = Sitting(match, log, dice, solvers.library(), how)
         _remember_real_dice(sitting)
         sitting.on_detail = lambda: _remember_detail(sitting)
         well = sit(sitting, face_set, lambda: _farewell(sitting), plain=self.plain)
