@@ -158,7 +158,7 @@ def test_a_lesson_from_the_first_page_goes_at_its_own_pace_and_can_be_left(
     assert ann.page.locator(".going-on").count() == 0
     ann.goes("/learn/chess")
     ann.page.get_by_role("heading", name="There is no lesson here").wait_for()
-    assert "There is no game 'chess'" in ann.text("main [role=status]")
+    assert "There is no game 'chess'" in ann.text("main [role=alert]")
     ann.complaints.clear()  # a browser complains of every answer that is a refusal
 
 

@@ -2,7 +2,7 @@
 
 Files are read once and named by a hash of their contents. The head of a page names all its modules, so that
 browsers fetch them at once instead of one import after another; `python -m tests.server.modules` renews
-that list (`modules.json`).
+that list (`modules.json`), and the module with the drawings.
 """
 
 import base64

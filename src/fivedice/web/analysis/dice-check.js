@@ -1,21 +1,19 @@
 // The panel "Dice": checks in the browser that the dice of the record follow from its commitment.
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, documentation} from '../shell/api.js'
-import {Link} from '../shell/frame.js'
+import {Button, Link} from '../shell/frame.js'
 import {held} from '../shell/storage.js'
 import {check} from '../verify/check.js'
 
 /** @typedef {{sentence: string, line?: number, text?: string}} Told */
 
-/**
- * @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event
- */
+/** @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event */
 export default function DiceCheck({code, canRepeat, onGo}) {
   const [told, setTold] = useState(/** @type {Told | null} */ (null))
   const press = () => checked(code).then(setTold, (error) => setTold({sentence: error.message}))
   return html`<section class="dice-check panel" aria-labelledby="dice-check">
     <h2 id="dice-check">Dice</h2>
-    <p class="row"><button type="button" class="button small" onClick=${press}>Check these dice</button>
+    <p class="row"><${Button} look="small" onClick=${press}>Check these dice<//>
       ${canRepeat && html`<${Link} class="button small" href=${`/same/${code}`}>Play the same dice<//>`}</p>
     <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
     <p class="soft">Your browser does the checking. Read${' '}
@@ -33,8 +31,7 @@ function Outcome({told: {sentence, line, text}, onGo}) {
     ${
       isEvent &&
       html`<p><code translate=${false}>${text}</code></p>
-      <p><button type="button" class="button small" onClick=${() => onGo(line - 1)}>
-        Show this event</button></p>`
+      <p><${Button} look="small" onClick=${() => onGo(line - 1)}>Show this event<//></p>`
     }`
 }
 

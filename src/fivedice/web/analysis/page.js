@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
-import {Bar, Link, Lost} from '../shell/frame.js'
+import {Bar, Button, Link, Unready} from '../shell/frame.js'
 import {held, present, tokenOf, uploads} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
 import DiceCheck from './dice-check.js'
@@ -48,12 +48,9 @@ export default function Analysis({code}) {
   useKeys(steps, () => setPlaying((on) => !on))
   useTitle(code, step)
   useLayoutEffect(() => seek(step), [step])
-  if (wrong)
-    return html`<${Lost} title="There is nothing to review"><p>${wrong}</p>
-      <p><${Link} class="button main" href="/records">My matches<//></p><//>`
-  if (!step || !isThere)
-    return html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">Review</h1>
-      Loading the match …</main>`
+  if (wrong || !step || !isThere)
+    return html`<${Unready} title="Review" wrong=${wrong} lost="There is nothing to review" to="/records"
+      way="My matches">Loading the match …<//>`
   const {picture, you} = step
   const names = namesFor(picture, you)
   // points may be known even if chances to win are not
@@ -70,8 +67,7 @@ export default function Analysis({code}) {
   return html`${!isSaved() && html`<${Bar} />`}
   <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'} ${
     quiz ? 'asking' : ''
-  }`}
-    aria-busy=${step.number === number ? undefined : 'true'}>
+  }`} aria-busy=${step.number === number ? undefined : 'true'}>
     <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
       ${!isSaved() && html`<${Ways} code=${code} satAt=${step.sat_at} />`}</header>
     ${
@@ -165,12 +161,12 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
     /** @type {string} */ words,
     /** @type {import('./loading.js').Walk} */ way,
     /** @type {boolean} */ off,
-  ) => html`<button type="button" class="button small" onClick=${() => walk(way)}
-    aria-disabled=${off ? 'true' : undefined}>${words}</button>`
+  ) => html`<${Button} look="small" onClick=${() => walk(way)}
+    aria-disabled=${off ? 'true' : undefined}>${words}<//>`
   return html`<div class="controls panel" role="group" aria-label="Steps">
     ${button('Start', {to: 0}, number === 0)}${button('Back', {by: -1}, number === 0)}
-    <button type="button" class="button small main" onClick=${turn} aria-pressed=${String(playing)}>
-      ${playing ? 'Pause' : 'Play'}</button>
+    <${Button} look="small main" onClick=${turn} aria-pressed=${String(playing)}>
+      ${playing ? 'Pause' : 'Play'}<//>
     ${button('Next', {by: 1}, number >= last)}${button('End', {to: last}, number >= last)}
     <label class="along"><span class="unseen">Step</span>
       <input type="range" min="0" max=${last} value=${number}

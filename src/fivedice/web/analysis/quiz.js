@@ -5,6 +5,7 @@ import {ask} from './loading.js'
 import {One, Try} from './this-step.js'
 import {costliest, when} from './summary.js'
 import {Told} from './event-line.js'
+import {Button} from '../shell/frame.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/types.js').Answer} Answer */
@@ -69,9 +70,8 @@ export default function Question({code, quiz, step, names, you}) {
     <header><h2 id="question" tabindex="-1" ref=${head}>${`Mistake ${place + 1} of ${queue.length}`}</h2>
       ${
         isOpen || !quiz.next
-          ? html`<button type="button" class="button small" onClick=${quiz.stop}>
-              ${isOpen ? 'Stop' : 'Done'}</button>`
-          : html`<button type="button" class="button small main" onClick=${quiz.next}>Next one</button>`
+          ? html`<${Button} look="small" onClick=${quiz.stop}>${isOpen ? 'Stop' : 'Done'}<//>`
+          : html`<${Button} look="small main" onClick=${quiz.next}>Next one<//>`
       }</header>
     ${
       isOpen
@@ -103,18 +103,18 @@ function Ask({code, quiz, step: {picture}, names}) {
         keeps
           ? html`<p>Press the dice that you would keep.</p>`
           : html`<div class="answers">${answers.map(
-              ({named, told}) => html`<button type="button" class="button small"
-              onClick=${() => answer(told)}><${Told} text=${named} picture=${picture} /></button>`,
+              ({named, told}) => html`<${Button} look="small"
+              onClick=${() => answer(told)}><${Told} text=${named} picture=${picture} /><//>`,
             )}</div>`
       }
     </div></div>
     <div class="row">
       ${
         keeps &&
-        html`<button type="button" class="button small main" disabled=${!mine}
-        onClick=${() => mine && answer(mine.told)}>${keepWords(kept.length)}</button>`
+        html`<${Button} look="small main" disabled=${!mine}
+        onClick=${() => mine && answer(mine.told)}>${keepWords(kept.length)}<//>`
       }
-      <button type="button" class="button small" onClick=${() => answer('')}>Show me</button>
+      <${Button} look="small" onClick=${() => answer('')}>Show me<//>
     </div>`
 }
 

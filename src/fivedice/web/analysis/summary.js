@@ -1,6 +1,7 @@
 // Summaries of a review: the costliest choices, luck and choices of each player, totals.
 import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
+import {Button} from '../shell/frame.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
@@ -40,7 +41,7 @@ export function Opening({known: {summary, moments, told}, picture, names, you, o
           ${
             costly.length > 0
               ? html`<div class="row"><h3>The costliest choices</h3>
-                  <button type="button" class="button main" onClick=${onAsk}>Go through them</button></div>
+                  <${Button} look="main" onClick=${onAsk}>Go through them<//></div>
                 <ol class="dearest">${costly
                   .slice(0, FIRST)
                   .map((moment) => html`<${Choice} ...${{moment, picture, names, onGo}} why />`)}</ol>`

@@ -5,6 +5,7 @@ import {myName} from '../shell/storage.js'
 import {sit} from '../lobby/open-table.js'
 import {decides, isSaved} from './loading.js'
 import {Better, Happened, look, Outcome, Told} from './event-line.js'
+import {Button} from '../shell/frame.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/types.js').Step} Step */
@@ -18,8 +19,8 @@ export default function Here({code, step, moments, names, you, onMistake}) {
   const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
   const also = mine.length ? step.told.slice(1) : step.told
   return html`<section class="this-step panel" aria-label="This step">
-    <header><h2>This step</h2><button type="button" class="button small" disabled=${!onMistake}
-      onClick=${onMistake}>Next mistake</button></header>
+    <header><h2>This step</h2><${Button} look="small" disabled=${!onMistake}
+      onClick=${onMistake}>Next mistake<//></header>
     <div class="said" tabindex="0" role="region" aria-label="What happened"><div role="status">
       ${mine.map(
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
@@ -73,8 +74,7 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
   const begin = () => tryFrom(code, number, {number: from, seat, name}, picture.game, setWrong)
   const against = AGAINST[Math.min(picture.chairs.length, AGAINST.length) - 1]
   if (isSaved() || (picture.stage === 'over' && from === number)) return null
-  return html`<p class="try"><button type="button" class="button small" onClick=${begin}>
-      Try it yourself from here</button>
+  return html`<p class="try"><${Button} look="small" onClick=${begin}>Try it yourself from here<//>
     ${
       moment?.mark &&
       moment.seat === you &&
@@ -95,7 +95,7 @@ function ToDrills({code, number}) {
     )
   return told
     ? html`<span role="status">${told}</span>`
-    : html`<button type="button" class="button small" onClick=${add}>Add to my drills</button>`
+    : html`<${Button} look="small" onClick=${add}>Add to my drills<//>`
 }
 
 /**

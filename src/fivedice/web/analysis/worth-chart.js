@@ -25,8 +25,7 @@ export default function Graph({review, names, number, last, onGo}) {
     <${Chart} label=${label(lines, names, counts)} height=${230} levels=${drawn && review.axis}
       across=${[0, Math.max(1, last)]} now=${number}
       onGo=${(/** @type {number} */ at) => onGo(Math.round(at))}
-      lines=${lines.map((points, seat) => ({points, kind: `worth seat-${seat}`, steps: true}))}
-      dots=${[
+      lines=${lines.map((points, seat) => ({points, kind: `worth seat-${seat}`, steps: true}))} dots=${[
         ...marked,
         ...lines.map((line, seat) => ({at: [number, worthAt(line, number)], kind: `at seat-${seat}`})),
       ]} />

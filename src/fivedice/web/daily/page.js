@@ -1,8 +1,8 @@
 // Today's deal: the games of a day, my results, the line to share, the board, and past days.
 import {html, useState} from '../vendor/htm-preact.js'
-import {get, post, useAnswer} from '../shell/api.js'
+import {get, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS, nameMe} from '../shell/storage.js'
@@ -37,7 +37,7 @@ export default function Daily({date = ''}) {
   /** @returns {Promise<Day>} */
   const ask = () => whoPlays().then(() => get(`/api/daily?${new URLSearchParams({date})}`))
   const {found: day, wrong, look} = useAnswer(ask, [date], ({found, wrong}) => (wrong ? 0 : endOf(found)))
-  const [refused, setRefused] = useState('')
+  const [refused, request] = useRequest()
   const [name, setName] = useState(myName())
   usePage("Today's deal · fivedice")
   const called = (/** @type {string} */ now) => {
@@ -45,16 +45,12 @@ export default function Daily({date = ''}) {
     nameMe(now.trim())
   }
   const play = async (/** @type {Game} */ {game}) => {
-    setRefused('')
-    try {
-      const seat = await post(`/api/daily/${game}/play`, {name: name.trim() || NAMELESS, date: day?.date})
-      hold(seat, game, {daily: day?.date})
-      tell()
-      go(`/t/${seat.code}`)
-    } catch (error) {
-      setRefused(/** @type {Error} */ (error).message)
-      look() // perhaps another device was faster, or the day is over
-    }
+    const who = {name: name.trim() || NAMELESS, date: day?.date}
+    const seat = await request(post(`/api/daily/${game}/play`, who))
+    if (!seat) return look() // perhaps another device was faster, or the day is over
+    hold(seat, game, {daily: day?.date})
+    tell()
+    go(`/t/${seat.code}`)
   }
   return html`<${Bar} /><main class="page records deals" aria-busy=${!day && !wrong}>
     <div class="head"><h1>${!day || day.date === day.today ? "Today's deal" : 'A past deal'}</h1>
@@ -116,21 +112,20 @@ function Deal({one, day, onPlay}) {
       }
       ${
         state === 'open' &&
-        html`<button type="button" class="button small main" onClick=${onPlay}
-          aria-label=${`Play: ${title}`}>Play</button>`
+        html`<${Button} look="small main" onClick=${onPlay} aria-label=${`Play: ${title}`}>Play<//>`
       }
       ${
         again &&
-        html`<button type="button" class="button small" onClick=${onPlay}
-          aria-label=${`Play for practice: ${title}`}>Play for practice</button>`
+        html`<${Button} look="small" onClick=${onPlay}
+          aria-label=${`Play for practice: ${title}`}>Play for practice<//>`
       }
       ${
         state === 'over' &&
         html`<${Link} class="button small" href=${`/review/${code}`} aria-label=${`Review: ${title}`}>
           Review<//>`
       }
-      <button type="button" class="button small" aria-expanded=${open} onClick=${() => setOpen(!open)}
-        aria-label=${`Board: ${title}`}>Board</button></p>
+      <${Button} look="small" aria-expanded=${open} onClick=${() => setOpen(!open)}
+        aria-label=${`Board: ${title}`}>Board<//></p>
     ${open && html`<${Results} ...${{game, day}} />`}
   </li>`
 }
@@ -161,10 +156,7 @@ function Share({mine: {share, higher, late}}) {
     ${higher && html`<p>${`${higher}.`}</p>`}
     ${late && html`<p>It ended after the dice were revealed, so it is not on the board.</p>`}
     <div class="row"><${Copy} text=${share} title="Copy" plain />
-      ${
-        'share' in navigator &&
-        html`<button type="button" class="button small" onClick=${send}>Share</button>`
-      }</div>`
+      ${'share' in navigator && html`<${Button} look="small" onClick=${send}>Share<//>`}</div>`
 }
 
 /** The board, in one of two orders. @param {{rows: Row[], unit: string}} props */
@@ -174,8 +166,7 @@ function Rows({rows, unit}) {
     .filter((row) => row[order])
     .sort((one, other) => (one[order] ?? 0) - (other[order] ?? 0))
   const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
-    html`<button type="button" class="button small" aria-pressed=${order === by}
-      onClick=${() => setOrder(by)}>${words}</button>`
+    html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
   return html`<div class="row orders" role="group" aria-label="Order">
       ${choice('by_points', `Most ${unit}`)}${choice('by_cost', 'Least lost')}</div>
     <p class="soft">Lost: what choices cost, compared with the best ones. It is skill without luck.</p>

@@ -79,8 +79,7 @@ function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
   const able = canKeep && value > 0
   return html`<li class=${state}>
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
-      aria-label=${words}
-      onClick=${() => able && onToggle(slot)}></button>${cube}
+      aria-label=${words} onClick=${() => able && onToggle(slot)}></button>${cube}
     <span class="tag" aria-hidden="true" translate>kept</span>
   </li>`
 }

@@ -1,6 +1,6 @@
 // The form that opens a club night.
 import {html, useState} from '../vendor/htm-preact.js'
-import {post, useOffer} from '../shell/api.js'
+import {post, useOffer, useRequest} from '../shell/api.js'
 import {Bar, Field, go, NameField, Select, usePage} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 
@@ -21,18 +21,16 @@ export default function OpenEvening() {
   const games = offer.found?.games ?? []
   const [plan, setPlan] = useState(USUAL)
   const [name, setName] = useState(myName())
-  const [wrong, setWrong] = useState('')
+  const [wrong, ask] = useRequest()
   usePage('Open a club night · fivedice')
   const [least, most] = games.find((one) => one.name === plan.game)?.seats ?? [1, 10]
   const seats = Math.max(least, Math.min(most, plan.seats))
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
-  const open = (/** @type {Event} */ event) => {
+  const open = async (/** @type {Event} */ event) => {
     event.preventDefault()
     if (!myName()) nameMe(name.trim())
-    post('/api/evenings', {...plan, seats, name: name.trim()}).then(
-      ({code}) => go(`/evening/${code}`),
-      (error) => setWrong(error.message),
-    )
+    const opened = await ask(post('/api/evenings', {...plan, seats, name: name.trim()}))
+    if (opened) go(`/evening/${opened.code}`)
   }
   const from = (/** @type {string} */ key, read = (/** @type {any} */ value) => value) => ({
     value: {...plan, seats}[/** @type {keyof typeof USUAL} */ (key)],

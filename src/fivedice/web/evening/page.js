@@ -1,7 +1,18 @@
 // A club night for its players and its host: arriving, your table now, the standings, and running the rounds.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {at, post} from '../shell/api.js'
-import {Bar, ConfirmDialog, Field, go, Link, NameField, Select, Unready, usePage} from '../shell/frame.js'
+import {at, post, useRequest} from '../shell/api.js'
+import {
+  Bar,
+  Button,
+  ConfirmDialog,
+  Field,
+  go,
+  Link,
+  NameField,
+  Select,
+  Unready,
+  usePage,
+} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
@@ -38,19 +49,13 @@ export default function Page({code = '', screen}) {
 /** @param {{code: string}} props */
 function Mine({code}) {
   const {evening, wrong, look} = useEvening(code)
-  const [refused, setRefused] = useState('')
+  const [refused, ask] = useRequest()
   const title = evening?.you.seat ? '● Your table is ready' : `Club night ${code}`
   usePage(`${title} · fivedice`, evening?.game)
   useEffect(() => void (evening && attend(evening)), [evening?.version])
   if (!evening) return html`<${Unready} title="Club night" wrong=${wrong} lost=${`Club night ${code}`} />`
-  const act = (/** @type {string} */ path, /** @type {object} */ body) =>
-    post(`/api/evenings/${code}/${path}`, body).then(
-      () => {
-        setRefused('')
-        look()
-      },
-      (error) => setRefused(error.message),
-    )
+  const act = async (/** @type {string} */ path, /** @type {object} */ body) =>
+    (await ask(post(`/api/evenings/${code}/${path}`, body))) && look()
   const {you, players} = evening
   const isHere = you.player !== null && players[you.player].here
   return html`<${Bar} /><main class="page records evening">
@@ -95,11 +100,10 @@ function Now({evening, act}) {
   return html`<section class="panel empty">
     <p class="mine-now" role="status">${whatNow(evening)}</p><${RoundClock} evening=${evening} />
     <div class="row">
-      ${seat && html`<button type="button" class="button main" onClick=${play}>Go to your table</button>`}
+      ${seat && html`<${Button} look="main" onClick=${play}>Go to your table<//>`}
       ${
         !evening.ended &&
-        html`<button type="button" class="button plain" onClick=${() => act('leave', {})}>
-          Leave the evening</button>`
+        html`<${Button} look="plain" onClick=${() => act('leave', {})}>Leave the evening<//>`
       }</div></section>`
 }
 
@@ -146,22 +150,19 @@ function Host({evening, act}) {
       ${
         !round &&
         played.length < rounds &&
-        html`<button type="button" class="button main" onClick=${() => steer('begin')}>
-          ${`Begin round ${played.length + 1}`}</button>`
+        html`<${Button} look="main" onClick=${() => steer('begin')}>${`Begin round ${played.length + 1}`}<//>`
       }
       ${
         round
-          ? html`<button type="button" class="button" onClick=${() => setDoubt('over')}>
-              End this round now</button>`
-          : html`<button type="button" class="button" onClick=${() => setDoubt('end')}>
-              End the evening</button>`
+          ? html`<${Button} onClick=${() => setDoubt('over')}>End this round now<//>`
+          : html`<${Button} onClick=${() => setDoubt('end')}>End the evening<//>`
       }</div>`
     }
     <details><summary>${`${present(evening)} here`}</summary><ul class="people">${players.map(
       ({name, here}, number) =>
         here &&
-        html`<li class="row">${name} <button type="button" class="button plain small"
-          onClick=${() => act('leave', {player: number})}>Has left</button></li>`,
+        html`<li class="row">${name} <${Button} look="plain small"
+          onClick=${() => act('leave', {player: number})}>Has left<//></li>`,
     )}</ul></details>
     <${Correct} ...${{evening, act}} />
     ${

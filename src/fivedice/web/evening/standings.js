@@ -1,7 +1,8 @@
 // Shared by all pages of a club night: the state of the evening on the server, its clock, tables and
 // standings.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
+import {useNow} from '../shell/effects.js'
 import {tonight} from '../shell/storage.js'
 import {left, many} from '../shell/wording.js'
 
@@ -46,12 +47,7 @@ export function stage({played, rounds, ended}) {
 
 /** The time left in the round. @param {{evening: Evening}} props */
 export function RoundClock({evening: {left: seconds, at}}) {
-  const [now, setNow] = useState(Date.now())
-  useEffect(() => {
-    if (seconds === null) return undefined
-    const ticking = setInterval(() => setNow(Date.now()), SECOND)
-    return () => clearInterval(ticking)
-  }, [seconds === null])
+  const now = useNow(seconds !== null)
   if (seconds === null) return null
   return html`<p class="round-clock"><span class="soft">Time left</span>
     <strong role="timer">${left(Math.max(0, seconds - Math.max(0, now - at) / SECOND))}</strong></p>`
@@ -133,10 +129,7 @@ export function Standings({evening}) {
 /** The number of players who are present, in words. @param {Evening} evening */
 export const present = ({players}) => many(players.filter(({here}) => here).length, 'player')
 
-/**
- * Stores a club night while I attend it as host or player; returns whether I do.
- * @param {Evening} evening
- */
+/** Stores a club night while I attend it as host or player; returns whether I do. @param {Evening} evening */
 export function attend({code, ended, rounds, played, players, you}) {
   const isOver = ended || (played.length === rounds && played.at(-1)?.over)
   const isThere = !isOver && (you.host || (you.player !== null && players[you.player].here))

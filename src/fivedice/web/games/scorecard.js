@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
 import {fly, useInView} from '../shell/effects.js'
-import {ConfirmDialog} from '../shell/frame.js'
+import {Button, ConfirmDialog} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('scorecard')
@@ -51,8 +51,7 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
     }
     ${
       doubtful &&
-      html`<${Doubt} use=${doubtful} uses=${you.uses} onUse=${onUse}
-      onClose=${() => setDoubtful(null)} />`
+      html`<${Doubt} use=${doubtful} uses=${you.uses} onUse=${onUse} onClose=${() => setDoubtful(null)} />`
     }
   </div>`
 }
@@ -115,8 +114,8 @@ function Head({picture, all, onAll}) {
     }
     ${
       many &&
-      html`<button type="button" class="button small only-narrow" aria-pressed=${String(all)}
-      onClick=${() => onAll(!all)}>${all ? 'My card' : 'All cards'}</button>`
+      html`<${Button} look="small only-narrow" aria-pressed=${String(all)}
+      onClick=${() => onAll(!all)}>${all ? 'My card' : 'All cards'}<//>`
     }
   </div>`
 }
@@ -215,8 +214,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen, enters, bo
   const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
     translate=${false} aria-label=${words} title=${use.note || undefined} data-use=${use.name}
-    aria-pressed=${chosen === use.name ? 'true' : undefined}
-    onClick=${() => onPick(use)}>${pays}</button>`
+    aria-pressed=${chosen === use.name ? 'true' : undefined} onClick=${() => onPick(use)}>${pays}</button>`
 }
 
 /** The progress of a sum towards its bonus. @param {Row} row @param {string} text */

@@ -65,8 +65,7 @@ export function Plates({picture, you, turn, children}) {
           html`<small class=${note.replace(' ', '-')}>${note}
         </small>`
         }</span>
-      <span class="score" translate=${false}>${picture.scores?.[seat] ?? 0}<small class="unseen"
-        translate>
+      <span class="score" translate=${false}>${picture.scores?.[seat] ?? 0}<small class="unseen" translate>
         ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</small></span>
       ${children?.(seat)}
     </li>`

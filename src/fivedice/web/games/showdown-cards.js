@@ -63,8 +63,7 @@ export function PlacedCard({card, held, names, offer, onUse, chosen, latest}) {
  */
 function Take({words, offer, onUse, chosen}) {
   return html`<button type="button" class="offered" aria-label=${words} onClick=${() => onUse(offer.name)}
-    data-use=${offer.name}
-    aria-pressed=${chosen === offer.name ? 'true' : undefined}></button>`
+    data-use=${offer.name} aria-pressed=${chosen === offer.name ? 'true' : undefined}></button>`
 }
 
 /** @param {Offer} offer @param {number} card @param {Held} held @param {string[]} names */

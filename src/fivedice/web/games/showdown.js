@@ -42,8 +42,7 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen, 
       <ol class="spaces" start="0" aria-label="The ring of sixteen spaces">${spaces}</ol>
       <div class="middle">
         <${Head} picture=${picture} position=${position} red=${red} flight=${flight} />
-        <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse}
-          chosen=${chosen} />
+        <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse} chosen=${chosen} />
         <${Question} ...${{position, you, onUse, onChoose, chosen, late: trail.length > 0}} />
       </div>
       ${position.pawns.map(

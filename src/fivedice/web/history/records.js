@@ -4,7 +4,7 @@ import {at, post, postText, useAnswer} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {MyPages} from '../me/links.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
-import {Bar, Field, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Field, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
@@ -143,9 +143,7 @@ function Bring({onBrought}) {
       me().id &&
       html`<p>Who were you? The match then counts in your statistics.</p>
       <p class="row">${brought.chairs.map(
-        ({name}, seat) => html`<button type="button" class="button small" onClick=${() => count(seat)}>
-        ${name}</button>`,
-      )}<button type="button" class="button small plain"
-        onClick=${() => setBrought(null)}>Nobody</button></p>`
+        ({name}, seat) => html`<${Button} look="small" onClick=${() => count(seat)}>${name}<//>`,
+      )}<${Button} look="small plain" onClick=${() => setBrought(null)}>Nobody<//></p>`
     }</section>`
 }

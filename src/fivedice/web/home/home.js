@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {useOffer} from '../shell/api.js'
 import ByCode from '../lobby/by-code.js'
-import {Bar, Choice, Dialog, Link, NameField, Wrong} from '../shell/frame.js'
+import {Bar, Button, Choice, Dialog, Link, NameField, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
@@ -70,8 +70,8 @@ export default function Home() {
   }
   const first = offered?.games[0]
   return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
-    <button type="button" class="button plain icon to-gear" onClick=${() => setSetting(true)}
-      aria-label="Settings" title="Settings"><${Icon} name="gear" /></button><//>
+    <${Button} look="plain icon to-gear" onClick=${() => setSetting(true)}
+      aria-label="Settings" title="Settings"><${Icon} name="gear" /><//><//>
     <main class="page home">
       <${Hero} terms=${first} onThrow=${() => first && play(first, true)} />
       <${Wrong} why=${wrong || offer.wrong} />
@@ -186,7 +186,7 @@ function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onW
 function Bring({onWrite}) {
   return html`<li class="tile bring-card"><div class="words"><h3>Your own card</h3>
       <p>Write down your family's rules and play by them here, with bots, hints and a review.</p></div>
-    <div class="row"><button type="button" class="button" onClick=${onWrite}>Add a card</button></div></li>`
+    <div class="row"><${Button} onClick=${onWrite}>Add a card<//></div></li>`
 }
 
 /**
@@ -200,17 +200,15 @@ function Tile({terms, onPlay, onRules, onInvite}) {
     <div class="cloth" aria-hidden="true">${dice(name, set)}</div>
     <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
     <div class="row">
-      <button type="button" class="button main whole" disabled=${starting} onClick=${play}
-        aria-label=${`Play now: ${title}`}>Play</button>
-      <button type="button" class="button" onClick=${onInvite} aria-label=${`With friends: ${title}`}>
-        With friends</button>
+      <${Button} look="main whole" disabled=${starting} onClick=${play}
+        aria-label=${`Play now: ${title}`}>Play<//>
+      <${Button} onClick=${onInvite} aria-label=${`With friends: ${title}`}>With friends<//>
       ${
         lesson &&
         html`<${Link} class="button plain" href=${`/learn/${name}`}
           aria-label=${`Learn in a minute: ${title}`}>Learn<//>`
       }
-      <button type="button" class="button plain" onClick=${onRules} aria-label=${`Rules: ${title}`}>
-        Rules</button>
+      <${Button} look="plain" onClick=${onRules} aria-label=${`Rules: ${title}`}>Rules<//>
     </div>
   </li>`
 }

@@ -1,6 +1,6 @@
 // My tables on the home page.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {Link, turnTitle} from '../shell/frame.js'
+import {Button, Link, turnTitle} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {optional} from '../shell/lazy.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
@@ -56,8 +56,7 @@ export function GoingOn({title}) {
     ${
       tables.length > FEW &&
       !all &&
-      html`<button type="button" class="button small" onClick=${() => setAll(true)}>
-        ${`All ${tables.length}`}</button>`
+      html`<${Button} look="small" onClick=${() => setAll(true)}>${`All ${tables.length}`}<//>`
     }
     ${hid && html`<${Hid} left=${tables.length} />`}
   </section>`
@@ -80,8 +79,8 @@ function One({table, onHide}) {
       <span class="soft">${stage === 'over' ? over(table) : html`<${State} table=${table} />`}</span><//>
     ${
       title &&
-      html`<button type="button" class="button plain icon" onClick=${onHide} title="Hide"
-        aria-label=${`Hide ${title}: ${standing(table)}`}><${Icon} name="close" /></button>`
+      html`<${Button} look="plain icon" onClick=${onHide} title="Hide"
+        aria-label=${`Hide ${title}: ${standing(table)}`}><${Icon} name="close" /><//>`
     }
     ${asksAgain(table) && html`<${ToRematch} table=${table} listed />`}</li>`
 }

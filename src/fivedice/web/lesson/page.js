@@ -1,25 +1,23 @@
 // The lesson page: the first turns on the real board, step by step.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
-import {get, offer, useAnswer} from '../shell/api.js'
+import {get, useAnswer, useOffer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
-import {Bar, Link, say, Unready, usePage, Wrong} from '../shell/frame.js'
-import {BoardPlace, Undo} from '../table/board.js'
-import {boardOf, wordsOf} from '../games/index.js'
+import {Button, Link, say, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Undo} from '../table/board.js'
+import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
-import {Icon} from '../drawings/icons.js'
 import {useKeys} from '../table/keys.js'
-import {later, stylesheet} from '../shell/lazy.js'
+import {stylesheet} from '../shell/lazy.js'
 import {myName} from '../shell/storage.js'
 import {Celebration} from '../table/speech-bubbles.js'
-import Players from '../table/players.js'
 import Tray from '../table/tray.js'
+import BoardPage from './board-page.js'
 import {useRehearsal} from './rehearsal.js'
 import {Sentence, spelt} from '../drawings/faces.js'
 import {playNow} from '../lobby/open-table.js'
 
 stylesheet('lesson')
-const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 /** @typedef {import('../table/state.js').Seen} Seen */
 /** @typedef {import('../shell/types.js').LessonTold} LessonTold */
@@ -61,7 +59,6 @@ function Playing({lesson}) {
   const acts = useActs(seat)
   const [skipped, setSkipped] = useState(false)
   const [panel, setPanel] = useState('')
-  const rules = () => setPanel('rules')
   const done = skipped || (at === lesson.steps.length && settled)
   const {picture} = lesson.start
   const shown = done ? asOver(seen) : seen
@@ -74,32 +71,17 @@ function Playing({lesson}) {
     if (!seen.air) land()
   }, [seen.air])
   useWanted(done || !settled ? null : lesson.steps[at].press, acts, seen.picture?.turn?.hands[0] ?? '')
-  if (!seen.picture) return null
-  return html`<${Bar}><span class="at-game" aria-hidden="true">${lesson.title}</span>
-      <button type="button" class="button plain icon" onClick=${rules} aria-label="Rules" title="Rules">
-        <${Icon} name="book" /></button><//>
-    <main class=${`page play learning board-${picture.board} ${done ? 'ended' : ''}`}>
-      <h1 class="unseen">${`Learn ${lesson.title}`}</h1>
-      ${!boardOf(picture.board).plates && html`<${Players} seen=${shown} />`}
-      ${
-        !done &&
-        html`<${Caption} ...${{lesson, at, settled, toConfirm}} refused=${seen.refusal !== ''}
-          onSkip=${() => setSkipped(true)} />`
-      }
-      <div class="side">${
-        done
-          ? html`<${Ending} lesson=${lesson} onRules=${rules} />`
-          : html`<${Tray} seen=${seen} acts=${acts} />`
-      }</div>
-      <${BoardPlace} seen=${shown} acts=${acts} />
-    </main>
+  const above =
+    !done &&
+    html`<${Caption} ...${{lesson, at, settled, toConfirm}} refused=${seen.refusal !== ''}
+      onSkip=${() => setSkipped(true)} />`
+  const side = done
+    ? html`<${Ending} lesson=${lesson} onRules=${() => setPanel('rules')} />`
+    : html`<${Tray} seen=${seen} acts=${acts} />`
+  return html`<${BoardPage} title=${`Learn ${lesson.title}`} look=${done ? 'ended' : ''} seen=${shown}
+    acts=${acts} panel=${panel} onPanel=${setPanel} above=${above} side=${side}>
     ${!done && html`<${Celebration} seen=${seen} />`}
-    <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
-    ${
-      panel === 'rules' &&
-      html`<${RulesDrawer} picture=${picture} from=${`/api/rules/${lesson.game}`}
-        onClose=${() => setPanel('')} />`
-    }`
+    <${Undo} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
 }
 
 /** @typedef {import('../shell/types.js').Press} Press */
@@ -165,7 +147,7 @@ function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSki
     </div>
     <div class="row along">
       <progress max=${steps.length} value=${at} aria-label="Progress of the lesson"></progress>
-      <button type="button" class="button small" onClick=${onSkip}>Skip lesson</button>
+      <${Button} look="small" onClick=${onSkip}>Skip lesson<//>
     </div>
   </section>`
 }
@@ -184,23 +166,17 @@ function Ending({lesson: {game, title, ending}, onRules}) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null))
   const [wrong, setWrong] = useState('')
   useEffect(() => heading.current?.focus(), [])
-  const play = async () => {
-    try {
-      const {games} = await offer()
-      const terms = games.find((/** @type {{name: string}} */ one) => one.name === game)
-      if (terms) playNow(terms, setWrong)
-    } catch (error) {
-      setWrong(/** @type {Error} */ (error).message)
-    }
-  }
+  const offer = useOffer()
+  const terms = offer.found?.games.find(({name}) => name === game)
+  const play = () => terms && playNow(terms, setWrong)
   return html`<section class="learnt end panel" aria-labelledby="learnt">
     <h2 id="learnt" tabindex="-1" ref=${heading}>That is how you play ${title}</h2>
     <p>${ending}</p>
     <div class="row">
-      <button type="button" class="button main" onClick=${play}>Play now</button>
-      <button type="button" class="button" onClick=${onRules}>Read the rules</button>
+      <${Button} look="main" onClick=${play}>Play now<//>
+      <${Button} onClick=${onRules}>Read the rules<//>
       <${Link} class="button plain" href="/">All games<//>
     </div>
-    <${Wrong} why=${wrong} />
+    <${Wrong} why=${wrong || offer.wrong} />
   </section>`
 }

@@ -2,7 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
-import {Choice, Field} from '../shell/frame.js'
+import {Button, Choice, Field} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {isNumber} from './card-text.js'
 
@@ -63,9 +63,9 @@ export default function CardForm({card, onCard}) {
     <div class="live-sheet">${[...numbers, numbers.length > 0 && last, ...patterns]}</div>
     ${
       boxes.length < MOST &&
-      html`<button type="button" class="button small"
+      html`<${Button} look="small"
         onClick=${() => change({boxes: [...boxes, {name: '', needs: 'any dice', pays: 'all dice'}]})}>
-        Add a box</button>`
+        Add a box<//>`
     }
   </div>`
 }
@@ -122,7 +122,6 @@ function BoxFields({box, at, onBox, onRemove}) {
     }
     ${
       onRemove &&
-      html`<button type="button" class="button plain small" aria-label=${`Remove box ${at + 1}`}
-        onClick=${remove}>Remove</button>`
+      html`<${Button} look="plain small" aria-label=${`Remove box ${at + 1}`} onClick=${remove}>Remove<//>`
     }`
 }

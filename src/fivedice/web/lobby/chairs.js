@@ -3,6 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {Face} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
 import {capital, lasting, many} from '../shell/wording.js'
+import {Button} from '../shell/frame.js'
 
 /** @typedef {import('../shell/protocol.js').SeenChair} Chair */
 
@@ -53,9 +54,9 @@ export function Chairs({chairs, me, told = false, onPress}) {
     ${
       onPress &&
       seat !== me &&
-      html`<button type="button" class="button small" onClick=${() => onPress(seat)}
+      html`<${Button} look="small" onClick=${() => onPress(seat)}
         aria-label=${chair.open ? `Seat a bot in chair ${seat + 1}` : `Remove ${chair.name}`}>
-        ${chair.open ? 'Seat a bot' : 'Remove'}</button>`
+        ${chair.open ? 'Seat a bot' : 'Remove'}<//>`
     }</li>`,
   )}</ol>`
 }

@@ -1,8 +1,8 @@
 // Links that move a seat to another device, and the code on a television.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {post} from '../shell/api.js'
+import {post, useRequest} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
-import {Dialog, Wrong} from '../shell/frame.js'
+import {Button, Dialog, Wrong} from '../shell/frame.js'
 import {NOT_KEPT} from '../shell/storage.js'
 import {Camera, Copy, useReach} from './invite.js'
 
@@ -14,7 +14,7 @@ const CONTINUE = 'Continue on another device'
  */
 export function PassLink({ask, path, now = false, title = CONTINUE}) {
   const [pass, setPass] = useState('')
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const {origin, sentence} = useReach()
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => {
@@ -23,15 +23,10 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
     const old = setTimeout(() => setPass(''), 180_000)
     return () => clearTimeout(old)
   }, [pass])
-  const make = () =>
-    ask().then(
-      (given) => setPass(given.pass),
-      (error) => setWrong(error.message),
-    )
+  const make = async () => setPass((await request(ask()))?.pass ?? '')
   useEffect(() => void (now && make()), [])
   if (!pass)
-    return html`<div><button type="button" class="button" onClick=${make}>
-      <${Icon} name="phone" />${title}</button>
+    return html`<div><${Button} onClick=${make}><${Icon} name="phone" />${title}<//>
       <${Wrong} why=${wrong} /></div>`
   const link = `${origin}${path}${pass}`
   return html`<div class="elsewhere" role="status" ref=${place}>
@@ -78,8 +73,8 @@ export function SeatNotKept({code, token}) {
   return html`<section class="notice not-kept panel" role="status">
     <p>${NOT_KEPT}</p>
     <div class="row">
-      <button type="button" class="button small" onClick=${() => setMoves(true)}>${CONTINUE}</button>
-      <button type="button" class="button small plain" onClick=${close}>OK</button></div>
+      <${Button} look="small" onClick=${() => setMoves(true)}>${CONTINUE}<//>
+      <${Button} look="small plain" onClick=${close}>OK<//></div>
     ${
       moves &&
       html`<${Dialog} title=${CONTINUE} onClose=${() => setMoves(false)}>

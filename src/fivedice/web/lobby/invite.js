@@ -2,6 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {get, post, site, useAnswer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
+import {Button} from '../shell/frame.js'
 
 /** @param {{code: string, picture: import('../shell/protocol.js').Picture}} props */
 export default function Invite({code, picture}) {
@@ -18,8 +19,7 @@ export default function Invite({code, picture}) {
       <div class="row"><${Share} link=${link} title=${picture.title} />
         ${
           picture.terms.watching &&
-          html`<${Copy} text=${`${origin}/watch/${code}`}
-          title="Copy a link for spectators" plain />`
+          html`<${Copy} text=${`${origin}/watch/${code}`} title="Copy a link for spectators" plain />`
         }
       </div>
       ${sentence && html`<p class="reach">${sentence}</p>`}
@@ -34,7 +34,7 @@ function Share({link, title}) {
     navigator
       .share({title: `${title} · fivedice`, text: `Join my table: ${title}`, url: link})
       .catch(() => {})
-  return html`<button type="button" class="button small main" onClick=${share}>Send the link</button>`
+  return html`<${Button} look="small main" onClick=${share}>Send the link<//>`
 }
 
 /** A text with a button to copy it. @param {{text: string, title: string, plain?: boolean}} props */
@@ -45,8 +45,8 @@ export function Copy({text, title, plain = false}) {
     setTimeout(() => setDone(false), 2000)
   }
   return html`<div class="copy">
-    <button type="button" class=${`button small ${plain ? 'plain' : ''}`} onClick=${copy}>
-      <${Icon} name="copy" />${done ? 'Copied' : title}</button>
+    <${Button} look=${`small ${plain ? 'plain' : ''}`} onClick=${copy}>
+      <${Icon} name="copy" />${done ? 'Copied' : title}<//>
     ${
       !plain &&
       html`<input class="input link" readonly value=${text} aria-label="The link"
@@ -79,8 +79,6 @@ export async function copied(text) {
 const NEAR = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|\.local$/
 const ONLY_HERE = 'This link works only in this network.'
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** @typedef {{origin: string, sentence: string}} Reach */
 
 /** The origin that others can use: this page's own, or on localhost the one that the server suggests. */
 export const reachable = async () =>

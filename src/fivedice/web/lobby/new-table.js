@@ -1,6 +1,6 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
-import {Choice, Dialog, longestName, NameField, Select, Wrong} from '../shell/frame.js'
+import {Button, Choice, Dialog, longestName, NameField, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {diceOptions, diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
@@ -113,10 +113,8 @@ function Chairs({terms, offered: {personas}, others, onChange}) {
             maxlength=${longestName()} value=${who.slice(HERE.length)}
             onInput=${(/** @type {any} */ event) => replace(place, HERE + event.target.value)} />`
         }
-        <button type="button" class="button plain small"
-          disabled=${others.length + 1 <= terms.seats[0]}
-          aria-label=${`Remove chair ${place + 2}`}
-            onClick=${() => remove(place)}>Remove</button>
+        <${Button} look="plain small" disabled=${others.length + 1 <= terms.seats[0]}
+          aria-label=${`Remove chair ${place + 2}`} onClick=${() => remove(place)}>Remove<//>
       </li>`,
       )}
     </ol>

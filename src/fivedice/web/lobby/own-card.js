@@ -1,7 +1,7 @@
 // The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
-import {Dialog, Field} from '../shell/frame.js'
+import {Button, Dialog, Field} from '../shell/frame.js'
 import {keepCard, myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
@@ -70,7 +70,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
   const made = fromToml(text)
   const share = () => packed(text).then(setLink)
   const foot = html`<div class="row"><button class="button main" form="own-card">Read the card</button>
-    <button type="button" class="button" onClick=${share}>Share</button>
+    <${Button} onClick=${share}>Share<//>
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
   return html`<${Dialog} title="Your own card" onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
@@ -88,8 +88,8 @@ export default function OwnCard({shared = '', onRead, onClose}) {
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
           <${Words} />`
       }
-      <div class="row"><button type="button" class="button small plain" disabled=${!made}
-          onClick=${() => setCard(card ? null : made)}>${card ? 'As text' : 'In a form'}</button>
+      <div class="row"><${Button} look="small plain" disabled=${!made}
+          onClick=${() => setCard(card ? null : made)}>${card ? 'As text' : 'In a form'}<//>
         ${!made && html`<span class="soft">This card says more than the form can show.</span>`}</div>
     </form>
   <//>`

@@ -4,6 +4,7 @@ import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {at, here, offer, post, useOffer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
+import {Button} from '../shell/frame.js'
 
 /** @typedef {{code: string, token: string}} Seat */
 
@@ -142,8 +143,8 @@ export function CallMe() {
   return html`<div class="call-me">
     ${
       mayBeCalled() &&
-      html`<button type="button" class="button" onClick=${press}><${Icon} name="bell" />
-        ${on ? 'Stop notifying me when it is my turn' : 'Notify me when it is my turn'}</button>`
+      html`<${Button} onClick=${press}><${Icon} name="bell" />
+        ${on ? 'Stop notifying me when it is my turn' : 'Notify me when it is my turn'}<//>`
     }
     <p class="soft" role="status">${status}</p></div>`
 }

@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
-import {Bar, ConfirmDialog, Dialog, go, Link, Select, Wrong} from '../shell/frame.js'
+import {Bar, Button, ConfirmDialog, Dialog, go, Link, Select, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite from './invite.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
@@ -38,10 +38,7 @@ export default function Gather({code, token, seat}) {
   </section></main>`
 }
 
-/**
- * The page for a player whom the opener has removed.
- * @param {{code: string, picture: Picture}} props
- */
+/** The page for a player whom the opener has removed. @param {{code: string, picture: Picture}} props */
 export function Removed({code, picture}) {
   const opener = picture.chairs[openerOf(picture.chairs)]?.name ?? 'The opener'
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
@@ -78,10 +75,7 @@ const Watching = ({code, chairs}) =>
     }
     <${Link} class="button plain" href="/">All games<//></div>`
 
-/**
- * Gives back the chairs of all players on this device.
- * @param {string} code @param {Seat} mine
- */
+/** Gives back the chairs of all players on this device. @param {string} code @param {Seat} mine */
 function leave(code, mine) {
   const seats = mine.here?.().map(({seat}) => seat) ?? [mine]
   if (seats.some(({seen}) => seen.lost)) return // the server would not receive it
@@ -120,16 +114,13 @@ function Begin({code, token, picture, awaited, onLeave}) {
       ${picture.terms.days > 0 && html`${' Until then you can close this page and return from '}${MINE}.`}
       ${' Or begin now:'}</p>
     <div class="row">
-      ${[BOTS, without].map(
-        (one) =>
-          html`<button type="button" class="button" onClick=${() => setWay(one)}>${one.title}</button>`,
-      )}
-      <button type="button" class="button plain" onClick=${onLeave}>Leave the table</button>
+      ${[BOTS, without].map((one) => html`<${Button} onClick=${() => setWay(one)}>${one.title}<//>`)}
+      <${Button} look="plain" onClick=${onLeave}>Leave the table<//>
     </div>
     <${Wrong} why=${wrong} />
     ${losesSeats() && html`<p>${NOT_KEPT}</p>`}
-    <div class="row"><button type="button" class="button plain" onClick=${() => setMoving(true)}>
-      <${Icon} name="phone" />Continue on another device</button></div>
+    <div class="row"><${Button} look="plain" onClick=${() => setMoving(true)}>
+      <${Icon} name="phone" />Continue on another device<//></div>
     ${
       isMoving && // in a dialog: the other QR code on this page is for friends
       html`<${Dialog} title="Continue on another device" onClose=${() => setMoving(false)}>
@@ -170,8 +161,7 @@ function Arrange({code, token, picture, me}) {
   return html`<div class="arrange"><${Chairs} chairs=${chairs} me=${me} told onPress=${press} />
     ${
       chairs.length < most &&
-      html`<button type="button" class="button small plain" onClick=${() => send(chairs.length)}>
-        Add a chair</button>`
+      html`<${Button} look="small plain" onClick=${() => send(chairs.length)}>Add a chair<//>`
     }
     <${Wrong} why=${wrong} />
     ${

@@ -1,9 +1,10 @@
 // The page "You": name and colour, twelve words, other devices, players on this device, and deleting
 // yourself.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {patch, post, remove} from '../shell/api.js'
+import {patch, post, remove, useRequest} from '../shell/api.js'
 import {
   Bar,
+  Button,
   Check,
   ConfirmDialog,
   Field,
@@ -66,23 +67,6 @@ export default function Me() {
   </main>`
 }
 
-/**
- * The error sentence of the last request, and a function that awaits a request.
- * @returns {[string, (work: Promise<any>) => Promise<any>]}
- */
-function useAsking() {
-  const [wrong, setWrong] = useState('')
-  const ask = (/** @type {Promise<any>} */ work) =>
-    work.then(
-      (answer) => {
-        setWrong('')
-        return answer ?? true
-      },
-      (error) => setWrong(error.message),
-    )
-  return [wrong, ask]
-}
-
 /** @param {{title: string, wrong?: string, children?: any}} props */
 const Section = ({title, wrong = '', children}) =>
   html`<section class="panel empty"><h2>${title}</h2>${children}
@@ -90,7 +74,7 @@ const Section = ({title, wrong = '', children}) =>
 
 /** @param {Part} props */
 function Called({player, onChange}) {
-  const [wrong, ask] = useAsking()
+  const [wrong, ask] = useRequest()
   const [done, setDone] = useState('')
   const change = async (/** @type {any} */ event) => {
     event.preventDefault()
@@ -118,7 +102,7 @@ function Words({player, onChange}) {
   const [words, setWords] = useState(/** @type {string[]} */ ([]))
   const [asked, setAsked] = useState(/** @type {number[]} */ ([]))
   const [said, setSaid] = useState('')
-  const [wrong, ask] = useAsking()
+  const [wrong, ask] = useRequest()
   const make = async () => {
     const made = await ask(post('/api/player/words', {}))
     if (made) setWords(made.words.split(' '))
@@ -145,15 +129,14 @@ function Words({player, onChange}) {
         player.words
           ? 'You have twelve words. New ones replace them.'
           : 'Write down twelve words, and they bring you back if you lose this device.'
-      }</p><button type="button" class="button" onClick=${make}>
-        ${player.words ? 'Get new words' : 'Get twelve words'}</button>`
+      }</p><${Button} onClick=${make}>${player.words ? 'Get new words' : 'Get twelve words'}<//>`
     }
     ${
       words.length > 0 &&
       !asked.length &&
       html`<p>They are shown only now. Whoever has them is you.</p>
       <ol class="twelve" translate=${false}>${words.map((word) => html`<li>${word}</li>`)}</ol>
-      <button type="button" class="button main" onClick=${written}>I wrote them down</button>`
+      <${Button} look="main" onClick=${written}>I wrote them down<//>`
     }
     ${
       asked.length > 0 &&
@@ -181,7 +164,7 @@ const Together = ({player}) =>
 
 /** The form that adds a player to this device. @param {any} props */
 function Come({player, path, body, title, yes, look = 'button', children}) {
-  const [wrong, ask] = useAsking()
+  const [wrong, ask] = useRequest()
   const come = async (/** @type {any} */ event) => {
     event.preventDefault()
     const {together, words} = event.target.elements
@@ -213,7 +196,7 @@ const Restore = ({player}) =>
 /** The players on this device. @param {Part} props */
 function Here({player}) {
   const [leaving, setLeaving] = useState(/** @type {import('../shell/player.js').Someone | null} */ (null))
-  const [wrong, ask] = useAsking()
+  const [wrong, ask] = useRequest()
   const change = async (/** @type {string} */ path, /** @type {object} */ body) => {
     if (await ask(told().then(() => post(`/api/player/${path}`, body)))) turn()
   }
@@ -229,11 +212,11 @@ function Here({player}) {
         ${
           id === player.id
             ? html`<span class="soft">is playing</span>`
-            : html`<button type="button" class="button small" onClick=${() => change('turn', {player: id})}
-              aria-label=${`${name} plays now`}>Play</button>`
+            : html`<${Button} look="small" onClick=${() => change('turn', {player: id})}
+              aria-label=${`${name} plays now`}>Play<//>`
         }
-        <button type="button" class="button small" onClick=${() => setLeaving({id, name, colour})}
-          aria-label=${`Sign ${name} out of this device`}>Sign out</button></li>`,
+        <${Button} look="small" onClick=${() => setLeaving({id, name, colour})}
+          aria-label=${`Sign ${name} out of this device`}>Sign out<//></li>`,
     )}</ul>
     <form class="row" onSubmit=${add}>
       <${Field} label="Name of somebody else" name="other" maxlength=${longestName()} required />
@@ -250,7 +233,7 @@ function Here({player}) {
 function Forget({player}) {
   const [sure, setSure] = useState(false)
   const [doing, setDoing] = useState('')
-  const [wrong, ask] = useAsking()
+  const [wrong, ask] = useRequest()
   const forget = async () => {
     setSure(false)
     setDoing('Deleting …')
@@ -260,8 +243,8 @@ function Forget({player}) {
   return html`<${Section} title="Forget me" wrong=${wrong}>
     <p class="soft">Deletes everything about you on this server. In matches with others your name becomes
       “someone”.</p>
-    <button type="button" class="button" disabled=${Boolean(doing)} onClick=${() => setSure(true)}>
-      Forget me</button><p role="status">${doing}</p>
+    <${Button} disabled=${Boolean(doing)} onClick=${() => setSure(true)}>
+      Forget me<//><p role="status">${doing}</p>
     ${
       sure &&
       html`<${ConfirmDialog} title=${`Forget ${player.name}?`} no="Keep everything" yes="Forget me"

@@ -126,6 +126,5 @@ function Totals({known, seats}) {
   const accounts = known.map(({review}, place) => review.accounts[seats[place]])
   return html`<${Sums} name="Lost by choices"
       cells=${accounts.map(({cost}, place) => ['', figure(cost, known[place].counts)])} />
-    <${Sums} name="Luck"
-      cells=${accounts.map(({luck}, place) => ['', signed(luck, known[place].counts)])} />`
+    <${Sums} name="Luck" cells=${accounts.map(({luck}, place) => ['', signed(luck, known[place].counts)])} />`
 }

@@ -1,7 +1,7 @@
 // The page for playing the dice of a finished match again, without having seen them.
 import {html, useState} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
-import {Bar, Link, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Bar, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {Copy, useReach} from '../lobby/invite.js'

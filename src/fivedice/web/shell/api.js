@@ -96,6 +96,24 @@ export function useAnswer(ask, keys = [], again = () => 0) {
   return {...answer, look: () => looks.current()}
 }
 
+/**
+ * Why the last request failed, and a function that awaits a request: its answer, true for none, undefined if
+ * it fails.
+ * @returns {[string, (work: Promise<any>) => Promise<any>]}
+ */
+export function useRequest() {
+  const [wrong, setWrong] = useState('')
+  const ask = (/** @type {Promise<any>} */ work) =>
+    work.then(
+      (answer) => {
+        setWrong('')
+        return answer ?? true
+      },
+      (error) => setWrong(error.message),
+    )
+  return [wrong, ask]
+}
+
 /** @type {Promise<import('./types.js').Offer> | null} */
 let offered = null
 

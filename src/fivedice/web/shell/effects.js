@@ -1,5 +1,5 @@
 // Animations of drawn elements, smooth scrolling, whether motion is reduced, and synthesized sounds.
-import {useLayoutEffect} from '../vendor/htm-preact.js'
+import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from './storage.js'
 
 /** Milliseconds from the throw until the last die has landed. */
@@ -57,6 +57,17 @@ export function hop(element, path, pause = 0) {
     easing: 'linear',
     fill: 'backwards',
   })
+}
+
+/** The current time in milliseconds, updated while it is shown. @param {boolean} ticks whether it is */
+export function useNow(ticks, every = 1000) {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    if (!ticks) return undefined
+    const tick = setInterval(() => draw(Date.now()), every)
+    return () => clearInterval(tick)
+  }, [ticks])
+  return Date.now()
 }
 
 /**

@@ -70,9 +70,9 @@ function ThemeSwitch() {
     setTheme(set({theme: dark ? 'light' : 'dark'}).theme)
     dress()
   }
-  return html`<button type="button" class="button plain icon theme-switch" onClick=${turn}
+  return html`<${Button} look="plain icon theme-switch" onClick=${turn}
     aria-label=${dark ? 'Light colours' : 'Dark colours'}
-    title=${dark ? 'Light colours' : 'Dark colours'}><${Icon} name=${dark ? 'sun' : 'moon'} /></button>`
+    title=${dark ? 'Light colours' : 'Dark colours'}><${Icon} name=${dark ? 'sun' : 'moon'} /><//>`
 }
 
 /**
@@ -92,8 +92,7 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
     onClose=${onClose} onClick=${beside}>
     <div class="sheet">
       <header>${drawer ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-        <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close">
-          <${Icon} name="close" /></button>
+        <${Button} look="plain icon" onClick=${onClose} aria-label="Close"><${Icon} name="close" /><//>
       </header>
       <div class="body" tabindex="0" role="region" aria-label="Contents">${children}</div>
       ${foot && html`<footer>${foot}</footer>`}
@@ -113,10 +112,14 @@ export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
   }
   return html`<${Dialog} title=${title} onClose=${onNo}>
     <p>${children}</p>${more}
-    <div class="row doubt"><button type="button" class="button main" onClick=${onNo} autofocus>${no}</button>
-      <button type="button" class="button" onClick=${agree}>${yes}</button></div>
+    <div class="row doubt"><${Button} look="main" onClick=${onNo} autofocus>${no}<//>
+      <${Button} onClick=${agree}>${yes}<//></div>
   <//>`
 }
+
+/** A button, unless it sends a form. `look` can be main, small, plain or icon. @param {any} props */
+export const Button = ({look = '', children, ...more}) =>
+  html`<button type="button" class=${`button ${look}`} ...${more}>${children}</button>`
 
 /** An input with its label; `children` are below it. `onInput` gets its text. @param {any} props */
 export const Field = ({label, look = 'field', onInput, children, ...more}) =>

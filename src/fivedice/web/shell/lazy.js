@@ -2,10 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Dialog, Lost, Unready} from './frame.js'
 
-/**
- * @typedef {() => Promise<{default: any}>} Load
- * @typedef {(props: any) => any} Part
- */
+/** @typedef {() => Promise<{default: any}>} Load @typedef {(props: any) => any} Part */
 
 /**
  * The default export of a module as a component, with placeholders while it loads and if it fails.

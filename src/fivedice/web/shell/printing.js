@@ -1,6 +1,7 @@
 // Printing: opens the server's PDF if it generates PDFs, otherwise prints the page in the browser.
 import {html} from '../vendor/htm-preact.js'
 import {at} from './api.js'
+import {Button} from './frame.js'
 
 /** Countries that use Letter paper. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR']
@@ -23,5 +24,5 @@ export function Print({of, title = 'Print', before = () => {}}) {
     before()
     setTimeout(() => window.print())
   }
-  return html`<button type="button" class="button small" onClick=${print}>${title}</button>`
+  return html`<${Button} look="small" onClick=${print}>${title}<//>`
 }

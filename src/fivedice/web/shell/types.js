@@ -83,9 +83,7 @@
  * @typedef {{game: string, title: string, start: {picture: Picture, you: You}, steps: LessonStep[],
  *   ending: string}} LessonTold
  */
-/**
- * A decision to train. @typedef {{key: string, picture: Picture, you: You}} Exercise
- */
+/** A decision to train. @typedef {{key: string, picture: Picture, you: You}} Exercise */
 /**
  * A choice in an exercise.
  * @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen

@@ -1,8 +1,9 @@
 // Notices at a table: absent players, the events that I missed, and that I only watch.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
+import {useNow} from '../shell/effects.js'
 import {areAllAway, left} from '../shell/wording.js'
-import {Link} from '../shell/frame.js'
+import {Button, Link} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 
@@ -47,8 +48,7 @@ function Back({seen: {lost, refusal}, onBack}) {
     setSaid(true)
     if (!said) onBack()
   }
-  return html`<button type="button" class="button main small" aria-disabled=${String(said)} onClick=${press}>
-    I am back</button>`
+  return html`<${Button} look="main small" aria-disabled=${String(said)} onClick=${press}>I am back<//>`
 }
 
 /**
@@ -111,14 +111,3 @@ const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one 
 
 /** @param {string[]} names */
 const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)
-
-/** The current time in milliseconds, updated every second. @param {boolean} ticks whether it is shown */
-function useNow(ticks) {
-  const [, draw] = useState(0)
-  useEffect(() => {
-    if (!ticks) return undefined
-    const tick = setInterval(() => draw(Date.now()), 1000)
-    return () => clearInterval(tick)
-  }, [ticks])
-  return Date.now()
-}

@@ -4,6 +4,7 @@ import {wordsOf} from '../games/index.js'
 import {fetchOnward, styled} from '../shell/lazy.js'
 import {Icon} from '../drawings/icons.js'
 import {UNDO} from '../shell/storage.js'
+import {Button} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
@@ -14,16 +15,16 @@ export function Undo({you, board, acts}) {
     acts.held &&
     html`<p class="toast undo" style=${{'--undo': `${UNDO}ms`}}>
       <span>${wordsOf(board, you, acts.chosen, true)}</span>
-      <button type="button" class="button small" onClick=${acts.undo}>Undo</button></p>`
+      <${Button} look="small" onClick=${acts.undo}>Undo<//></p>`
   }</div>`
 }
 
 /** Takes back the latest entry at a table with real dice. @param {{acts: Acts}} props */
 export function Eraser({acts: {takesBack, able, takeBack}}) {
   if (!takesBack) return null
-  return html`<button type="button" class="button icon" onClick=${takeBack} aria-disabled=${String(!able)}
+  return html`<${Button} look="icon" onClick=${takeBack} aria-disabled=${String(!able)}
     aria-label="Take back" title="Take back"><${Icon} name="eraser" />
-    </button>`
+    <//>`
 }
 
 /**

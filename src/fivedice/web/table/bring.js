@@ -1,7 +1,7 @@
 // Moves a seat from another device to this one.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
-import {Bar} from '../shell/frame.js'
+import {Bar, Button} from '../shell/frame.js'
 import {tell} from '../shell/player.js'
 import {hold, holdAlso, tokensOf} from '../shell/storage.js'
 
@@ -20,16 +20,8 @@ export default function Bring({code, pass, holds, onBrought}) {
   const take = () => bring(code, pass).then(onBrought, (error) => setWrong(error.message))
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
     <p role="status">${wrong || 'Moving your seat to this device …'}</p>
-    ${
-      wrong &&
-      html`<p><button type="button" class="button" onClick=${onBrought}>
-      Go to the table</button></p>`
-    }
-    ${
-      wrong === HELD &&
-      html`<p><button type="button" class="button plain" onClick=${take}>
-      Add this seat to this device</button></p>`
-    }
+    ${wrong && html`<p><${Button} onClick=${onBrought}>Go to the table<//></p>`}
+    ${wrong === HELD && html`<p><${Button} look="plain" onClick=${take}>Add this seat to this device<//></p>`}
     </main>`
 }
 

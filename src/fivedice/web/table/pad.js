@@ -2,7 +2,7 @@
 import {html, useLayoutEffect} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {Icon} from '../drawings/icons.js'
-import {say} from '../shell/frame.js'
+import {Button, say} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {settings} from '../shell/storage.js'
 import {tap} from '../shell/effects.js'
@@ -75,15 +75,14 @@ function Dice({seen, acts}) {
   return html`<p class="prompt" id="entry">${`${whose({seen, acts})} ${what(seen, needs)}`}
       <span class="soft">${` ${dice.length} of ${needs}`}</span></p>
     <div class="pad" role="group" aria-labelledby="entry">${SIX.map(
-      (value) => html`<button type="button" class="button pad-key" aria-label=${name(value)}
+      (value) => html`<${Button} look="pad-key" aria-label=${name(value)}
         aria-disabled=${String(isFull || !acts.able)} onClick=${pressed(() => add(value))}>
-        <${FaceIcon} set=${picture?.set ?? ''} value=${value} name=${name(value)} /></button>`,
+        <${FaceIcon} set=${picture?.set ?? ''} value=${value} name=${name(value)} /><//>`,
     )}</div>
     <div class="row"><${Eraser} acts=${acts} />
-      <button type="button" class="button main" aria-disabled=${String(!isFull || !acts.able)}
-        onClick=${pressed(send)}>Enter</button>
-      <button type="button" class="button icon" aria-label="Delete the last die" title="Delete the last die"
-        aria-disabled=${String(!dice.length)} onClick=${pressed(back)}><${Icon} name="delete" /></button>
+      <${Button} look="main" aria-disabled=${String(!isFull || !acts.able)} onClick=${pressed(send)}>Enter<//>
+      <${Button} look="icon" aria-label="Delete the last die" title="Delete the last die"
+        aria-disabled=${String(!dice.length)} onClick=${pressed(back)}><${Icon} name="delete" /><//>
     </div>
     ${
       settings().keys &&
@@ -113,8 +112,7 @@ function Scores({seen, acts}) {
   const press = (/** @type {string} */ cell) =>
     alike(cell).length > 1 ? entry.set(() => ({cell})) : enter(alike(cell)[0])
   const key = (/** @type {string} */ words, /** @type {() => void} */ act) =>
-    html`<button type="button" class="button pad-key" aria-disabled=${String(!able)} onClick=${pressed(act)}>
-      ${words}</button>`
+    html`<${Button} look="pad-key" aria-disabled=${String(!able)} onClick=${pressed(act)}>${words}<//>`
   const cells = [...new Set(offers.map(({cell}) => cell))]
   const asks = scored
     ? `${title} ${scored}: five of a kind?`
@@ -128,11 +126,7 @@ function Scores({seen, acts}) {
         : cells.map((cell) => key(cell, () => press(cell)))
     }</div>
     <div class="row"><${Eraser} acts=${acts} />
-      ${
-        chosen &&
-        html`<button type="button" class="button" onClick=${() => entry.set(() => ({box: '', cell: ''}))}>
-          Another box</button>`
-      }
+      ${chosen && html`<${Button} onClick=${() => entry.set(() => ({box: '', cell: ''}))}>Another box<//>`}
     </div>`
 }
 

@@ -1,6 +1,6 @@
 // Several players on one device: follows the table for each of them and shows the one whose turn it is.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {Bar, go} from '../shell/frame.js'
+import {Bar, Button, go} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {drop, lead, tokenOf, tokensOf} from '../shell/storage.js'
 import {useSeat} from './client.js'
@@ -38,8 +38,7 @@ export default function Shared({code, tokens, ...more}) {
     ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
     ${tokens.map(
       (token) => html`<${Follower} key=${token} ...${{code, token, seats: seats.current, ...more}}
-        shows=${!covered && token === leads} onRest=${rest}
-        onOver=${() => hand('')} />`,
+        shows=${!covered && token === leads} onRest=${rest} onOver=${() => hand('')} />`,
     )}`
 }
 
@@ -89,5 +88,5 @@ function Handed({name}) {
 function Cover({name, onTurn}) {
   return html`<${Bar} /><main class="waiting cover"><h1>${`Hand it to ${name}`}</h1>
     <p class="soft">The others have decided in secret. Only ${name} looks now.</p>
-    <button type="button" class="button main" autofocus onClick=${onTurn}>${`I am ${name}`}</button></main>`
+    <${Button} look="main" autofocus onClick=${onTurn}>${`I am ${name}`}<//></main>`
 }

@@ -9,8 +9,9 @@ import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {NONE} from './dice-slots.js'
 import {optional} from '../shell/lazy.js'
+import {useNow} from '../shell/effects.js'
 import {settings} from '../shell/storage.js'
-import {say} from '../shell/frame.js'
+import {Button, say} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
@@ -63,8 +64,8 @@ function Skip({onSkip}) {
     event.stopPropagation()
     onSkip()
   }
-  return html`<button type="button" class="button small skip" onClick=${skip} aria-label="Skip" title="Skip">
-    <${Icon} name="next" /></button>`
+  return html`<${Button} look="small skip" onClick=${skip} aria-label="Skip" title="Skip">
+    <${Icon} name="next" /><//>`
 }
 
 /**
@@ -95,8 +96,8 @@ function Main({seen, acts}) {
     if (detail) currentTarget.blur()
     if (!rests) acts.main()
   }
-  return html`<button type="button" class=${`button main ${acts.chosen ? 'take' : ''}`}
-    aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}</button>`
+  return html`<${Button} look=${`main ${acts.chosen ? 'take' : ''}`}
+    aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}<//>`
 }
 
 /** Whether a throw is mine, or shared with my hand. @param {import('../shell/types.js').Shown} thrown */
@@ -125,9 +126,9 @@ function mainWords(seen, acts) {
  */
 function HintButton({seen, acts}) {
   if (!seen.picture?.terms.hints || seen.you.seat === null) return null
-  return html`<button type="button" class="button" aria-disabled=${String(!acts.canHint || seen.hinting)}
+  return html`<${Button} aria-disabled=${String(!acts.canHint || seen.hinting)}
     onClick=${acts.hint} title="Everyone can see that you take a hint"><${Icon} name="bulb" />
-      <span class="word">Hint</span></button>`
+      <span class="word">Hint</span><//>`
 }
 
 /**
@@ -137,15 +138,15 @@ function HintButton({seen, acts}) {
 function Options({seen: {you, busy, air, picture}, acts}) {
   if (you.asked === 'first') {
     return html`<div class="row">${picture?.chairs.map(
-      ({name}, seat) => html`<button type="button" class="button" disabled=${!acts.able} translate=${false}
-        onClick=${() => acts.send({type: 'first', seat})}>${name}</button>`,
+      ({name}, seat) => html`<${Button} disabled=${!acts.able} translate=${false}
+        onClick=${() => acts.send({type: 'first', seat})}>${name}<//>`,
     )}</div>`
   }
   if (!picture || busy || air || you.asked !== 'choose' || boardOf(picture.board).asks) return null
   return html`<div class="row">${you.options.map(
-    (option) => html`<button type="button" class="button" key=${option} disabled=${!acts.able}
+    (option) => html`<${Button} key=${option} disabled=${!acts.able}
     aria-pressed=${acts.chosen === option ? 'true' : undefined} onClick=${() => acts.choose(option)}>
-      ${wordsOf(picture.board, you, option)}</button>`,
+      ${wordsOf(picture.board, you, option)}<//>`,
   )}</div>`
 }
 
@@ -206,13 +207,7 @@ function useHand({air, ...seen}) {
 /** The seconds left for a decision, if the table has a clock. @param {{seen: Seen}} props */
 function Clock({seen}) {
   const {picture, you, due} = seen
-  const [now, setNow] = useState(Date.now())
-  useEffect(() => {
-    if (due === null || !you.asked) return undefined
-    setNow(Date.now())
-    const tick = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(tick)
-  }, [due, you.asked])
+  const now = useNow(due !== null && you.asked !== '', 500)
   if (!picture?.terms.clock) return null
   if (due === null || !you.asked) return html`<span class="clock none"></span>`
   const left = Math.max(0, Math.ceil((due - now) / 1000))

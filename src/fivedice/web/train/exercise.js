@@ -1,23 +1,17 @@
 // An exercise: a decision on the real board, then its cost, the reason, and the best choice beside it.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
-import {BoardPlace} from '../table/board.js'
 import {useTold} from '../table/client.js'
 import {among} from '../table/dice-slots.js'
 import {useKeys} from '../table/keys.js'
-import Players from '../table/players.js'
 import Tray, {useAsked} from '../table/tray.js'
 import {Dice} from '../drawings/dice.js'
 import {Sentence} from '../drawings/faces.js'
-import {Icon} from '../drawings/icons.js'
-import {boardOf} from '../games/index.js'
+import BoardPage from '../lesson/board-page.js'
 import {sit} from '../lobby/open-table.js'
-import {Bar, Link, Wrong} from '../shell/frame.js'
-import {later} from '../shell/lazy.js'
+import {Button, Link, Wrong} from '../shell/frame.js'
 import {isEcho} from '../shell/press.js'
 import {myName} from '../shell/storage.js'
-
-const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../shell/types.js').Exercise} Exercise */
@@ -39,27 +33,14 @@ export default function OnBoard({exercise, answer, onNext, children}) {
   useLayoutEffect(() => scrollTo(0, 0), [verdict])
   const {picture} = seen
   if (!picture) return null
-  const rules = () => setPanel('rules')
-  return html`<${Bar}><span class="at-game" aria-hidden="true">${picture.title}</span>
-      <button type="button" class="button plain icon" onClick=${rules} aria-label="Rules" title="Rules">
-        <${Icon} name="book" /></button><//>
-    <main class=${`page play learning training board-${picture.board} ${verdict ? 'answered' : ''}`}>
-      <h1 class="unseen">${`Train ${picture.title}`}</h1>
-      ${!boardOf(picture.board).plates && html`<${Players} seen=${seen} />`}
-      <section class="lesson panel" aria-label="Exercise">${children}
-        <${Wrong} why=${seen.refusal} /></section>
-      <div class="side">${
-        verdict
-          ? html`<${Answered} ...${{exercise, verdict, picture, onNext}} />`
-          : html`<${Tray} seen=${seen} acts=${acts} />`
-      }</div>
-      <${BoardPlace} seen=${verdict ? {...seen, lost: true} : seen} acts=${acts} />
-    </main>
-    ${
-      panel === 'rules' &&
-      html`<${RulesDrawer} picture=${picture} from=${`/api/rules/${picture.game}`}
-        onClose=${() => setPanel('')} />`
-    }`
+  const above = html`<section class="lesson panel" aria-label="Exercise">${children}
+    <${Wrong} why=${seen.refusal} /></section>`
+  const side = verdict
+    ? html`<${Answered} ...${{exercise, verdict, picture, onNext}} />`
+    : html`<${Tray} seen=${seen} acts=${acts} />`
+  return html`<${BoardPage} title=${`Train ${picture.title}`} look=${`training ${verdict ? 'answered' : ''}`}
+    seen=${verdict ? {...seen, lost: true} : seen} acts=${acts} panel=${panel} onPanel=${setPanel}
+    above=${above} side=${side} />`
 }
 
 /**
@@ -86,9 +67,7 @@ function useExercise({picture, you}, onChoice) {
 
 const HEADINGS = {good: 'Right', hard: 'Almost', again: 'Not the best'}
 
-/**
- * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => Promise<void>}} props
- */
+/** @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => Promise<void>}} props */
 function Answered({
   exercise: {key, you},
   verdict: {grade, told, reason, mine, best, again},
@@ -119,7 +98,7 @@ function Answered({
     <dl>${choice('Your choice', mine)}${mine.named !== best.named && choice('The best', best)}</dl>
     ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}
     <div class="row"><button type="button" class="button main" ref=${next} onClick=${goOn}>Next</button>
-      <button type="button" class="button" onClick=${tryIt}>Try it from here</button>
+      <${Button} onClick=${tryIt}>Try it from here<//>
       <${Link} class="button plain" href="/train">Stop<//></div>
     ${again && html`<p class="soft">${again}</p>`}
     <${Wrong} why=${wrong} />

@@ -1,6 +1,6 @@
 // The training page: the overview of games, drills, and the test of how well you play.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, patch, post} from '../shell/api.js'
+import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Check, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {MyPages} from '../me/links.js'
@@ -20,18 +20,14 @@ export default function Train({game, test = false}) {
 
 /** The goal, and the available training for each game. */
 function Overview() {
-  const [training, setTraining] = useState(/** @type {Training | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  const taken = (/** @type {Promise<Training>} */ asked) =>
-    asked.then(
-      (told) => {
-        setTraining(told)
-        setWrong('')
-      },
-      (error) => setWrong(error.message),
-    )
-  useEffect(() => void taken(get(`/api/train?${new URLSearchParams({zone: zone()})}`)), [])
-  const change = (/** @type {object} */ changed) => taken(patch('/api/train', {...changed, zone: zone()}))
+  const {found, wrong: failed} = useAnswer(() => get(`/api/train?${new URLSearchParams({zone: zone()})}`))
+  const [changed, setChanged] = useState(/** @type {Training | null} */ (null))
+  const [refused, ask] = useRequest()
+  const change = async (/** @type {object} */ more) =>
+    setChanged((await ask(patch('/api/train', {...more, zone: zone()}))) ?? changed)
+  /** @type {Training | null} */
+  const training = changed ?? found
+  const wrong = refused || failed
   return html`<${Bar} /><main class="page trains">
     <div class="head"><h1>Training</h1><${MyPages} here="/train" /></div>
     <p class="soft">Positions from your own matches where a choice was costly, then positions that cost

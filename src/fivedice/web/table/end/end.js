@@ -2,7 +2,7 @@
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {beside, listed, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
-import {Link, Wrong} from '../../shell/frame.js'
+import {Button, Link, Wrong} from '../../shell/frame.js'
 import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
 import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
@@ -74,20 +74,15 @@ export default function End({code, token, seen, acts}) {
         picture.commitment &&
         !daily &&
         !picture.evening &&
-        html`<button type="button" class="button plain" onClick=${challengeFriend}>
-          Challenge a friend</button>`
+        html`<${Button} look="plain" onClick=${challengeFriend}>Challenge a friend<//>`
       }
       ${picture.same && html`<${Link} class="button plain" href=${`/beside/${code}`}>Side by side<//>`}
       <a class="button plain" href=${at(`/api/tables/${code}/record`)}
         download=${`fivedice-${code}.jsonl`}>Record</a>
-      <button type="button" class="button plain" onClick=${shareResult}>Share</button>
+      <${Button} look="plain" onClick=${shareResult}>Share<//>
       <${Link} class="button plain" href="/">Games<//>
       ${daily && html`<${Link} class="button" href=${`/daily/${daily}`}>The day's board<//>`}
-      ${
-        acts.takesBack &&
-        html`<button type="button" class="button plain" onClick=${acts.takeBack}>
-          Take back the last entry</button>`
-      }
+      ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>Take back the last entry<//>`}
     </div>
     <${Wrong} why=${wrong} />
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
@@ -101,10 +96,7 @@ export default function End({code, token, seen, acts}) {
   </section>`
 }
 
-/**
- * The final ranking. The winner of a roll-off may have the same score as others.
- * @param {Picture} picture
- */
+/** The final ranking. The winner of a roll-off may have the same score as others. @param {Picture} picture */
 export const ranking = ({chairs, scores, winners}) =>
   chairs
     .map(({name, colour}, seat) => ({name, colour, seat, points: scores[seat], wins: winners.includes(seat)}))

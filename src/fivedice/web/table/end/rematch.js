@@ -1,7 +1,7 @@
 // Rematches: requesting one, joining it, and the list of players there.
 import {html} from '../../vendor/htm-preact.js'
 import {get, useAnswer} from '../../shell/api.js'
-import {go, Link} from '../../shell/frame.js'
+import {Button, go, Link} from '../../shell/frame.js'
 import {isShared, tokenOf, tokensOf, triedFrom} from '../../shell/storage.js'
 import {listed, personsOf} from '../../shell/wording.js'
 import {join, sit} from '../../lobby/open-table.js'
@@ -81,7 +81,7 @@ export function Rematch({code, token, picture, seat, there, onWrong}) {
   if (next && !there.lapsed && !isLeftOut(picture, seat, there))
     return html`<${ToRematch} table=${{...picture, seat}} />`
   const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
-  return html`<button type="button" class="button main" onClick=${ask}>Rematch</button>`
+  return html`<${Button} look="main" onClick=${ask}>Rematch<//>`
 }
 
 /** The link to watch a rematch that is played without me. @param {{picture: Picture, there: There}} props */

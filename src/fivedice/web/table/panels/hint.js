@@ -5,6 +5,7 @@ import {FaceIcon, Sentence} from '../../drawings/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'
+import {Button} from '../../shell/frame.js'
 
 /** @typedef {import('../state.js').Seen} Seen */
 /** @typedef {import('../state.js').Aim} Aim */
@@ -34,8 +35,8 @@ export default function Hint({seen, acts, onClose}) {
       }
       <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Calculating …' : best}</p>
       ${hint && !hinting && html`<p class="soft">${hint.counts}</p>`}
-      <button type="button" class="button plain icon" onClick=${onClose} aria-label="Close the hint">
-        <${Icon} name="close" /></button></header>
+      <${Button} look="plain icon" onClick=${onClose} aria-label="Close the hint">
+        <${Icon} name="close" /><//></header>
     ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
   </section>`
 }
@@ -74,8 +75,8 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
     <span class="why">${[...also, why].join(' · ')}</span>
     ${
       way &&
-      html`<button type="button" class="button small" disabled=${!acts.able}
-      aria-label=${called(way.words, event, seen)} onClick=${taken(way.act)}>${way.words}</button>`
+      html`<${Button} look="small" disabled=${!acts.able}
+      aria-label=${called(way.words, event, seen)} onClick=${taken(way.act)}>${way.words}<//>`
     }
   </li>`
 }
@@ -147,8 +148,8 @@ const dice = (kept, picture) =>
 /** @param {{aim: string, onAim: (aim: Aim) => void, unit: string, label: string}} props */
 export function Aims({aim, onAim, unit, label}) {
   const one = (/** @type {Aim} */ value, /** @type {string} */ words) =>
-    html`<button type="button" class="button small" aria-pressed=${String(aim === value)}
-      onClick=${() => onAim(value)}>${words}</button>`
+    html`<${Button} look="small" aria-pressed=${String(aim === value)}
+      onClick=${() => onAim(value)}>${words}<//>`
   return html`<span class="aims" role="group" aria-label=${label}>
     ${one('score', unit)}${one('wins', 'chance to win')}</span>`
 }

@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
 import {Sentence, spelt} from '../../drawings/faces.js'
 import {Icon} from '../../drawings/icons.js'
-import {say} from '../../shell/frame.js'
+import {Button, say} from '../../shell/frame.js'
 import {chime, fanfare, rattle, tap, wake} from '../../shell/effects.js'
 import {settings} from '../../shell/storage.js'
 import {repeated} from '../speech-bubbles.js'
@@ -65,9 +65,8 @@ export default function Told({lines: all, picture}) {
           : html`<p class="soft">Events appear here.</p>`
       }
     </div>
-    <button type="button" class="button plain icon more" aria-expanded=${String(open)}
-      aria-label="All events"
-      onClick=${() => setOpen(!open)}><${Icon} name="list" /></button>
+    <${Button} look="plain icon more" aria-expanded=${String(open)}
+      aria-label="All events" onClick=${() => setOpen(!open)}><${Icon} name="list" /><//>
   </section>`
 }
 

@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {useOffer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
-import {Check, ConfirmDialog, Dialog, go, Link, Select} from '../../shell/frame.js'
+import {Button, Check, ConfirmDialog, Dialog, go, Link, Select} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {agreed, detailOptions} from '../../lobby/chairs.js'
 import Elsewhere from '../../lobby/elsewhere.js'
@@ -46,8 +46,8 @@ function Say({seat, onClose}) {
   const mute = (/** @type {boolean} */ quiet) => setQuiet(!set({talk: !quiet}).talk)
   return html`<${Dialog} title="Say something" onClose=${onClose}>
     <div class="row phrases">${found?.phrases.map(
-      (text, phrase) => html`<button type="button" class=${`button ${isEmoji(text) ? 'emoji' : ''}`}
-      onClick=${() => say(phrase)}>${text}</button>`,
+      (text, phrase) => html`<${Button} look=${isEmoji(text) ? 'emoji' : ''}
+      onClick=${() => say(phrase)}>${text}<//>`,
     )}</div>
     <${Check} label="Mute what others say" checked=${quiet} onChange=${mute} />
   <//>`
@@ -79,11 +79,7 @@ function ThisTable({picture, code, seat, onClose}) {
         title=${isCard ? 'Print this card' : 'Print this board'} before=${onClose} /></p>
       ${dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
       <${Preferences} taking=${boardOf(picture.board).taking} />
-      ${
-        watching &&
-        html`<${Copy} text=${`${origin}/watch/${code}`}
-        title="Copy a link for spectators" />`
-      }
+      ${watching && html`<${Copy} text=${`${origin}/watch/${code}`} title="Copy a link for spectators" />`}
       ${watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
       ${you.seat !== null && html`<${Moves} ...${{code, chairs: picture.chairs, seat}} />`}
       ${you.seat !== null && html`<${CallMe} />`}
@@ -111,8 +107,8 @@ function Moves({code, chairs, seat}) {
   return html`<${Select} label="Players on this device" value=${token} onChange=${choose}
       options=${here.map((one) => [one.token, nameOf(one.seat)])} />
     <${Elsewhere} key=${token} code=${code} token=${token} title=${`Move ${name} to another device`} />
-    <div class="row"><button type="button" class="button plain" onClick=${leave}>
-      ${`${name} plays on another device now`}</button></div>`
+    <div class="row"><${Button} look="plain" onClick=${leave}>
+      ${`${name} plays on another device now`}<//></div>`
 }
 
 /**
@@ -134,7 +130,7 @@ function Leaving({days, plays, onLeave, onAsk}) {
   if (!plays) return html`<div class="row"><${ToGames} /></div>`
   if (!days)
     return html`<div class="row">
-        <button type="button" class="button" onClick=${onLeave}>Leave for a while</button><${ToGames} />
+        <${Button} onClick=${onLeave}>Leave for a while<//><${ToGames} />
       </div>
       <p class="soft">
         While you are away, the computer plays for you. If everyone is away, the match is paused. You can come
@@ -144,7 +140,7 @@ function Leaving({days, plays, onLeave, onAsk}) {
     ${' After that, the computer plays for you until you return. Find the table under '}
     <${Link} href="/records">My matches<//>.</p>
     <div class="row"><${ToGames} />
-      <button type="button" class="button plain" onClick=${onAsk}>Let the computer play for me</button></div>`
+      <${Button} look="plain" onClick=${onAsk}>Let the computer play for me<//></div>`
 }
 
 /** @param {{days: number, onLeave: () => void, onStay: () => void}} props */

@@ -57,10 +57,7 @@ const FACES = {
 
 const SIX = [1, 2, 3, 4, 5, 6]
 
-/**
- * The faces that the dice of every game show.
- * @param {{set?: string}} props `set` is the set of this game
- */
+/** The faces that the dice of every game show. @param {{set?: string}} props `set` is the set of this game */
 export function FacesChoice({set: game = ''}) {
   const [chosen, choose] = useState(settings().faces)
   const change = (/** @type {any} */ event) => {
