@@ -41,7 +41,6 @@ def read_by_a_person(html: str) -> str:
 
 
 def test_a_match_is_printed_as_sheet_and_table() -> None:
-    """A line each row of the sheet, then the dice, the scores and what is awaited."""
     match = fivedice.Match.at(fivedice.card(HOUSE), "12,-+0/-,-+0 1", "66123", names=("Ann", "Benjamin"))
     assert str(match) == (
         "House <1>: Ann and Benjamin\n"
@@ -75,7 +74,6 @@ def test_every_game_is_printed_at_any_moment(name: str) -> None:
 
 
 def test_an_opening_has_no_sheet() -> None:
-    """Before a roll-off has decided who starts there is nothing on the table but what is awaited."""
     match = fivedice.start("traditional", "Ann", "Ben", first="roll", games=2)
     assert str(match).splitlines()[0] == "Traditional, game 1 of 2: Ann and Ben"
     assert "Aces" not in str(match)
@@ -101,7 +99,6 @@ def test_a_notebook_shows_a_small_piece_of_html_by_itself(name: str) -> None:
 
 
 def test_what_people_typed_is_no_html() -> None:
-    """Names and titles are shown as they were typed, whatever signs they have."""
     html = fivedice.start(fivedice.card(HOUSE), "<b>&", '"Ben"').throw("12345")._repr_html_()
     assert "<b>&" in read_by_a_person(html)
     assert "House <1>" in read_by_a_person(html)
@@ -109,7 +106,6 @@ def test_what_people_typed_is_no_html() -> None:
 
 
 def test_notebooks_show_the_faces_of_the_game() -> None:
-    """Dice of a turn are drawn as the signs of the game's own faces, with their names in words."""
     html = fivedice.start("yatzy", "Ann").throw("12345")._repr_html_()
     assert "⚀ ⚁ ⚂ ⚃ ⚄" in read_by_a_person(html)
     assert 'title="Ann, throw 1 of 3: 1 2 3 4 5"' in html

@@ -29,7 +29,6 @@ def house() -> OwnCard:
 
 @pytest.mark.parametrize("throw", [1, 2, 3])
 def test_hints_rank_every_choice(throw: int) -> None:
-    """All legal choices stand there once, the best first, each with what it costs against that."""
     match = fivedice.Match.at("junior", "", "12334", throw)
     hints = match.hints()
     assert {hint.decision for hint in hints} == set(match.decisions())
@@ -42,7 +41,6 @@ def test_hints_rank_every_choice(throw: int) -> None:
 
 
 def test_what_is_looked_at_at_the_prompt_is_one_line(house: OwnCard) -> None:
-    """Hints, moments of a review, games on a card and distributions say what they are, not all they hold."""
     match = fivedice.start(house, "Ann").throw("66134").keep("6").throw("1355").keep("").throw("12345")
     throw, keep, *_ = match.review().moments
     shown = (
@@ -57,7 +55,6 @@ def test_what_is_looked_at_at_the_prompt_is_one_line(house: OwnCard) -> None:
 
 
 def test_hints_are_printed_in_lines() -> None:
-    """Printed hints say who is asked, what is counted, then the best choices."""
     lines = str(fivedice.Match.at("junior", "", "12334", 2, names=("Ann",)).hints()).splitlines()
     assert lines[0] == "Ann: exact worth in columns at the end of the game, and the cost of choices."
     assert lines[1] == "In brackets: the mean columns for that use."
@@ -65,7 +62,6 @@ def test_hints_are_printed_in_lines() -> None:
 
 
 def test_hints_for_the_win_are_chances() -> None:
-    """Where winning counts, worths are chances to win; the points of the board do not matter."""
     hints = fivedice.start("junior", "Ann", "Ben").throw("12334").hints(aim="wins")
     assert hints.aim == "wins"
     assert all(0 < hint.worth < 1 for hint in hints)
@@ -103,13 +99,11 @@ def test_a_total_can_be_aimed_at(house: OwnCard) -> None:
 def test_hints_that_cannot_be_given_are_told_in_a_sentence(
     match: fivedice.Match, asked: dict[str, object], sentence: str
 ) -> None:
-    """Who is not asked has no hints, nor has an aim that nothing is known for."""
     with pytest.raises(fivedice.IllegalMove, match=sentence):
         match.hints(**asked)
 
 
 def test_a_review_adds_up_to_the_record(house: OwnCard) -> None:
-    """On an own card, start, luck and cost of each seat come to what the record's last line says it made."""
     match = fivedice.play(house, "random", "greedy", seed=6)
     for account, made in zip(match.review().accounts, match.scores, strict=True):
         assert isclose(account.start, SIXES + CHANCE, abs_tol=5)
@@ -117,7 +111,6 @@ def test_a_review_adds_up_to_the_record(house: OwnCard) -> None:
 
 
 def test_a_review_looks_back_from_where_the_match_began(house: OwnCard) -> None:
-    """A match from a position starts with what that position is worth, and a worse choice has its cost."""
     match = fivedice.Match.at(house, "30,-+0 0", "66661", 2)
     account = match.keep("6666").throw("6").use("chance").review().accounts[0]
     assert isclose(account.start, 30 + 24 + 3.5)
@@ -127,7 +120,6 @@ def test_a_review_looks_back_from_where_the_match_began(house: OwnCard) -> None:
 
 
 def test_a_review_is_printed_as_the_command_prints_it(house: OwnCard) -> None:
-    """Printed it names the card and the players and has a row a seat; shown by itself it is one line."""
     review = fivedice.play(house, "random", "greedy", seed=6).review()
     assert "House <1>: random, greedy." in str(review)
     assert "Every row adds up" in str(review)
@@ -136,7 +128,6 @@ def test_a_review_is_printed_as_the_command_prints_it(house: OwnCard) -> None:
 
 @pytest.mark.parametrize("game", ["junior", fivedice.card(HOUSE)], ids=["junior", "own card"])
 def test_worths_of_a_turn_follow_from_those_of_its_rolls(game: fivedice.api.coerce.Playable) -> None:
-    """A keep is worth the mean of what a die more makes of it; a roll, with throws left, its best keep."""
     found = fivedice.worths(game)
     last = {keep: found.keeps[1][number] for number, keep in enumerate(fivedice.KEEPS)}
     first = {keep: found.keeps[2][number] for number, keep in enumerate(fivedice.KEEPS)}
@@ -152,7 +143,6 @@ def test_worths_of_a_turn_follow_from_those_of_its_rolls(game: fivedice.api.coer
 
 
 def test_worths_are_asked_for_by_the_dice(house: OwnCard) -> None:
-    """Dice are named as people type them, in any order, kept with throws left or final."""
     found = fivedice.worths(house, "30,-+0 0")
     assert isclose(found.of("61666"), 30 + 25)
     assert isclose(found.of("6666", left=1), 30 + 24 + 3.5)
@@ -211,7 +201,6 @@ def test_worths_of_the_last_round_of_challenge_are_said_to_be_exact() -> None:
 
 @pytest.mark.parametrize("aim", ["score", "wins"])
 def test_worths_of_junior_for_four_are_said_to_be_exact_but_in_the_middle(aim: str) -> None:
-    """Where the choices of a turn lead to what was solved, and not to what the two networks estimate."""
     game, position = Junior(), Junior().start(4, 0)
     for turn in range(12):
         found = fivedice.worths(game, position, aim=aim)
@@ -245,7 +234,6 @@ def test_what_is_estimated_says_so_where_it_is_shown() -> None:
 
 
 def test_chances_are_called_so_where_they_are_shown(house: OwnCard) -> None:
-    """At the prompt a worth that is a chance says what it is the chance of, as hints in lines do."""
     thrown = fivedice.start(house, "Ann").throw("66134")
     assert repr(fivedice.worths(house, reach=59)).startswith("<Worths in chance of reaching 59: 0.")
     assert repr(thrown.hints(reach=59)).startswith("<Hints in chance of reaching 59: ")
@@ -256,13 +244,11 @@ def test_chances_are_called_so_where_they_are_shown(house: OwnCard) -> None:
 
 @pytest.mark.parametrize(("position", "seat"), [("30,24+0 0", None), ("30,-+0 0", 1)])
 def test_worths_need_a_turn(house: OwnCard, position: str, seat: int | None) -> None:
-    """A full card, or a seat that is not to play, has no turn to tell of."""
     with pytest.raises(fivedice.IllegalMove, match=r"so there is no turn|It is the turn of seat 0, not 1"):
         fivedice.worths(house, position, seat=seat)
 
 
 def test_worths_of_showdown_begin_after_the_red_die() -> None:
-    """Its start waits for that die; the refusal shows a position that waits for a turn, which is taken."""
     with pytest.raises(fivedice.IllegalMove, match="waits for the red die, not for a turn") as refused:
         fivedice.worths("showdown")
     said = str(refused.value).partition("'")[2].rpartition("'")[0]
@@ -286,7 +272,6 @@ def test_positions_may_be_in_words(house: OwnCard) -> None:
 
 
 def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
-    """Chances come to one, and their mean is what the start is worth; boxes and percentiles go with it."""
     found = fivedice.distribution(house)
     assert isclose(found.chances.sum(), 1)
     assert isclose(found.mean, fivedice.worths(house).start)
@@ -300,7 +285,6 @@ def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
 
 
 def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
-    """In the last round of challenge with two seats, as values and in the lines that are printed."""
     full = "3,6,9,12,15,18,20,0,25,30,40,0,-+0"
     match = fivedice.Match.at("challenge", f"{full}/{full.replace('20', '21')} 0", "23566/23566", 2)
     hints = match.hints(0)

@@ -22,7 +22,6 @@ MIDDLE = "5,-+0/-,-+0 1"
 
 
 def test_the_import_is_light() -> None:
-    """Who imports the package loads no solver, server, screen or plot, nor numpy."""
     heavy = {"numpy", "numba", "fastapi", "textual", "matplotlib", "rich", "sqlalchemy", "click"}
     code = "import sys, fivedice; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
@@ -38,7 +37,6 @@ def test_every_public_name_is_there() -> None:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_a_record_is_read_from_its_text_and_from_its_file(name: str, tmp_path: Path) -> None:
-    """A match reads back equal from its text, from the bytes of it and from a file, by path or by name."""
     seats = GAMES[name].seats[0]
     match = fivedice.play(name, *["greedy"] * seats, seed=4)
     file = tmp_path / "match.jsonl"
@@ -77,7 +75,6 @@ def test_a_match_on_an_own_card_reads_back_on_that_card() -> None:
     ],
 )
 def test_what_is_no_record_is_told_in_a_sentence(text: str, sentence: str) -> None:
-    """A text that is no record is refused by its line."""
     with pytest.raises(fivedice.BadRecord) as fault:
         fivedice.read(text)
     assert str(fault.value) == sentence
@@ -102,7 +99,6 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> N
 
 
 def test_a_step_stays_at_the_front_door() -> None:
-    """Whatever is played, what comes of it offers all that the first match did."""
     match = fivedice.start("yatzy", "Ann", "Ben", first="random").draw_first(1).throw("12345").keep("12345")
     assert type(match.step(match.decisions()[0])) is fivedice.Match
     assert type(match.use("chance")) is fivedice.Match
@@ -110,14 +106,12 @@ def test_a_step_stays_at_the_front_door() -> None:
 
 @pytest.mark.parametrize("rng", [Random(1), np.random.default_rng(1), None])
 def test_a_generator_throws_the_awaited_dice(rng: Random | None) -> None:
-    """Python's, numpy's or the system's generator draws the first seat and throws the awaited dice."""
     match = fivedice.start("traditional", "Ann", "Ben", first="random").roll(rng).roll(rng)
     assert match.awaited.kind == "keep"
     assert match.keep("").roll(rng).awaited.kind == "keep"
 
 
 def test_the_same_generator_throws_the_same_dice() -> None:
-    """Generators that are alike throw alike, and one throws on where it is."""
     for make in (Random, np.random.default_rng):
         one, other = make(5), make(5)
         match = fivedice.start("junior", "Ann")
@@ -126,7 +120,6 @@ def test_the_same_generator_throws_the_same_dice() -> None:
 
 
 def test_nothing_is_thrown_where_a_decision_is_awaited() -> None:
-    """A roll out of turn is refused with a sentence, after the end too."""
     with pytest.raises(fivedice.IllegalMove, match="waits for a keep from seat 0, not for a throw"):
         fivedice.start("junior", "Ann").throw("12334").roll()
     with pytest.raises(fivedice.IllegalMove, match="The match is over"):
@@ -134,7 +127,6 @@ def test_nothing_is_thrown_where_a_decision_is_awaited() -> None:
 
 
 def test_a_match_begins_at_a_position() -> None:
-    """At a position the seat to play has its turn, with the dice that lie; the scores are as they were."""
     match = fivedice.Match.at(fivedice.card(HOUSE), "6,-+0/-,-+0 1", "66123", 2, names=("Ann", "Ben"))
     assert match.scores == (6, 0)
     assert match.awaited.seats == (1,)
@@ -143,7 +135,6 @@ def test_a_match_begins_at_a_position() -> None:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_the_record_of_a_match_from_a_position_reads_back(name: str) -> None:
-    """Such a record says where the match began, is played on by the reader, and looks back from there."""
     before = fivedice.play(name, *["greedy"] * GAMES[name].seats[0], seed=9)
     half = before
     for at in range(len(before.events) // 2, len(before.events)):
@@ -159,7 +150,6 @@ def test_the_record_of_a_match_from_a_position_reads_back(name: str) -> None:
 
 
 def test_a_turn_under_way_is_in_the_record_too() -> None:
-    """Dice that lay when the match began are said in the first line, as text."""
     match = fivedice.Match.at("junior", "4+-+-+-+- 0 -", "12334", 2)
     assert '"position": "4+-+-+-+- 0 -", "turn": "12334@2"' in match.record()
     assert fivedice.read(match.record()) == match
@@ -185,7 +175,6 @@ def test_a_turn_under_way_is_in_the_record_too() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_told_in_a_sentence(position: str, dice: str, sentence: str) -> None:
-    """A text that is none, a position no match can come to and dice that do not fit are refused."""
     with pytest.raises((fivedice.BadText, fivedice.IllegalMove), match=sentence):
         fivedice.Match.at("junior", position, dice)
 
@@ -211,7 +200,6 @@ def begun_at(turn: str) -> tuple[Callable[[], fivedice.Match], ...]:
     ],
 )
 def test_a_first_throw_that_cannot_lie_is_refused(turn: str, sentence: str) -> None:
-    """It is of five dice, and every seat of the turn has them."""
     for begun in begun_at(turn):
         with pytest.raises(ValueError, match=sentence):
             begun()
@@ -219,7 +207,6 @@ def test_a_first_throw_that_cannot_lie_is_refused(turn: str, sentence: str) -> N
 
 @pytest.mark.parametrize("turn", ["12345/54321@1", "12345/66666@2", "1234.@2", "...../.....@1", ".....@2"])
 def test_a_turn_that_can_be_is_taken_as_it_is_said(turn: str) -> None:
-    """In which order the dice of a first throw are said does not matter; a turn may wait for all its dice."""
     for begun in begun_at(turn):
         reached = begun().state.turn
         assert reached is not None
@@ -227,7 +214,6 @@ def test_a_turn_that_can_be_is_taken_as_it_is_said(turn: str) -> None:
 
 
 def test_names_and_seats_of_a_position_agree() -> None:
-    """As many names are needed as the position has seats."""
     with pytest.raises(fivedice.IllegalMove, match="This is not a position of 2 seats"):
         fivedice.Match.at("junior", "4+-+-+-+- 0 -", names=("Ann", "Ben"))
 
@@ -245,7 +231,6 @@ def test_names_and_seats_of_a_position_agree() -> None:
     ],
 )
 def test_a_header_with_half_a_position_is_refused(fields: str, sentence: str) -> None:
-    """A record that begins at a position says it in the one spelling that there is."""
     header = fivedice.start("junior", "Ann").record()
     with pytest.raises(fivedice.BadRecord) as fault:
         fivedice.read(header.replace('"players"', fields + '"players"'))
@@ -253,7 +238,6 @@ def test_a_header_with_half_a_position_is_refused(fields: str, sentence: str) ->
 
 
 def test_a_position_has_no_roll_off_before_it() -> None:
-    """Who starts is settled where a match begins in the middle of a game."""
     match = fivedice.Match.at("junior", "4+-+-+-+- 0 -")
     with pytest.raises(fivedice.BadRecord, match="has no draw or roll for who starts"):
         fivedice.read(match.record().replace('"first": 0', '"first": "roll"'))
@@ -261,7 +245,6 @@ def test_a_position_has_no_roll_off_before_it() -> None:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_what_no_dice_lie_for_is_used_for_nothing(name: str) -> None:
-    """Before a throw, out of turn, among the dice that were kept and after the end there are no uses."""
     match = fivedice.start(name, "Ann", "Ben")
     while match.awaited.kind != "keep":
         assert match.uses() == fivedice.uses(match.state, 1) == ()
@@ -275,7 +258,6 @@ def test_what_no_dice_lie_for_is_used_for_nothing(name: str) -> None:
 
 
 def test_dice_may_be_what_they_show() -> None:
-    """The signs of piecepack dice and the names of junior's, as at the table."""
     for game, position, said, dice in (
         ("piecepack", "aces=1", "AA2N3", "11263"),
         ("junior", "-", "goofy 12 3 pluto", "51236"),
@@ -297,7 +279,6 @@ def test_dice_may_be_numbers() -> None:
 
 
 def test_one_name_needs_no_tuple() -> None:
-    """A bare text is the name of the one seat, not those of several by its letters."""
     match = fivedice.Match.at("junior", "4+-+-+-+- 0 -", names="Ann")
     assert [player.name for player in match.setup.players] == ["Ann"]
 
@@ -354,7 +335,6 @@ THROWN = fivedice.start("traditional", "Ann").throw("12345")
 def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
     asked: Callable[[], object], sentence: str
 ) -> None:
-    """Wrong arguments raise what every wrong move raises, and nothing that no record can tell is taken."""
     with pytest.raises((fivedice.IllegalMove, fivedice.BadText), match=sentence):
         asked()
 
@@ -372,7 +352,6 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
     ],
 )
 def test_what_is_of_another_kind_has_a_sentence(asked: Callable[[], object], sentence: str) -> None:
-    """A match where its state is meant, a name where a setup is, and a truth value as a seed."""
     with pytest.raises(TypeError, match=sentence):
         asked()
 

@@ -13,6 +13,5 @@ def test_a_module_of_the_match_package_can_be_imported_under_another_name() -> N
 
 
 def test_importing_every_subpackage_leaves_the_public_names_alone() -> None:
-    """Python sets an imported subpackage as an attribute of its parent; none is called like a public name."""
     subpackages = {module.name for module in pkgutil.iter_modules(fivedice.__path__)}
     assert not subpackages & set(fivedice.__all__)

@@ -48,7 +48,6 @@ class Stubborn:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_callables_and_names_play_any_game_to_its_end(name: str) -> None:
-    """A bot is a name or a callable; the match ends, and its record reads back."""
     match = fivedice.play(name, "greedy", first, seed=3)
     assert match.awaited.kind == "over"
     assert [(player.name, player.bot) for player in match.setup.players] == [
@@ -60,14 +59,12 @@ def test_callables_and_names_play_any_game_to_its_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_a_callable_may_name_the_dice_of_a_keep_in_any_order(name: str) -> None:
-    """The match is that of a bot that names them in ascending order."""
     match = fivedice.play(name, "greedy", backwards, seed=3)
     assert match.events == fivedice.play(name, "greedy", middle, seed=3).events
     assert fivedice.read(match.record()) == match
 
 
 def test_an_own_card_is_played_as_a_game_as_a_value_and_as_a_card() -> None:
-    """What is scored is the same, however the card is handed over."""
     house = fivedice.card(HOUSE)
     scores = [
         fivedice.play(card, "greedy", first, seed=3).scores for card in (house, house.written, house.card)
@@ -76,7 +73,6 @@ def test_an_own_card_is_played_as_a_game_as_a_value_and_as_a_card() -> None:
 
 
 def test_a_number_as_seed_gives_the_match_that_simulate_plays_first() -> None:
-    """The same number gives the same match, here and at the command."""
     setup = Setup(GAMES["yatzy"], (Player("greedy", "greedy"), Player("greedy 2", "greedy")))
     simulated = simulation.play(setup, [greedy, greedy], 7, 1)
     for seven in (7, np.int64(7)):
@@ -87,13 +83,11 @@ def test_a_number_as_seed_gives_the_match_that_simulate_plays_first() -> None:
 
 @pytest.mark.parametrize("seed", [7, Random(7), None])
 def test_the_dice_of_a_match_between_bots_can_be_verified(seed: int | Random | None) -> None:
-    """Its record says before what they follow from, and reveals it at the end."""
     match = fivedice.play("junior", "greedy", "greedy", seed=seed)
     assert verify.check(record.replay(match.record())).verdict == "verified"
 
 
 def test_what_is_no_generator_is_told_in_a_sentence() -> None:
-    """A text is no seed and no generator."""
     with pytest.raises(
         TypeError, match=r"Random numbers come from a random\.Random or a numpy Generator, not 'seven'"
     ):
@@ -102,7 +96,6 @@ def test_what_is_no_generator_is_told_in_a_sentence() -> None:
 
 @pytest.mark.parametrize("make", [Random, np.random.default_rng])
 def test_a_generator_is_drawn_from(make: type[Random]) -> None:
-    """Generators that are alike give the same match; one that goes on gives another."""
     rng = make(5)
     match = fivedice.play("junior", "random", "random", seed=rng)
     assert match == fivedice.play("junior", "random", "random", seed=make(5))
@@ -111,7 +104,6 @@ def test_a_generator_is_drawn_from(make: type[Random]) -> None:
 
 @pytest.mark.parametrize("seed", [7, Random(7)])
 def test_the_chance_of_a_callable_tells_nothing_of_the_dice(seed: int | Random) -> None:
-    """It is neither the generator of the dice nor one of the house, and the same for the same seed."""
     given: list[object] = []
 
     def looks(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:
@@ -130,7 +122,6 @@ def test_the_chance_of_a_callable_tells_nothing_of_the_dice(seed: int | Random) 
 
 
 def test_options_games_and_openings_are_those_of_a_match() -> None:
-    """What is agreed is as at any table."""
     match = fivedice.play("traditional", "random", "random", seed=1, joker="free", games=2, first="roll")
     assert (match.setup.games, match.setup.first) == (2, "roll")
     assert match.setup.game == fivedice.game("traditional", joker="free")
@@ -151,7 +142,6 @@ def test_options_games_and_openings_are_those_of_a_match() -> None:
     ],
 )
 def test_a_bot_that_cannot_play_is_told_in_a_sentence(players: list[str], sentence: str) -> None:
-    """A name that is none, no bot at all, or an answer that is no decision of the seat's own is refused."""
     with pytest.raises(fivedice.IllegalMove, match=sentence):
         fivedice.play("traditional", *players, seed=1)
 

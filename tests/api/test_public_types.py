@@ -51,12 +51,10 @@ def test_a_position_is_one_of_the_games() -> None:
     ],
 )
 def test_a_throw_that_cannot_be_is_refused(dice: str, throw: int, sentence: str) -> None:
-    """Nothing that a caller says is left out without a word."""
     with pytest.raises(fivedice.BadText, match=sentence):
         fivedice.Match.at("traditional", "aces=5", dice, throw)
 
 
 def test_a_throw_may_be_said_with_its_dice_and_beside_them() -> None:
-    """What is said twice alike is no contradiction."""
     twice = fivedice.Match.at("traditional", "aces=5", "22345@2", 2)
     assert twice == fivedice.Match.at("traditional", "aces=5", "22345", 2)

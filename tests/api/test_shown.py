@@ -61,7 +61,6 @@ match.rol()
 
 
 def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that docs/guide/python.md shows is as it says."""
     monkeypatch.chdir(tmp_path)
     tour = str(ROOT / "docs" / "guide" / "python.md")
     found = doctest.testfile(tour, module_relative=False, optionflags=doctest.ELLIPSIS)
@@ -71,14 +70,12 @@ def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("module", [coerce, match, worths], ids=lambda module: module.__name__)
 def test_the_examples_of_docstrings_run(module: object) -> None:
-    """What the docstrings of the front door show is as they say."""
     found = doctest.testmod(module, extraglobs=PUBLIC)
     assert found.attempted > 0
     assert not found.failed
 
 
 def test_every_function_offered_has_an_example() -> None:
-    """Whoever asks for help on a function, or on what a match does at the front door, sees it used."""
     doors = {
         name: thing
         for name, thing in PUBLIC.items()
@@ -104,7 +101,6 @@ def test_what_is_offered_is_listed_whether_it_is_loaded_or_not() -> None:
 
 
 def test_what_functions_give_has_a_name_for_programs_that_are_typed() -> None:
-    """Hints, reviews, distributions, worths, what they hold, and what is raised where an extra is missing."""
     match = fivedice.play("junior", "greedy", seed=1)
     review, hints = match.review(), fivedice.Match.at("junior", "", "12334").hints()
     assert isinstance(hints, fivedice.Hints)
@@ -140,7 +136,6 @@ def types_in(annotation: object) -> Iterator[type]:
 
 
 def test_every_type_that_is_given_has_a_name() -> None:
-    """Whatever functions give, and whatever that holds, can be written in an annotation."""
     public = (*PUBLIC.values(), *get_args(fivedice.Position))
     named = {base for kind in public if isinstance(kind, type) for base in kind.__mro__}
     looked_into = [thing for name, thing in PUBLIC.items() if name not in ("Game", "OwnCard")]

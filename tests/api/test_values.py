@@ -90,7 +90,6 @@ def arrays(given: object) -> Iterator[np.ndarray]:
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_what_is_given_cannot_be_changed(name: str) -> None:
-    """To write into an array that was handed out is refused, and who asks again is given the same."""
     given = answer(name)
     for array in arrays(given):
         before = array.copy()
@@ -105,7 +104,6 @@ def test_what_is_given_cannot_be_changed(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_what_is_given_travels_light_and_arrives_the_same(name: str) -> None:
-    """A pickle has the match and the figures, not what the figures come from; copies are equal."""
     given = answer(name)
     pickled = pickle.dumps(given)
     assert len(pickled) < 100_000

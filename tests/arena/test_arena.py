@@ -44,7 +44,6 @@ Whole = tuple[dict[str, Any], bytes]
 
 
 def test_the_figures_have_stable_keys(whole: Whole) -> None:
-    """Every bot and every two bots have their figures, each with its interval."""
     found = whole[0]
     assert list(found) == [
         *("fivedice_arena", "game", "unit", "seed", "duplicate", "adjusted", "deals", "matches"),
@@ -60,7 +59,6 @@ def test_the_figures_have_stable_keys(whole: Whole) -> None:
 
 
 def test_two_processes_find_what_one_finds(whole: Whole, tmp_path: Path) -> None:
-    """Figures and file do not depend on how many processes play."""
     path = tmp_path / "two.arena"
     found = figures(*THREE, "--matches", "60", "--jobs", "2", "--record", str(path))
     assert found == whole[0]
@@ -84,7 +82,6 @@ def test_a_cluster_finds_what_one_process_finds(whole: Whole, scheduler: str) ->
 
 @pytest.mark.parametrize("cut", [0, 1, 50, -1, -30, "lines"])
 def test_an_arena_that_was_stopped_goes_on_where_it_was(whole: Whole, cut: int | str, tmp_path: Path) -> None:
-    """A file cut anywhere is completed to the very bytes of one that was never stopped."""
     path = tmp_path / "cut.arena"
     lines = whole[1].splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:8]) if isinstance(cut, str) else whole[1][:cut])
@@ -95,7 +92,6 @@ def test_an_arena_that_was_stopped_goes_on_where_it_was(whole: Whole, cut: int |
 def test_what_is_on_file_is_not_played_again(
     whole: Whole, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A finished file is only read; and it may be gone on with to more matches."""
     path = tmp_path / "more.arena"
     figures(*THREE, "--matches", "30", "--jobs", "1", "--record", str(path))
     assert figures(*THREE, "--matches", "60", "--jobs", "1", "--record", str(path)) == whole[0]
@@ -118,7 +114,6 @@ def test_an_interrupt_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_single_matches_have_dice_of_their_own() -> None:
-    """Without --duplicate every match is a deal, and another seed gives other matches."""
     one, two = (
         figures("arena", "junior", "greedy", "random", "--matches", "9", "--jobs", "1", "--seed", seed)
         for seed in "12"
@@ -130,7 +125,6 @@ def test_single_matches_have_dice_of_their_own() -> None:
 def test_without_a_seed_a_new_one_is_drawn_and_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every arena has its own dice; the seed that was told gives the same again, a file keeps its own."""
     plain = [*THREE[:-2], "--jobs", "1", "--matches"]
     path = tmp_path / "its.arena"
     one = figures(*plain, "6", "--record", str(path))
@@ -145,13 +139,11 @@ def test_without_a_seed_a_new_one_is_drawn_and_told(
 
 
 def test_matches_are_rounded_up_to_whole_deals() -> None:
-    """A set of dice is never left half played."""
     assert figures(*THREE, "--matches", "4", "--jobs", "1")["matches"] == 6
     assert "3 matches of Junior on 1 set of dice" in printed(*THREE, "--matches", "2", "--jobs", "1")
 
 
 def test_the_tables_name_bots_and_intervals() -> None:
-    """Without --json a table is printed, and for three bots who beats whom."""
     told = printed(*THREE, "--matches", "6", "--jobs", "1")
     assert "6 matches of Junior on 2 sets of dice, seed 5; with 95% intervals" in told
     assert "random 2" in told
@@ -212,13 +204,11 @@ def wrong(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_bad_arguments_are_told_in_a_sentence(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is played, and what is wrong is said."""
     monkeypatch.setattr(work, "PATIENCE", "1s")
     assert sentence in wrong(capsys, "arena", *arguments)
 
 
 def test_a_missing_dask_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who wants a cluster without Dask is told what to install."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert refused(*THREE, "--cluster", "tcp://127.0.0.1:1", code=3).endswith(
         f"{extras.command('cluster')}\n"
@@ -231,7 +221,6 @@ def test_a_missing_dask_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -
 def test_a_file_of_other_arguments_is_left_alone(
     other: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Results of other arguments are not mixed, and no file is written over."""
     path = tmp_path / "file.arena"
     begun = ["arena", "junior", "random", "greedy", "--matches", "4", "--jobs", "1", "--record", str(path)]
     assert run(begun) == 0
@@ -245,7 +234,6 @@ def test_a_file_of_other_arguments_is_left_alone(
 def test_a_file_of_something_else_is_left_alone(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that is no arena's is not touched."""
     path = tmp_path / "letter"
     path.write_text(text)
     assert "not made with these arguments" in wrong(capsys, *THREE, "--record", str(path))
@@ -259,7 +247,6 @@ def test_a_file_of_something_else_is_left_alone(
 def test_an_edited_line_is_named(
     whole: Whole, old: bytes, new: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A line that cannot be the result of its deal is told by its number; nothing is counted from it."""
     path = tmp_path / "edited.arena"
     path.write_bytes(whole[1].replace(old, new, 1))
     assert "This is not the result of deal" in wrong(
@@ -270,7 +257,6 @@ def test_an_edited_line_is_named(
 def test_a_file_that_cannot_be_written_is_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Results that cannot be kept are not played for."""
     (tmp_path / "file").write_text("")
     assert "cannot be written" in wrong(capsys, *THREE, "--record", str(tmp_path / "file" / "a.arena"))
 
@@ -328,7 +314,6 @@ def test_where_luck_taken_off_does_not_help_it_is_told() -> None:
 def test_an_adjusted_arena_is_gone_on_with_by_several_processes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Luck stands in the file beside each result; one without it is not mixed with it."""
     path = tmp_path / "its.arena"
     kept = ["--record", str(path), "--json"]
     assert run([*TWO, "--matches", "4", "--jobs", "1", *kept]) == 0
@@ -344,7 +329,6 @@ def test_an_adjusted_arena_is_gone_on_with_by_several_processes(
 
 
 def test_a_game_that_nothing_is_known_of_is_not_adjusted(tmp_path: Path) -> None:
-    """One sentence, before anything is played."""
     boxes = "".join(f'{{ name = "Box {number}" }},' for number in range(25))
     card = tmp_path / "large.toml"
     card.write_text(f'title = "Large"\n[[sections]]\ntitle = "All"\nboxes = [{boxes}]\n')

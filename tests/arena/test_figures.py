@@ -49,7 +49,6 @@ def test_19_of_20_intervals_hold_the_truth(deals: int) -> None:
 
 
 def test_two_equal_scores_do_not_prove_a_mean() -> None:
-    """Whole numbers that are equal may vary by what lies within one; many of them leave little of that."""
     found = estimate([12, 12])
     assert found.high - 12 == 12 - found.low == pytest.approx(12.706 * sqrt(1 / 12 / 2), rel=1e-4)
     assert estimate([12] * 10_000).high < 12.01
@@ -77,7 +76,6 @@ def test_wins_and_losses_have_the_exact_interval_of_a_count(
 
 @pytest.mark.parametrize("matches", [3, 20, 60])
 def test_a_better_result_never_has_a_lower_interval(matches: int) -> None:
-    """With each win more both of its ends are higher, from none won to all."""
     found = [share([1.0] * won + [0.0] * (matches - won)) for won in range(matches + 1)]
     assert [one.low for one in found] == sorted({one.low for one in found})
     assert [one.high for one in found] == sorted({one.high for one in found})
@@ -86,7 +84,6 @@ def test_a_better_result_never_has_a_lower_interval(matches: int) -> None:
 @pytest.mark.parametrize("chance", [0.005, 0.05, 0.3, 0.5, 0.98])
 @pytest.mark.parametrize("matches", [2, 10, 60])
 def test_at_least_19_of_20_intervals_hold_a_share(chance: float, matches: int) -> None:
-    """However rare a win is and however few the matches, by the chances of all numbers of wins."""
     held = 0.0
     for won in range(matches + 1):
         found = share([1.0] * won + [0.0] * (matches - won))
@@ -98,7 +95,6 @@ def test_at_least_19_of_20_intervals_hold_a_share(chance: float, matches: int) -
 @pytest.mark.parametrize("chances", [(1, 2, 1), (2, 96, 2), (0, 95, 5)])
 @pytest.mark.parametrize("deals", [2, 10, 60])
 def test_at_least_19_of_20_intervals_hold_a_share_of_pairs(chances: tuple[int, int, int], deals: int) -> None:
-    """Of pairs of matches on the same dice none, one or both are won; mostly one between bots of one kind."""
     dice, truth, held = Random(3), (chances[1] / 2 + chances[2]) / sum(chances), 0
     for _ in range(200):
         found = share(dice.choices((0.0, 0.5, 1.0), chances, k=deals))
@@ -108,13 +104,11 @@ def test_at_least_19_of_20_intervals_hold_a_share_of_pairs(chances: tuple[int, i
 
 
 def test_pairs_tell_more_than_as_many_matches() -> None:
-    """Who wins one match of most pairs is known more surely than who wins half of as many single ones."""
     pairs, single = share([0.5] * 80 + [0.0, 1.0] * 10), share([0.0, 1.0] * 50)
     assert pairs.high - pairs.low < 0.6 * (single.high - single.low)
 
 
 def test_a_share_less_luck_is_cut_off_at_0_and_1() -> None:
-    """Single matches may come to more than a win then; the mean of many cannot be meant to."""
     found = cut(estimate([1.2, 0.9, 0.6]))
     assert found.value == pytest.approx(0.9)
     assert found.high == 1
@@ -149,14 +143,12 @@ def test_pairs_on_the_same_dice_need_fewer_matches() -> None:
 
 
 def test_a_shared_win_counts_half() -> None:
-    """Two that share a match have half of it each, three a third, and the shares make up the matches."""
     played = [Played(1, ((9, 9, 1),), ((0, 1),)), Played(2, ((5, 5, 5),), ((0, 1, 2),))]
     shares = [bot.wins.value for bot in figures(a_plan(3, duplicate=False), played).bots]
     assert shares == pytest.approx([5 / 12, 5 / 12, 1 / 6])
 
 
 def test_who_wins_is_ahead_however_it_was_decided() -> None:
-    """A tie broken by a roll-off puts its winner ahead; among those who did not win the score tells."""
     played = [Played(1, ((9, 9, 1),), ((1,),)), Played(2, ((9, 9, 1),), ((1,),))]
     found = {(p.name, p.against): p.points.value for p in figures(a_plan(3, duplicate=False), played).pairs}
     assert found == {("A", "B"): 0, ("B", "A"): 1, ("A", "C"): 1, ("C", "A"): 0, ("B", "C"): 1, ("C", "B"): 0}

@@ -177,7 +177,6 @@ def test_the_adjusted_mean_is_the_plain_one_and_its_interval_shorter() -> None:
 
 
 def test_wrong_knowledge_changes_no_mean() -> None:
-    """By nonsense the luck of many matches is nil on average all the same; it only helps nobody."""
     setup = start("junior", "a", "b").setup
     told = Luck(setup, wrongly_known)
     found = [told.of(play(setup, [random] * 2, 8, number)) for number in range(120)]
@@ -195,7 +194,6 @@ def test_the_shares_of_one_win_stay_shares_of_one() -> None:
 
 
 def test_points_of_two_bots_are_their_shares_of_the_wins() -> None:
-    """Adjusted as they are plain, and Elo with them."""
     plan, deals = played("junior", 20, "greedy", "random")
     found = figures(plan, deals)
     assert found.pairs[0].points.value == pytest.approx(found.bots[0].wins.value)

@@ -76,7 +76,6 @@ def stopper(state: State, seat: int, _: object) -> Decision:
 @pytest.mark.parametrize("game", ["traditional", "piecepack", "junior"])
 @pytest.mark.parametrize("other", [random, greedy])
 def test_a_die_depends_on_seat_turn_throw_and_slot_only(game: str, other: Bot) -> None:
-    """Whoever throws from a slot at a throw of a seat's turn gets the same die, whatever was kept before."""
     setup = a_setup(game)
     one, two = fallen(setup, [random, greedy], 3), fallen(setup, [other, random], 3)
     both = one.keys() & two.keys()
@@ -94,7 +93,6 @@ def test_the_opening_roll_off_is_the_same_for_all() -> None:
 
 
 def test_the_random_first_seat_is_the_same_for_all() -> None:
-    """The draw of who starts belongs to the deal."""
     drawn = [dealer(number).happen(begin(a_setup("challenge", 4, "random"))) for number in range(40)]
     again = [dealer(number).happen(begin(a_setup("challenge", 4, "random"))) for number in range(40)]
     assert drawn == again
@@ -102,7 +100,6 @@ def test_the_random_first_seat_is_the_same_for_all() -> None:
 
 
 def test_the_red_dice_do_not_depend_on_the_black_ones() -> None:
-    """In showdown a seat's first red die of each visit is the same, however many black ones are thrown."""
     setup = a_setup("showdown")
     assert first_reds(setup, stopper) == first_reds(setup, random)
 
@@ -124,7 +121,6 @@ def first_reds(setup: Setup, bot: Bot) -> list[int]:
 
 
 def test_common_throws_are_one_sequence_by_round_and_step() -> None:
-    """In challenge who rerolls n dice takes the first n of the step's five, whatever the others reroll."""
     begun = step(begin(a_setup("challenge", 3)), dealer(2).happen(begin(a_setup("challenge", 3))))
     hand = begun.turn.hands[0] if begun.turn else ()
     taken = []
@@ -170,7 +166,6 @@ def test_bots_that_play_alike_make_alike_from_every_seat(game: str, seats: int) 
 
 
 def test_bots_go_round_the_seats() -> None:
-    """In a duplicate deal every bot sits once in every seat; without, the bots move on from deal to deal."""
     players = tuple(Player(name) for name in ("A", "B", "C"))
     plan = Plan(GAMES["junior"], players, 1, duplicate=True)
     seated = [plan.setup(rotation).players for rotation in plan.rotations(1)]
@@ -180,8 +175,6 @@ def test_bots_go_round_the_seats() -> None:
 
 
 def test_scores_and_wins_go_to_the_bot_and_not_to_the_seat() -> None:
-    """Whoever always takes the worst has the low scores, in whichever seat it sat."""
-
     def worst(state: State, seat: int, _: object) -> Decision:
         offered = decisions(state, seat)
         zeros = [d for d in offered if isinstance(d, Spend) and d.use.startswith("zero-")]

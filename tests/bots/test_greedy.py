@@ -57,7 +57,6 @@ def plain_decision(state: State, seat: int) -> Decision:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_its_decisions_are_those_of_the_plain_definition(name: str) -> None:
-    """Through a match in which greedy and random decisions mix, every keep and use is as defined."""
     setup = Setup(game_called(name), (Player("Ann"), Player("Ben")))
     state, luck = begin(setup), Random(name)
     compared = 0
@@ -114,7 +113,6 @@ def all_own(*chips: int) -> tuple[Held, ...]:
 def test_it_moves_on_or_stays_by_what_two_red_dice_promise(
     others: tuple[Held | None, ...], decided: str
 ) -> None:
-    """On an own card of showdown it makes the choice that promises more."""
     game, cards = Showdown(), (*others[:5], OWN_SIXES, *others[5:])
     position = Position((OWN_SIXES.space, 0), cards, 0, "choose", None if None in cards else 2)
     state = at(Setup(game, (Player("Ann"), Player("Ben"))), position)
@@ -149,7 +147,6 @@ def listed(found: Pays) -> dict[str, list[float]]:
 
 @given(data=st.data())
 def test_any_card_pays_at_once_what_it_pays_roll_by_roll(data: st.DataObject) -> None:
-    """Points, bonuses of sections and of further Yahtzees, whatever the Joker rules leave to be filled."""
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
     game = OwnCard(Written("Drawn", form.sections, form.further))
@@ -158,7 +155,6 @@ def test_any_card_pays_at_once_what_it_pays_roll_by_roll(data: st.DataObject) ->
 
 @given(data=st.data())
 def test_every_game_of_cards_is_answered_for_by_its_card(data: st.DataObject) -> None:
-    """What a game says of the second seat is what its card says."""
     game = data.draw(st.sampled_from(CARD_GAMES))
     form = card_of(game)
     assert form

@@ -53,7 +53,6 @@ def test_a_person_is_not_bothered(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*BOTS, *(f"casual:{strength}" for strength in range(11))])
 def test_a_bot_looks_like_no_other(name: str) -> None:
-    """What is a bot's name is taken as it is."""
     check(name)
     assert looks_like(name) == ""
 
@@ -73,6 +72,5 @@ def test_a_bot_looks_like_no_other(name: str) -> None:
     ],
 )
 def test_where_only_a_bot_can_be_meant_the_nearest_is_named(name: str, sentence: str) -> None:
-    """One sentence, which names what there is."""
     with pytest.raises(IllegalMove, match=sentence):
         check(name)

@@ -17,7 +17,6 @@ RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "strength.json"
 
 @pytest.mark.parametrize("bot", [*BOTS, *(f"casual:{strength}" for strength in range(11))])
 def test_every_bot_is_somebody(bot: str) -> None:
-    """Of any strength; and no other kind of bot goes by that name."""
     assert personas.of(bot).bot.partition(":")[0] == bot.partition(":")[0]
 
 
@@ -49,6 +48,5 @@ def measured() -> dict[tuple[str, str], float]:
 
 
 def test_every_persona_has_a_face() -> None:
-    """In the pages, by its identifier."""
     page = (Path(personas.__file__).parents[1] / "web" / "shell" / "bot-personas.js").read_text("utf-8")
     assert {one.bot for one in PERSONAS} <= set(re.findall(r"^  '?([\w:]+)'?: {", page, re.MULTILINE))

@@ -82,7 +82,6 @@ def used(bot: Callable[[State, int, Random], Decision], state: State) -> str:
 
 
 def test_the_expert_wants_points_and_the_champion_to_win(asked: State) -> None:
-    """By however little, where the chances are solved."""
     wins = knowing(Told("chance", 1e-6))
     assert used(expert(wins), asked) == "twos"
     assert used(champion(wins), asked) == "chance"
@@ -115,7 +114,6 @@ def mean_alone(library: Library, strength: int, matches: int = 50) -> float:
 
 
 def test_more_strength_makes_more_points(library: Library) -> None:
-    """Alone at traditional the mean total grows with the strength, from a beginner's to almost the best."""
     means = [mean_alone(library, strength) for strength in (0, 4, 7, 10)]
     assert means == sorted(means)
     assert 140 < means[0] < 180
@@ -124,7 +122,6 @@ def test_more_strength_makes_more_points(library: Library) -> None:
 
 @pytest.mark.parametrize(("weak", "strong"), [(0, 5), (5, 10)])
 def test_the_stronger_wins_more_at_junior(library: Library, weak: int, strong: int) -> None:
-    """With two seats, each beginning half the matches, the stronger wins well over half."""
     names = (f"casual:{weak}", f"casual:{strong}")
     bots = [make(name, library) for name in names]
     won = [
@@ -170,7 +167,6 @@ def test_at_full_strength_it_plays_almost_the_best(library: Library) -> None:
 
 
 def test_it_decides_by_its_view(library: Library) -> None:
-    """What another seat has handed in and not yet shown makes no difference to it."""
     state = after_first_throw(setup_of("challenge", "casual", "casual"), (2, 2, 5, 6, 6))
     bot = make("casual:3", library)
     for handed_in in decisions(state, 0):

@@ -51,7 +51,6 @@ LINES: dict[str, Entry] = {
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_stored_line_is_read_and_written_alike(line: str) -> None:
-    """An evening that was begun with an older version goes on."""
     assert entries.entry(line) == LINES[line]
     assert entries.text(LINES[line]) == line
 
@@ -125,7 +124,6 @@ def test_a_table_plays_its_deals_one_after_the_other() -> None:
 
 
 def test_what_the_clock_cuts_off_counts_as_not_played() -> None:
-    """A table that never ends holds nobody up."""
     now = after(begun(evening(4, deals=2)), Dealt(0, "A"), Played(0, result(3, 2)), Dealt(0, "B"), Over())
     assert now.round is None
     assert [table.results for table in now.rounds[0].tables] == [(result(3, 2), None), (None, None)]
@@ -169,7 +167,6 @@ def test_who_comes_during_a_round_plays_in_the_next() -> None:
 
 
 def test_an_evening_is_the_fold_of_its_log() -> None:
-    """Whatever is stored is read back as the same evening."""
     log: list[Entry] = [
         Opened(Plan("traditional", deals=1), "seal"),
         Arrived("Ann", "a"),

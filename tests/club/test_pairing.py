@@ -37,7 +37,6 @@ def tables(pairing: Pairing) -> set[frozenset[int]]:
 def test_as_few_tables_as_possible_and_as_even(
     number: int, seats: range, sizes: tuple[int, ...], idle: int
 ) -> None:
-    """Somebody sits out only if no table can take them."""
     assert table_sizes(number, seats) == (sizes, idle)
 
 
@@ -93,7 +92,6 @@ def test_larger_tables_are_cut_by_score_and_swap_players_who_have_met() -> None:
     pairing=st.sampled_from(["stay", "swiss"]),
 )
 def test_laws_of_any_evening(seed: int, players: int, seats: int, pairing: str) -> None:
-    """Everybody present is placed once, byes go round, and chairs are shared, whoever comes and goes."""
     chance, now = Random(seed), evening(players, seats=seats, rounds=5, deals=1, pairing=pairing)
     for _ in range(5):
         if len(now.present) < max(2, seats):
@@ -210,6 +208,5 @@ def test_at_tables_of_four_few_meet_twice() -> None:
 
 
 def test_the_same_evening_gives_the_same_round() -> None:
-    """Any server that reads the log arrives at the same tables."""
     now = played_at_random(evening(17, pairing="swiss"), Random(1))
     assert begun(now) == begun(now)

@@ -26,7 +26,6 @@ def test_one_is_compared_with_those_who_had_the_same_chair() -> None:
 
 
 def test_the_order_is_by_percentage_and_then_by_cross_points() -> None:
-    """Who beats a weak opponent with a weak score is not ahead of who loses with a strong one."""
     now = standings(played(evening(6, deals=1), (200, 100), (180, 210), (180, 150)))
     assert [line.player for line in now] == [3, 0, 5, 4, 2, 1]
 
@@ -76,7 +75,6 @@ def test_a_correction_changes_the_order_of_all() -> None:
 
 
 def test_who_has_played_less_than_half_comes_last() -> None:
-    """One lucky deal is not a good evening."""
     now = evening(4, rounds=3, deals=1)
     now = played(played(now, (2, 2), (1, 1)), (2, 2), (1, 1))
     now = after(now, Arrived("Late", "late"), Arrived("Later", "later"))

@@ -24,7 +24,6 @@ PLAYED = MatchFigures(
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_game_has_a_deal_a_day(game: Game) -> None:
-    """Its name fits its column, and says the date; its terms can be played by one person without hints."""
     name = play.name("2026-11-25", game)
     assert len(name) <= 80
     assert play.date_of(name) == "2026-11-25"
@@ -70,7 +69,6 @@ def test_the_line_says_only_what_is_known() -> None:
 
 
 def test_luck_in_games_without_totals_is_compared_with_what_was_measured() -> None:
-    """Half of the measured matches of showdown have less luck than the middle."""
     kind = "showdown pawns= for 2"
     middle = measured()[kind].quantiles[50]
     changes = {"kind": kind, "unit": "chips", "totals": (31,), "luck": middle}

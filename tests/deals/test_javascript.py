@@ -130,7 +130,6 @@ def told(texts: list[str]) -> list[dict[str, Any]]:
 
 
 def test_the_pages_say_what_the_terminal_says() -> None:
-    """All that a check can say, about matches of all games and what may be wrong with them."""
     chance = Random(39)
     texts = []
     for match, deal in matches(chance):

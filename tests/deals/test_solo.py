@@ -63,7 +63,6 @@ def matches(chance: Random) -> Iterator[tuple[Match, Deal]]:
 
 
 def test_whoever_decides_as_the_seat_did_meets_its_dice() -> None:
-    """Every seat of a single game can be played alone."""
     chance, numbers = Random(5), set[str]()
     for match, deal in matches(chance):
         seats = solo.seats(match)
@@ -77,7 +76,6 @@ def test_whoever_decides_as_the_seat_did_meets_its_dice() -> None:
 
 
 def test_its_record_proves_the_dice_and_says_whose_they_are() -> None:
-    """Here of a match on another card."""
     deal = deal_of(3, Random(4))
     again = replayed(finished(GAMES["yatzy"], deal, Random(4)), 2, deal)
     text = record.text(again, deal.secret.hex())
@@ -106,7 +104,6 @@ def test_a_seat_with_two_turns_in_a_row_is_refused() -> None:
     ],
 )
 def test_other_games_cannot_be_played_alone(game: Game, seats: int, sentence: str) -> None:
-    """Where seats share dice or a board, and where a card is not for one."""
     match = finished(game, deal_of(seats, Random(2)), Random(2))
     assert solo.seats(match) == []
     with pytest.raises(IllegalMove) as refused:
@@ -115,7 +112,6 @@ def test_other_games_cannot_be_played_alone(game: Game, seats: int, sentence: st
 
 
 def test_other_beginnings_cannot_be_played_alone() -> None:
-    """From a position the other seats have cards, too; real dice belong to no deal."""
     real = Setup(GAMES["piecepack"], (Player("P0"), Player("P1")))
     position = begin(real).state.position
     middle = Setup(real.game, real.players, position=position, dice=deal_of(2, Random(3)).promise)

@@ -47,7 +47,6 @@ def test_records_of_the_vectors_follow_from_their_secrets(one: dict[str, Any]) -
 
 @pytest.mark.parametrize("one", VECTORS["records"], ids=lambda one: one["name"])
 def test_any_change_is_found_in_its_line(one: dict[str, Any]) -> None:
-    """One die, the secret, a contribution or the number of the match."""
     for wrong in one["wrong"]:
         line = found(changed(one["record"], wrong))
         assert line == wrong["found"] if wrong["found"] else line is not None, wrong["what"]

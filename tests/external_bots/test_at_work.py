@@ -57,7 +57,6 @@ def arena(*arguments: str) -> dict[str, dict[str, object]]:
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_the_example_in_another_language_plays(game: str) -> None:
-    """The bot of examples/hasty.js, run by node, plays a match of each game and forfeits none."""
     beside = Path(sys.executable).with_name("node")
     node = str(beside) if beside.exists() else shutil.which("node")
     found = arena(game, f"program:{node} {EXAMPLE}", "random", "--matches", "1", "--jobs", "1")
@@ -151,7 +150,6 @@ def _wait_for(what: object) -> None:
 
 
 def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(folder: Path) -> None:
-    """It is told once, in a sentence; the match goes on to its end, and the record reads back."""
     told = printed("play", "junior", "--seats", "mine:raises,mine:first", "--plain", "--seed", "1")
     assert told.count("It forfeits; the computer plays for raises from now on.") == 1
     assert "no idea" in told
@@ -161,7 +159,6 @@ def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(folder: Path) -> None
 
 
 def test_a_sitting_is_told_of_a_forfeit(folder: Path) -> None:
-    """Screens take it from there; the seat is away from then on."""
     setup = asking.agree(GAMES["junior"], asking.players("mine:raises,Ann"))
     log = Log.create(folder, "junior", record.header(setup))
     sitting = Sitting(

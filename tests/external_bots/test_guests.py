@@ -70,7 +70,6 @@ def asked(game: str = "challenge") -> State:
     ],
 )
 def test_a_guest_is_called_by_its_function_or_its_command(bot: str, name: str) -> None:
-    """Files without their folders; no name is longer than a player's may be."""
     assert is_guest(bot)
     assert called(bot) == name
     assert len(called(bot + 100 * " x")) < 40
@@ -78,13 +77,11 @@ def test_a_guest_is_called_by_its_function_or_its_command(bot: str, name: str) -
 
 @pytest.mark.parametrize("name", ["Ann", "greedy", "casual:7", "Ann: here", "Ann:", "gredy:3"])
 def test_persons_and_bots_of_the_house_are_no_guests(name: str) -> None:
-    """What was a name before is one still."""
     assert not is_guest(name)
 
 
 @pytest.mark.usefixtures("folder")
 def test_guests_of_one_name_are_numbered() -> None:
-    """Every player has a name of its own, as bots of the house have."""
     names = [player.name for player in asking.players("mine:first,Ann,mine:first,mine:drawn,greedy,greedy")]
     assert names == ["first", "Ann", "first 2", "drawn", "greedy", "greedy 2"]
 
@@ -109,7 +106,6 @@ def test_guests_of_one_name_are_numbered() -> None:
 def test_a_guest_that_does_not_start_is_refused_before_anything_is_played(
     bot: str, sentence: str, folder: Path
 ) -> None:
-    """One sentence says why."""
     for module, line in {"wrong": "nobody", "unmade": "def", "lacks": "import nobody"}.items():
         (folder / f"{module}.py").write_text(f"{line}\n")
     with pytest.raises(IllegalMove, match=sentence):
@@ -133,7 +129,6 @@ def test_a_question_has_what_a_person_in_the_seat_sees_and_the_decisions() -> No
 
 
 def test_what_another_has_decided_and_not_shown_is_not_to_be_seen(folder: Path) -> None:
-    """In challenge a program hears that the other has decided, and a function has no more than the view."""
     match = start("challenge", "Ann", "Ben").throw("12345")
     questions_ = [
         protocol.question(view(match.keep(dice, 0).state, 1), 1, Random(1)) for dice in ("1", "2345")
@@ -203,7 +198,6 @@ def test_the_picture_is_that_of_a_table() -> None:
 
 
 def test_any_game_is_played_by_a_function_and_by_a_program(folder: Path) -> None:
-    """To the end, by legal decisions; who draws by the chance that is given plays alike each time."""
     bots = [Guest(bot, 30) for bot in ("mine:drawn", program(folder))]
     for game in (*GAMES, "yatzy"):
         ends = []
@@ -216,7 +210,6 @@ def test_any_game_is_played_by_a_function_and_by_a_program(folder: Path) -> None
 
 
 def test_dice_may_be_named_in_any_order() -> None:
-    """A keep is the dice that are kept, however they are written."""
     assert protocol.answer(b'{"keep": "531", "seat": 0}\n', asked(), 0) == Keep(0, (1, 3, 5))
 
 
@@ -224,7 +217,6 @@ def test_dice_may_be_named_in_any_order() -> None:
 def test_a_program_that_is_slow_wrong_or_dead_forfeits(
     does: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sentence says why, and the program is ended."""
     monkeypatch.setattr(external_bots, "STARTING", 0.2 if does == WRONG["slow"] else 30)
     with pytest.raises(Forfeit, match=r"^python[\w.]* bot\.py .*\."):
         Guest(program(folder, does), 0.1)(asked(), 0, Random(1))
@@ -232,7 +224,6 @@ def test_a_program_that_is_slow_wrong_or_dead_forfeits(
 
 
 def test_a_guest_that_has_forfeited_is_started_again(folder: Path) -> None:
-    """It may play the next match."""
     bot = Guest(program(folder, WRONG["dead"]), 30)
     for times in (1, 2):
         with pytest.raises(Forfeit):
@@ -250,7 +241,6 @@ def test_a_function_that_is_slow_wrong_or_dead_forfeits(function: str) -> None:
 
 
 def test_a_wrong_answer_is_told_and_what_is_wrong_with_it(folder: Path) -> None:
-    """In two sentences, each with its capital and its end."""
     with pytest.raises(
         Forfeit, match=r"answered '\{.*\}'\. It is not one of the decisions in the question\.$"
     ):
@@ -258,7 +248,6 @@ def test_a_wrong_answer_is_told_and_what_is_wrong_with_it(folder: Path) -> None:
 
 
 def test_what_a_program_said_last_is_told(folder: Path) -> None:
-    """Its error output has the reason, more often than not; lines that only point at others are left out."""
     with pytest.raises(Forfeit, match=r"ended with exit code 1\. It said: I know no such game"):
         Guest(program(folder, WRONG["dead"]), 30)(asked(), 0, Random(1))
     with pytest.raises(Forfeit, match="ValueError: no idea") as raised:
@@ -278,7 +267,6 @@ def test_how_long_was_waited_is_told(patience: float, within: str) -> None:
 
 
 def test_a_program_ends_with_all_that_it_has_started(folder: Path) -> None:
-    """A shell that left something running in the background leaves nothing."""
     starts = f"sleep 1000 & echo > {shlex.quote(str(folder))}/$!.pid; read question; echo nothing"
     with pytest.raises(Forfeit):
         Guest(f"program:{shlex.join(['sh', '-c', starts])}", 30)(asked(), 0, Random(1))
@@ -308,7 +296,6 @@ def test_the_game_plays_on_for_who_has_forfeited() -> None:
     ("lost", "won"), [((), (0,)), ((0,), (2,)), ((2,), (0,)), ((0, 2), (1,)), ((0, 1, 2), (0, 1, 2))]
 )
 def test_a_match_that_is_forfeited_is_lost(lost: tuple[int, ...], won: tuple[int, ...]) -> None:
-    """The best of the others wins it; where all have forfeited, all share."""
     ended = play(start("junior", "Ann", "Ben", "Cid").setup, [random] * 3, 4, 27)
     assert (ended.scores, questions.winners(ended.state)) == ((8, 7, 8), (0,))
     assert forfeits.winners(ended.state, lost) == won

@@ -21,6 +21,7 @@ from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from tests import shared
+from tests.commands import printed, refused
 from tests.server.postgres import database as database_of
 from tests.server.sample import torn_in_the_middle
 from tests.server.serving import PATIENCE, Process, answers
@@ -77,13 +78,10 @@ def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> No
         ("--refused-names {}", "The list of refused names {} cannot be read: no such file or directory."),
     ],
 )
-def test_a_failed_start_is_logged_as_json(
-    words: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_failed_start_is_logged_as_json(words: str, sentence: str, tmp_path: Path) -> None:
     """Also one that another module finds."""
     missing = tmp_path / "names.txt"
-    assert run(["serve", "--log", "json", *words.format(missing).split()]) == 2
-    logged = json.loads(capsys.readouterr().err)
+    logged = json.loads(refused("serve", "--log", "json", *words.format(missing).split()))
     assert (logged["level"], logged["message"]) == ("error", sentence.format(missing))
 
 
@@ -136,7 +134,6 @@ def test_a_bad_name_is_refused_in_one_sentence(
     is_variable: bool,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Two words for one host, path or network; a variable may hold several names between spaces."""
     words, bad = ["--database", f"sqlite:///{tmp_path}/tables.sqlite3"], "bad name:99999"
@@ -145,8 +142,7 @@ def test_a_bad_name_is_refused_in_one_sentence(
         monkeypatch.setenv("FIVEDICE_NAMES" if name == "--name" else serve_variable(name), bad)
     else:
         words += [name, bad]
-    assert run(["serve", "--check", *words]) == 2
-    told = capsys.readouterr().err
+    told = refused("serve", "--check", *words)
     assert (told.count("\n"), "Traceback" in told, "99999" in told or "bad name" in told) == (1, False, True)
 
 
@@ -248,8 +244,7 @@ def test_an_address_is_taken_as_it_is_printed(
         f"Tables are stored in {file}.",
         f"The database has schema {schema.VERSION}.",
     ]
-    assert run(["serve", *words, "--log", "json"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    lines = [json.loads(line) for line in printed("serve", *words, "--log", "json").splitlines()]
     assert [line["message"] for line in lines[1:]] == others
     assert {line["level"] for line in lines} == {"info"}
 

@@ -12,6 +12,7 @@ from fivedice.runtime import identity, server_client, store
 from fivedice.server.players.cookie import COOKIE
 from fivedice.terminal import asking
 from tests.cli.test_json import documented
+from tests.commands import printed, refused
 from tests.server.clients import opened
 from tests.server.serving import Process, process
 from tests.server.test_forgetting import found_in
@@ -98,32 +99,26 @@ def test_a_host_removes_a_player(
         (["--bar", "x", "--reason", "\x1b[2J"], "A reason has at most 200 printable characters."),
     ],
 )
-def test_a_host_is_refused_in_a_sentence(
-    words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_host_is_refused_in_a_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:
     """Also where the player does not exist."""
     address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     from fivedice.server.storage.database import Database
 
     Database(address).close()
-    assert run(["players", "--database", address, *words]) == 2
-    assert capsys.readouterr().err == f"fivedice: {sentence}\n"
+    assert refused("players", "--database", address, *words) == f"fivedice: {sentence}\n"
 
 
 # --- Terminal ----------------------------------------------------------------------------------------------
 
 
-def test_a_terminal_knows_you(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_knows_you() -> None:
     """By a file that nobody else can read; the name is the usual one at a table."""
-    assert run(["player"]) == 0
-    assert capsys.readouterr().out == "You have no name yet.\n"
-    assert run(["player", "--name", "Ann", "--colour", "teal"]) == 0
-    assert capsys.readouterr().out == "Ann, teal.\n"
+    assert printed("player") == "You have no name yet.\n"
+    assert printed("player", "--name", "Ann", "--colour", "teal") == "Ann, teal.\n"
     file = store.folder().with_name(identity.FILE)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     file.chmod(0o644)
-    assert run(["player", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    told = json.loads(printed("player", "--json"))
     assert set(told) == documented("player") | {"fivedice_player"}
     assert (told["name"], told["servers"]) == ("Ann", [])
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -131,8 +126,7 @@ def test_a_terminal_knows_you(capsys: pytest.CaptureFixture[str]) -> None:
     for wrong in (["--colour", "plaid"], ["--name", "\u200b"], ["--connect", "ftp://x"]):
         assert run(["player", *wrong]) == 2
     file.write_text("{")
-    assert run(["player"]) == 2
-    assert capsys.readouterr().err.endswith("player.json is damaged; remove it to begin anew.\n")
+    assert refused("player").endswith("player.json is damaged; remove it to begin anew.\n")
 
 
 def test_a_terminal_connects_to_a_server(
@@ -159,8 +153,10 @@ def test_a_terminal_connects_to_a_server(
     for secret in (*secrets, words, link):
         assert secret not in printed.out + printed.err
     monkeypatch.setattr("builtins.input", lambda _: link)
-    assert run(["player", "--connect", server.url]) == 2
-    assert capsys.readouterr().err.startswith("fivedice: This link was already used or has expired.")
+    assert refused("player", "--connect", server.url).startswith(
+        "fivedice: This link was already used or has expired."
+    )
     assert run(["player", "--disconnect", server.url]) == 2
-    assert run(["player", "--connect", "127.0.0.1:9"]) == 2
-    assert capsys.readouterr().err.endswith("The server http://127.0.0.1:9 cannot be reached.\n")
+    assert refused("player", "--connect", "127.0.0.1:9").endswith(
+        "The server http://127.0.0.1:9 cannot be reached.\n"
+    )

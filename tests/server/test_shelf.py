@@ -17,6 +17,7 @@ from fivedice.__main__ import run
 from fivedice.server.storage import sqlite_file, table_rows
 from fivedice.server.storage.database import Database
 from tests.cli.test_json import documented
+from tests.commands import printed, refused
 from tests.server import clients
 from tests.server.postgres import USER
 from tests.server.postgres import database as database_of
@@ -110,24 +111,23 @@ def test_tables_are_listed_written_out_and_removed(
     removes(own_server, played, monkeypatch, capsys)
 
 
-def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:
     """One sentence, and no file that was not there."""
     file = tmp_path / "tables.sqlite3"
-    assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
-    assert capsys.readouterr().err == f"fivedice: No tables are saved yet in {file}.\n"
+    assert (
+        refused("tables", "--database", f"sqlite:///{file}")
+        == f"fivedice: No tables are saved yet in {file}.\n"
+    )
     assert not file.exists()
 
 
-def test_the_database_of_another_program_is_left_as_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
     """Nothing is added to it, though nobody serves it."""
     file = tmp_path / "others.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE songs (name TEXT)")
     before = file.read_bytes()
-    assert run(["tables", "--database", f"sqlite:///{file}"]) == 2
-    assert "the database of another program" in capsys.readouterr().err
+    assert "the database of another program" in refused("tables", "--database", f"sqlite:///{file}")
     assert file.read_bytes() == before
 
 
@@ -168,8 +168,7 @@ def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute("CREATE ROLE reader LOGIN")
             connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
-        assert run(["tables", "--database", reader]) == 0
-        assert capsys.readouterr().out == "No tables are saved yet.\n"
+        assert printed("tables", "--database", reader) == "No tables are saved yet.\n"
         assert run(["serve", "--port", "0", "--database", reader]) == 2
         told = capsys.readouterr()
         assert (told.out, told.err.partition(" table ")[0]) == ("", f"fivedice: {DENIED}")
