@@ -1,7 +1,6 @@
 """Who the bots are at a table: everybody has a name of their own, and no figure that was not measured."""
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 
@@ -48,5 +47,6 @@ def measured() -> dict[tuple[str, str], float]:
 
 
 def test_every_persona_has_a_face() -> None:
-    page = (Path(personas.__file__).parents[1] / "web" / "shell" / "bot-personas.js").read_text("utf-8")
-    assert {one.bot for one in PERSONAS} <= set(re.findall(r"^  '?([\w:]+)'?: {", page, re.MULTILINE))
+    drawings = Path(personas.__file__).parents[1] / "web" / "drawings" / "svg"
+    wanted = {f"bot-{one.bot.replace(':', '-')}" for one in PERSONAS}
+    assert wanted <= {path.stem for path in drawings.iterdir()}
