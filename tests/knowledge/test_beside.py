@@ -19,7 +19,7 @@ from fivedice.runtime.library import Library, check_bots
 from fivedice.solve.cards.bonus import CardBonus
 from fivedice.solve.cards.table import CardPoints, file_of
 from tests.server.own_cards import LARGE
-from tests.terminal.test_screen_sixth_game import Odds
+from tests.terminal.test_screen_matches import Odds
 
 CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 
@@ -130,7 +130,7 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
     advice = hint_text.advice(state, 0, library)
     called = enumerate(advice.choices, start=1)
     choices = [
-        hint_text.as_lines(choice, f"{n} {hint_text.typed(choice.decision, 'digits')}")
+        hint_text.as_lines(choice, f"{n} {hint_text.typed(choice.decision, 'digits')}", advice.aim)
         for n, choice in called
     ]
     assert max(len(line) for lines in (advice.heading, *choices) for line in lines) <= hint_text.PAGE_WIDTH

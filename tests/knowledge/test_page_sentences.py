@@ -5,13 +5,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivedice.analysis.hints import Choice
+from fivedice.analysis.hints import Hint
 from fivedice.match import questions
+from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin
 from fivedice.narration import sentences
 from fivedice.report import chart_axes, hint_text, summary
 from fivedice.server.compute.catalog import offers
+
+KEEP = Keep(0, ())
 
 
 def started(players: int, games: int = 1, game: str = "traditional") -> State:
@@ -100,18 +103,18 @@ def test_a_rematch_names_who_asks() -> None:
 
 def test_the_figures_of_a_choice_in_points() -> None:
     """Two decimals; chances in whole percent; no loss for the best."""
-    best = Choice({}, 212.346, 0.0, {"wins": 0.487, "bonus": 0.3, "points": 31.25}, "")
+    best = Hint(KEEP, 212.346, 0.0, "", {"wins": 0.487, "bonus": 0.3, "points": 31.25})
     assert hint_text.figures(best, "points") == {
         "worth": "212.35",
         "loss": "",
         "also": ("win 49%", "bonus 30%", "31.2 points"),
     }
-    assert hint_text.figures(Choice({}, 210.0, 2.346, {}, ""), "points")["loss"] == "−2.35"
+    assert hint_text.figures(Hint(KEEP, 210.0, 2.346, "", {}), "points")["loss"] == "−2.35"
 
 
 def test_the_figures_of_a_choice_by_the_chance_to_win() -> None:
     """A percentage with one decimal; a loss that rounds to nothing is not shown."""
-    figures = hint_text.figures(Choice({}, 0.5123, 0.0004, {}, ""), "wins")
+    figures = hint_text.figures(Hint(KEEP, 0.5123, 0.0004, "", {}), "wins")
     assert figures == {"worth": "51.2%", "loss": "", "also": ()}
 
 

@@ -1,7 +1,6 @@
 """Training on a server: drills, the test, mistakes of matches, and who they belong to."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +8,8 @@ import httpx
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.daily import days
 from fivedice.games import FIVE_GAMES
 from fivedice.notation import record
-from fivedice.server.players import training_routes
 from fivedice.training import drills, exercise, proficiency
 from tests.server.serving import Process
 
@@ -56,22 +53,6 @@ def test_a_drill_is_shown_answered_and_comes_back_later(game: str, ann: httpx.Cl
     assert (after["today"], after["goal"]) == (1, 5)
     if verdict["grade"] != "again":
         assert after["exercise"]["key"] != shown["key"]
-
-
-def test_as_many_are_to_repeat_as_are_shown() -> None:
-    """From midnight where the player is, before the second at which FSRS would show it."""
-    now, where = datetime(2026, 3, 3, 0, 5, tzinfo=UTC).timestamp(), days.zone("Europe/Berlin")
-    evening = now - 5 * 3600.0
-    known = {
-        key: drills.answered(drill, "hard", evening, where) for key, drill in drills.of_game("junior").items()
-    }
-    told = training_routes._game("junior", known.values(), [], now, where)["told"]
-    assert told == f"{len(known)} to repeat, 0 new"
-    assert drills.upcoming(known.values(), now, where)
-    assert training_routes._game("junior", known.values(), [], evening, where)["told"].startswith(
-        "0 to repeat"
-    )
-    assert not drills.upcoming(known.values(), evening, where)
 
 
 def test_the_best_answer_is_right(ann: httpx.Client) -> None:

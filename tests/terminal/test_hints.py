@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from textual.widgets import OptionList
 
+from fivedice.analysis.hints import Hint as RatedHint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown_board import Held
@@ -15,7 +16,7 @@ from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.narration import sentences
 from fivedice.report import hint_text
-from fivedice.report.hint_text import Advice, Advised
+from fivedice.report.hint_text import Advice
 from fivedice.runtime.library import Library
 from fivedice.terminal.screen.dialogs import Question
 from fivedice.terminal.screen.hints import Hints
@@ -225,8 +226,8 @@ def test_the_best_of_a_hint_is_taken_without_a_question(
 ) -> None:
     sitting = seat("traditional", home, library)
     sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)))
-    zeros = [Advised(Spend(0, use), "", "") for use in ("aces", "twos")]
-    monkeypatch.setattr(hint_text, "advice", lambda *_: Advice(["Two zeros"], zeros))
+    zeros = tuple(RatedHint(Spend(0, use), 0.0, 0.0, "", {}) for use in ("aces", "twos"))
+    monkeypatch.setattr(hint_text, "advice", lambda *_: Advice(["Two zeros"], zeros, "points"))
 
     async def does(seated: Seated) -> None:
         await seated.press("h", "down", "enter")

@@ -10,8 +10,9 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
+from fivedice.analysis.hints import Hint
 from fivedice.match.events import Choose, Throw
-from fivedice.report.hint_text import Advice, Advised
+from fivedice.report.hint_text import Advice
 from fivedice.terminal import screen as room
 from fivedice.terminal.screen.dialogs import (
     AnswerList,
@@ -34,7 +35,7 @@ from fivedice.terminal.sitting import Sitting
 from tests.terminal.seated import Seated, at_table, at_table_of
 
 THROWN = Throw(0, (1, 2))
-MOVE = Advised(Choose(0, "move"), "Move on", "")
+MOVE = Hint(Choose(0, "move"), 0.0, 0.0, "Move on", {})
 
 
 class Case(NamedTuple):
@@ -56,7 +57,7 @@ CASES: dict[type[Screen[Any]], Case] = {
     Detailing: Case(Detailing, "every"),
     Cover: Case(lambda: Cover("Ann"), True),
     WhoIsAway: Case(lambda: WhoIsAway({0: "Ann", 1: "Ben"}, set()), 0),
-    Hints: Case(lambda: Hints(Advice([], [MOVE]), Laid(), "pips"), MOVE.decision),
+    Hints: Case(lambda: Hints(Advice([], (MOVE,), "chips"), Laid(), "pips"), MOVE.decision),
 }
 """Every screen that is laid over the table."""
 

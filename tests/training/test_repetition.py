@@ -15,6 +15,7 @@ from fivedice.runtime import store
 from fivedice.runtime.library import Library
 from fivedice.training import drills, exercise, goals
 from fivedice.training.grading import Grade
+from fivedice.training.session import Training, overview
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=ZoneInfo("UTC")).timestamp()
 DAY = 86_400.0
@@ -138,21 +139,34 @@ def test_what_is_due_comes_before_what_is_new_and_the_heaviest_first() -> None:
     assert drills.upcoming([], NOON, UTC) is None
 
 
+def test_as_many_are_to_repeat_as_are_shown() -> None:
+    """From midnight where the player is, before the second at which FSRS would show it."""
+    now, evening = at("2026-03-03T01:05"), at("2026-03-02T20:05")
+    own = {
+        key: drills.answered(drill, "hard", evening, BERLIN)
+        for key, drill in drills.of_game("junior").items()
+    }
+    training = Training(own)
+    for when, told in ((now, f"{len(own)} to repeat, 0 new"), (evening, "0 to repeat, 0 new")):
+        assert overview(training, "junior", [], when, BERLIN)["told"] == told
+        assert (training.upcoming("junior", when, BERLIN) is None) == told.startswith("0")
+
+
 def test_a_match_adds_its_costliest_choices() -> None:
     """Those that cost half a point or more; a cheaper one only when it is asked for."""
     match = start("traditional", "Ann").throw("66661").keep("66661").use("aces").throw("65432").keep("65432")
     match = match.use("small-straight")
     known = Library(store.tables())(match.setup.game, 1, "score").at_leisure()
     review = luck_and_cost.review(match, known)
-    found = drills.from_review(review, 0, "traditional")
+    found = drills.from_review(review, 0)
     costs = sorted((one.cost for one in review.moments if one.cost >= 0.5), reverse=True)
     assert 0 < len(found) == len(costs)
     assert exercise.state_of(found[0].terms).awaited.kind in ("keep", "use")
     assert all(drill.weight > 0 for drill in found)
     cheap = next((one for one in review.moments if one.best and one.cost > 0), None)
     assert cheap
-    assert len(drills.from_review(review, 0, "traditional", cheap.number)) == 1
-    assert drills.from_review(review, 0, "traditional", 1) == []
+    assert len(drills.from_review(review, 0, cheap.number)) == 1
+    assert drills.from_review(review, 0, 1) == []
 
 
 # --- Days --------------------------------------------------------------------------------------------------

@@ -8,35 +8,40 @@ from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import Rated, Share
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.core.dice import FIVE
-from fivedice.match.events import Keep
+from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.notation import write
 
 
-class Choice(Struct, frozen=True):
-    """A legal choice, its worth and cost, other figures by name, and the reason in a line."""
+class Hint(Struct, frozen=True):
+    """One choice with its worth, and its cost compared with the best choice."""
 
-    event: dict[str, Any]
+    decision: Decision
+    """The choice, as `match.step` accepts it."""
     worth: float
+    """The worth after this choice, in the unit of `Hints.aim`."""
     cost: float
-    beside: dict[str, float]
+    """The loss compared with the best choice; 0 for the best."""
     why: str
+    """The reason, as a phrase."""
+    beside: dict[str, float]
+    """Other figures by name, such as the chance of the bonus."""
 
 
 def choices(
     state: State, seat: int, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]
-) -> tuple[Choice, ...]:
-    """The rated choices of a seat with their reasons; events as in a record."""
+) -> tuple[Hint, ...]:
+    """The rated choices of a seat with their reasons."""
     return tuple(
-        Choice(
-            write.fields(choice.decision),
-            choice.worth,
-            choice.cost,
-            explain.beside(state, seat, choice.decision, known, others) if others else {},
-            explain.why(state, seat, choice, known),
+        Hint(
+            one.decision,
+            one.worth,
+            one.cost,
+            explain.why(state, seat, one, known),
+            explain.beside(state, seat, one.decision, known, others) if others else {},
         )
-        for choice in rated
+        for one in rated
     )
 
 

@@ -9,33 +9,18 @@ from typing import overload
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from fivedice.analysis import evaluate, explain, luck_and_cost
+from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.hints import mixture
+from fivedice.analysis.hints import Hint, mixture
+from fivedice.analysis.hints import choices as rated_choices
 from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, counted
 from fivedice.api import solvers
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
-from fivedice.match.events import Decision
 from fivedice.match.match import Match
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from fivedice.report import hint_text, text
-
-
-class Hint(Struct, frozen=True):
-    """One choice with its worth, and its cost compared with the best choice."""
-
-    decision: Decision
-    """The choice, as `match.step` accepts it."""
-    worth: float
-    """The worth after this choice, in the unit of `Hints.aim`."""
-    cost: float
-    """The loss compared with the best choice; 0 for the best."""
-    why: str
-    """The reason, as a phrase."""
-    beside: dict[str, float]
-    """Other figures by name, such as the chance of the bonus."""
 
 
 class Hints(Struct, frozen=True):
@@ -90,19 +75,9 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
     game, seats = state.setup.game, len(state.setup.players)
     knows = solvers.knowledge(game, seats, aim, reach)
     others = solvers.library().beside(game, seats, aim, make=chances)
-    rated = evaluate.rate(state, seat, knows)
-    choices = tuple(
-        Hint(
-            each.decision,
-            each.worth,
-            each.cost,
-            explain.why(state, seat, each, knows),
-            explain.beside(state, seat, each.decision, knows, others) if others else {},
-        )
-        for each in rated
-    )
+    choices = rated_choices(state, seat, evaluate.rate(state, seat, knows), knows, others)
     mixed = mixture(state, seat, solvers.library())
-    lines = hint_text.lines(state, seat, rated[:HINT_CHOICES], knows, others, mixed)
+    lines = hint_text.lines(state, seat, choices[:HINT_CHOICES], knows, others, mixed)
     return Hints(seat, knows.aim, evaluate.is_exact(state, knows), choices, tuple(lines), mixed)
 
 

@@ -5,8 +5,8 @@ import shlex
 from typing import Any
 
 from fivedice.analysis import evaluate, hints
-from fivedice.analysis.evaluate import Rated, Share
-from fivedice.analysis.hints import Choice
+from fivedice.analysis.evaluate import Share
+from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge
 from fivedice.cli.options.hint import HintOptions
 from fivedice.cli.shared import arguments, console, open_game, open_record, output, solvers
@@ -17,7 +17,7 @@ from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
-from fivedice.notation import paper
+from fivedice.notation import paper, write
 from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
 from fivedice.report import hint_text
@@ -38,15 +38,16 @@ def hint(given: HintOptions) -> None:
     seat = state.awaited.seats[0]
     rated = evaluate.rate(state, seat, known)
     mixed = hints.mixture(state, seat, solvers.library())
+    shown = rated if given.everything or given.as_json else rated[:HINT_CHOICES]
+    choices = hints.choices(state, seat, shown, known, others)
     if given.as_json:
-        console.say(_json(state, rated, known, others, mixed))
+        console.say(_json(state, choices, known, mixed))
     elif given.reach is not None and not rated[0].worth:
         console.say(
             f"{given.reach} {state.setup.game.unit} cannot be reached from here, whatever you choose."
         )
     else:
-        shown = rated if given.everything else rated[:HINT_CHOICES]
-        for line in hint_text.lines(state, seat, shown, known, others, mixed):
+        for line in hint_text.lines(state, seat, choices, known, others, mixed):
             console.tell(line)
         if not given.chances and not tells_all:
             console.tell(_more(state.setup.game))
@@ -102,29 +103,23 @@ def _known(state: State, given: HintOptions) -> tuple[Knowledge, tuple[Beside, .
     return known, library.beside(*wanted, make=given.chances), library.tells_all(*wanted)
 
 
-def _json(
-    state: State,
-    rated: tuple[Rated, ...],
-    known: Knowledge,
-    others: tuple[Beside, ...],
-    mixed: tuple[Share, ...],
-) -> str:
+def _json(state: State, choices: tuple[Hint, ...], known: Knowledge, mixed: tuple[Share, ...]) -> str:
     seat = state.awaited.seats[0]
     hint = {
         "game": state.setup.game.name,
         "seat": seat,
         "aim": known.aim,
         "exact": evaluate.is_exact(state, known),
-        "choices": list(map(_as_dict, hints.choices(state, seat, rated, known, others))),
+        "choices": list(map(_as_dict, choices)),
         "mixed": hints.mixed(mixed),
         "said": hints.said(mixed, as_typed(state.setup.game.faces)),
     }
     return output.json_text("hint", hint)
 
 
-def _as_dict(choice: Choice) -> dict[str, Any]:
+def _as_dict(choice: Hint) -> dict[str, Any]:
     shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
-    return {**choice.event, **shown}
+    return {**write.fields(choice.decision), **shown}
 
 
 # --- Prompts ----------------------------------------------------------------------------------------------

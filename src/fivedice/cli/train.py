@@ -9,16 +9,15 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.cli.options.train import TrainOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import Game, title
-from fivedice.daily import days
 from fivedice.runtime import chance, store, training_file
 from fivedice.runtime.library import Library
-from fivedice.runtime.training_file import Training
-from fivedice.statistics import kinds
 from fivedice.table.terms import Terms
 from fivedice.terminal import training as exercises
 from fivedice.terminal.question import Quit
-from fivedice.training import drills, exercise, goals, grading, proficiency, shipped
+from fivedice.training import drills, exercise, grading, shipped
 from fivedice.training.grading import Verdict
+from fivedice.training.proficiency import MOST, Attempt
+from fivedice.training.session import Training
 
 
 def train(given: TrainOptions) -> None:
@@ -49,13 +48,13 @@ def _train(name: str, given: TrainOptions) -> None:
     if given.record is not None:
         training = _with_record(training, given.record, library)
         training_file.write(folder, training)
-    for _ in range(given.number or max(1, training.goal - training.days.get(_today(), 0))):
+    for _ in range(given.number or max(1, training.goal - training.today(time.time(), None))):
         answered = _drill(training, name, library)
         if answered is None:
             break
         training = answered
         training_file.write(folder, training)
-    console.tell(goals.told(training.days, training.goal, _today()))
+    console.tell(training.told(time.time(), None))
 
 
 def _with_record(training: Training, record: str, library: Library) -> Training:
@@ -65,7 +64,7 @@ def _with_record(training: Training, record: str, library: Library) -> Training:
     _check(setup.game.name)
     reviewed = luck_and_cost.review(match, _knowledge(library, setup.game, len(setup.players)))
     people = [seat for seat, player in enumerate(setup.players) if not player.bot]
-    found = [one for seat in people for one in drills.from_review(reviewed, seat, kinds.kind(setup))]
+    found = [one for seat in people for one in drills.from_review(reviewed, seat)]
     console.tell(f"{len(found)} choices of this match were added to your drills.")
     return replace(training, drills={one.key: one for one in found} | training.drills)
 
@@ -74,23 +73,14 @@ def _knowledge(library: Library, game: Game, seats: int) -> Knowledge:
     return library(game, seats, "score").at_leisure()
 
 
-def _today() -> str:
-    return days.date_at(time.time(), None).isoformat()
-
-
 def _drill(training: Training, game: str, library: Library) -> Training | None:
     """Asks one drill; None if the player leaves or no drill is due."""
-    own = {key: one for key, one in training.drills.items() if one.terms.game == game}
-    drill = drills.upcoming({**drills.of_game(game), **own}.values(), time.time(), None)
+    drill = training.upcoming(game, time.time(), None)
     if drill is None:
         console.tell("No drill is due. Play a match, and add it with --add.")
         return None
     verdict = _asked(drill.terms, library)
-    if verdict is None:
-        return None
-    after, today = drills.answered(drill, verdict.grade, time.time(), None), _today()
-    days = {**training.days, today: training.days.get(today, 0) + 1}
-    return replace(training, drills={**training.drills, after.key: after}, days=days)
+    return training.answered(drill, verdict.grade, time.time(), None) if verdict else None
 
 
 def _asked(terms: Terms, library: Library) -> Verdict | None:
@@ -111,14 +101,12 @@ def _asked(terms: Terms, library: Library) -> Verdict | None:
 
 def _test(game: str, seed: str) -> None:
     """Asks the positions of the test until the loss per game is known precisely enough."""
-    library, costs = solvers.library(), list[float]()
-    while not (found := proficiency.result(game, seed, costs)).over:
-        console.tell(f"{title(game)}, position {len(costs) + 1} of at most {proficiency.MOST}")
-        sample = proficiency.question(game, seed, len(costs))
-        verdict = _asked(shipped.terms(game, sample), library)
+    library, test = solvers.library(), Attempt(game, seed)
+    while not test.result.over:
+        console.tell(f"{title(game)}, position {len(test.costs) + 1} of at most {MOST}")
+        verdict = _asked(test.terms, library)
         if verdict is None:
             break
-        costs.append(verdict.cost)
-    if costs:
-        found = proficiency.result(game, seed, costs)
-        console.tell(f"{found.sentence(game)} Others get the same test with --seed {seed}.")
+        test = test.plus(verdict.cost)
+    if test.costs:
+        console.tell(f"{test.result.sentence(game)} Others get the same test with --seed {seed}.")

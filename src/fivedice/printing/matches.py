@@ -133,6 +133,6 @@ def _moment(review: Review, moment: Moment) -> Text:
 
 
 def _why(review: Review, moment: Moment, knowledge: Knowledge) -> list[Text]:
-    why = words.why(moment, knowledge)
+    chosen, best = words.why(moment, knowledge)
     faces = review.match.setup.game.faces
-    return [inline.text(f"chosen: {why.chosen}", faces), inline.text(f"best: {why.best}", faces)]
+    return [inline.text(f"chosen: {chosen}", faces), inline.text(f"best: {best}", faces)]

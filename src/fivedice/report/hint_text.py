@@ -1,13 +1,15 @@
 """A hint as lines of text: the worth of every choice with reasons, and line wrapping for terminals."""
 
 from collections.abc import Callable
+from itertools import starmap
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from fivedice.analysis import evaluate, explain, hints
-from fivedice.analysis.evaluate import Rated, Share
+from fivedice.analysis import evaluate, hints
+from fivedice.analysis.annotate import ROUNDING
+from fivedice.analysis.evaluate import Share
 from fivedice.analysis.explain import amount
-from fivedice.analysis.hints import Choice
+from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import (
     Beside,
     Knowing,
@@ -37,19 +39,12 @@ NONE, STOP = "none", "stop"
 """The words that keep no dice, and all five."""
 
 
-class Advised(NamedTuple):
-    """A choice with its worth and reason in words; each kind of table adds how to enter it."""
-
-    decision: Decision
-    rated: str
-    why: str
-
-
 class Advice(NamedTuple):
-    """A hint: the heading as lines, and the best choices."""
+    """A hint: the heading as lines, and the best choices with their worth for the aim."""
 
     heading: list[str]
-    choices: list[Advised]
+    choices: tuple[Hint, ...]
+    aim: str
 
 
 def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice:
@@ -57,8 +52,9 @@ def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -
     wanted = state.setup.game, len(state.setup.players), "score"
     known = knowing(*wanted)
     mixed = hints.mixture(state, seat, knowing)
-    shown = evaluate.rate(state, seat, known)[:HINTS]
-    return _advice(state, seat, shown, known, _beside(state, knowing), mixed, width)
+    rated, others = evaluate.rate(state, seat, known)[:HINTS], _beside(state, knowing)
+    shown = hints.choices(state, seat, rated, known, others)
+    return Advice(_heading(state, seat, shown, known, others, mixed, width), shown, known.aim)
 
 
 def _beside(state: State, knowing: Knowing) -> tuple[Beside, ...]:
@@ -88,24 +84,28 @@ def final(state: State, seat: int) -> State:
 def lines(
     state: State,
     seat: int,
-    shown: tuple[Rated, ...],
+    shown: tuple[Hint, ...],
     known: Knowledge,
     others: tuple[Beside, ...] = (),
     mixed: tuple[Share, ...] = (),
 ) -> list[str]:
     """The choices as numbered lines, suitable for screen readers, with any mixed strategy."""
-    hint = _advice(state, seat, shown, known, others, mixed, WIDTH)
+    heading = _heading(state, seat, shown, known, others, mixed, WIDTH)
     face_set = as_typed(state.setup.game.faces)
-    numbered = enumerate(hint.choices, start=1)
-    called = [as_lines(choice, f"{n} {named(choice.decision, face_set)}", WIDTH) for n, choice in numbered]
-    return [*hint.heading, *(line for choice in called for line in choice)]
+    called = [
+        as_lines(choice, f"{number} {named(choice.decision, face_set)}", known.aim, WIDTH)
+        for number, choice in enumerate(shown, start=1)
+    ]
+    return [*heading, *(line for choice in called for line in choice)]
 
 
-def as_lines(choice: Advised, called: str, width: int = PAGE_WIDTH) -> list[str]:
+def as_lines(choice: Hint, called: str, aim: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under its name."""
     further = "    "
+    cost = f"costs {amount(choice.cost, aim)}" if choice.cost > ROUNDING else "the best"
+    also = "; " + ", ".join(starmap(_also, choice.beside.items())) if choice.beside else ""
     return [
-        *wrapped(f"  {called}: {choice.rated}", further, width),
+        *wrapped(f"  {called}: {amount(choice.worth, aim)}, {cost}{also}", further, width),
         *wrapped(further + choice.why, further, width),
     ]
 
@@ -133,7 +133,7 @@ def typed(decision: Decision, face_set: str) -> str:
             return f"type {option}"
 
 
-def figures(choice: Choice, aim: str) -> dict[str, Any]:
+def figures(choice: Hint, aim: str) -> dict[str, Any]:
     """A choice in figures for a page: its worth, its loss compared with the best, and its other chances."""
     loss = _figure(choice.cost, aim)
     return {
@@ -173,33 +173,27 @@ def _short(aim: str) -> str:
     return "win" if aim == "wins" else aim
 
 
-def _advice(
+def _heading(
     state: State,
     seat: int,
-    shown: tuple[Rated, ...],
+    shown: tuple[Hint, ...],
     known: Knowledge,
     others: tuple[Beside, ...],
     mixed: tuple[Share, ...],
     width: int,
-) -> Advice:
-    choices = [_advised(state, seat, choice, known, others) for choice in shown]
-    said = _heading(state, seat, known, others)
-    said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
-    said += [hints.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
-    return Advice([line for sentence in said for line in wrap(sentence, width)], choices)
-
-
-def _heading(state: State, seat: int, known: Knowledge, others: tuple[Beside, ...]) -> list[str]:
+) -> list[str]:
     sure = "exact" if evaluate.is_exact(state, known) else "estimated"
     name, counted = state.setup.players[seat].name, _counted(state, known.aim)
     said = [f"{name}: {sure} worth in {counted}, and the cost of choices."]
     if others:
         listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
         said.append(f"Then {listed}, if play continues for the mean.")
-    return said
+    said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
+    said += [hints.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
+    return [line for sentence in said for line in wrap(sentence, width)]
 
 
-def _tells_ends(choice: Rated) -> bool:
+def _tells_ends(choice: Hint) -> bool:
     return isinstance(choice.decision, Keep) and len(choice.decision.dice) < FIVE
 
 
@@ -223,14 +217,6 @@ def _counted(state: State, aim: str) -> str:
         whole = " the match" if aim == "wins" and state.setup.games > 1 else ""
         return f"{counted(aim)}{whole}"
     return f"{aim} at the end of the game"
-
-
-def _advised(state: State, seat: int, choice: Rated, known: Knowledge, others: tuple[Beside, ...]) -> Advised:
-    cost = f"costs {amount(choice.cost, known.aim)}" if choice.cost > 1e-9 else "the best"
-    beside = explain.beside(state, seat, choice.decision, known, others) if others else {}
-    rated = f"{amount(choice.worth, known.aim)}, {cost}"
-    also = "; " + ", ".join(_also(*each) for each in beside.items()) if beside else ""
-    return Advised(choice.decision, rated + also, explain.why(state, seat, choice, known))
 
 
 def _also(aim: str, number: float) -> str:

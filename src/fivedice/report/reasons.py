@@ -73,8 +73,7 @@ class Told(NamedTuple):
 def reason(moment: Moment, knowledge: Knowledge) -> Reason:
     """The reason why a choice was not the best."""
     said = told(moment, knowledge)
-    figures = words.why(moment, knowledge, said.named)
-    return Reason(said.words, figures.chosen, figures.best)
+    return Reason(said.words, *words.why(moment, knowledge, said.named))
 
 
 def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:

@@ -95,11 +95,11 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
     costly = words.costliest(review, COSTLIEST, seat)
     listed: list[Part] = ["Costliest choices, and why" if costly else words.nothing_costly(review)]
     for moment in costly:
-        why = words.why(moment, knowledge)
+        chosen, best = words.why(moment, knowledge)
         who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
         listed += [Flowing(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")]
-        best = "the likeliest of the best" if moment.mixed else "best"
-        listed += [Flowing(f"  chosen: {why.chosen}", "    "), Flowing(f"  {best}: {why.best}", "    ")]
+        label = "the likeliest of the best" if moment.mixed else "best"
+        listed += [Flowing(f"  chosen: {chosen}", "    "), Flowing(f"  {label}: {best}", "    ")]
     return [*listed, ""]
 
 

@@ -1,7 +1,7 @@
 """Sentences and formatted figures of a review."""
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple, cast
+from typing import cast
 
 from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import ROUNDING, Moment, used
@@ -21,13 +21,6 @@ MARKS = "?! doubtful, ? bad, ?? a blunder, depending on the cost."
 """The meaning of the marks of choices."""
 ENTERED = "In turns entered without throws, luck and choices cannot be separated."
 """The note about turns without throws, where `joint` is the sum of luck and choices."""
-
-
-class Why(NamedTuple):
-    """The reasons of a choice and of the best one."""
-
-    chosen: str
-    best: str
 
 
 # --- Figures ---------------------------------------------------------------------------------------------
@@ -170,12 +163,15 @@ def decision(state: State, made: Decision, faces: str) -> str:
             return made.option
 
 
-def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> Why:
+def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> tuple[str, str]:
     """The reasons of the choice and of the best one; they always include the `named` ends of the turn."""
     chosen = cast(Decision, moment.event)
     rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}
-    both = (rated[made] for made in (chosen, moment.best or chosen))
-    return Why(*(explain.why(moment.state, moment.seat, one, knowledge, named) for one in both))
+    taken, best = rated[chosen], rated[moment.best or chosen]
+    return (
+        explain.why(moment.state, moment.seat, taken, knowledge, named),
+        explain.why(moment.state, moment.seat, best, knowledge, named),
+    )
 
 
 def roll(moment: Moment) -> Dice:

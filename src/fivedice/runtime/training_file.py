@@ -3,24 +3,12 @@
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
-from fivedice.training.drills import Drill
-from fivedice.training.goals import USUAL_GOAL
+from fivedice.training.session import Training
 
 NAME = "training.json"
-
-
-class Training(Struct, frozen=True):
-    """The state kept between two sessions."""
-
-    drills: dict[str, Drill] = {}
-    """The drills by the key of their exercise."""
-    days: dict[str, int] = {}
-    """The number of drills answered on each day."""
-    goal: int = USUAL_GOAL
 
 
 def read(folder: Path) -> Training:

@@ -13,20 +13,8 @@ from fivedice.statistics.figures import MatchFigures
 Row = dict[str, Any]
 
 PLAIN = (
-    *(
-        "code",
-        "kind",
-        "title",
-        "imported",
-        "games",
-        "place",
-        "won",
-        "credited",
-        "hints",
-        "decisions",
-        "by_game",
-    ),
-    *("bonuses", "yahtzees", "unit", "start", "luck", "cost", "others", "exact"),
+    *("code", "kind", "title", "imported", "games", "place", "won", "credited", "hints", "decisions"),
+    *("by_game", "bonuses", "yahtzees", "unit", "start", "luck", "cost", "others", "exact"),
 )
 MAPPED = ("by_kind", "by_box", "habits")
 

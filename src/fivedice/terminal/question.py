@@ -155,7 +155,7 @@ class Asking:
         begun(lambda: hint_text.prepare(state, knowing))
         self._play(Hint(seat))
         choices = [
-            hint_text.as_lines(one, hint_text.typed(one.decision, self.face_set), self._width)
+            hint_text.as_lines(one, hint_text.typed(one.decision, self.face_set), advice.aim, self._width)
             for one in advice.choices
         ]
         self._say_all([*advice.heading, *(line for choice in choices for line in choice)])

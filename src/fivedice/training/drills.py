@@ -92,17 +92,17 @@ def upcoming(drills: Iterable[Drill], now: float, where: Zone) -> Drill | None:
     return max((drill for drill in known if not drill.card), key=lambda drill: drill.weight, default=None)
 
 
-def from_review(review: Review, seat: int, kind: str, number: int | None = None) -> list[Drill]:
+def from_review(review: Review, seat: int, number: int | None = None) -> list[Drill]:
     """The costliest own choices of a seat as drills; with `number`, only the choice at that event."""
     least = HARD * MISTAKE_THRESHOLDS[review.aim][0]
     costly = [one for one in review.moments if one.seat == seat and one.best and one.own_cost > 0]
     chosen = [one for one in costly if number in (None, one.number) and (number or one.cost >= least)]
-    worst = best_first(chosen, lambda one: one.cost)[:A_MATCH]
+    worst, setup = best_first(chosen, lambda one: one.cost)[:A_MATCH], review.match.setup
     return [
         Drill(
             exercise.exercise(one.state, seat),
-            kind,
-            one.cost * shipped.frequency(review.match.setup.game.name, exercise.sort(one.state, seat)),
+            kinds.kind(setup),
+            one.cost * shipped.frequency(setup.game.name, exercise.sort(one.state, seat)),
         )
         for one in worst
     ]

@@ -15,12 +15,14 @@ from random import Random
 from statistics import fmean
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.solver_api import DECIMALS
 from fivedice.games import GAMES
 from fivedice.narration import sentences
-from fivedice.training.shipped import Sample, positions
+from fivedice.table.terms import Terms
+from fivedice.training.shipped import Sample, positions, terms
 
 MOST, FEWEST = 40, 20
 """The most positions of a test, and the fewest before it may end early."""
@@ -52,6 +54,31 @@ class Result(Struct, frozen=True):
         """The result in words."""
         number = sentences.counted(self.answers, "position", "positions")
         return f"You lose about {self.lost_a_game(game)} to best play ({number}; ± is the standard error)."
+
+
+class Attempt(Struct, frozen=True):
+    """A test of a player so far."""
+
+    game: str
+    seed: str
+    costs: tuple[float, ...] = ()
+    """The costs of the answers in order."""
+    at: float = 0.0
+    """The time of the test in seconds."""
+
+    @property
+    def result(self) -> Result:
+        """The result so far."""
+        return result(self.game, self.seed, self.costs)
+
+    def plus(self, cost: float) -> "Attempt":
+        """The test after one more answer."""
+        return replace(self, costs=(*self.costs, cost))
+
+    @property
+    def terms(self) -> Terms:
+        """The next exercise."""
+        return terms(self.game, question(self.game, self.seed, len(self.costs)))
 
 
 def result(game: str, seed: str, costs: Sequence[float]) -> Result:

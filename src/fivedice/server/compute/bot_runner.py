@@ -14,12 +14,13 @@ from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
+from fivedice.notation import write
 from fivedice.report import costs, hint_text
 from fivedice.runtime.library import Library
 from fivedice.server import metrics
 from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
 from fivedice.server.settings import THINKING
-from fivedice.table.protocol.messages import Aim, ChoiceText, Hinted
+from fivedice.table.protocol.messages import Aim, Choice, ChoiceText, Hinted
 
 Result = TypeVar("Result")
 
@@ -73,11 +74,14 @@ class BotRunner:
         seen = view(state, seat)
 
         def work() -> Hinted:
-            choices = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
+            rated = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
+            choices = tuple(
+                Choice(write.fields(one.decision), one.worth, one.cost, one.beside, one.why) for one in rated
+            )
             chances = tuple(other.aim for other in others if is_chance(other.aim))
             mixed = hints.said(hints.mixture(seen, seat, self.solving.at_hand), DRAWN)
             exact = evaluate.is_exact(seen, known)
-            texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in choices)
+            texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated)
             counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
             told = NOT_YET if waits else "", texts, counts, legend
             return Hinted(number, known.aim, exact, choices, chances, mixed, aims, *told)

@@ -24,7 +24,6 @@ from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.registry import NoTable, TableRegistry
-from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures, figures, is_whole, places
 from fivedice.statistics.ratings import BOT
 from fivedice.table import credit
@@ -119,8 +118,7 @@ class Counting:
             return
 
         def work() -> dict[str, list[Drill]]:
-            kind = kinds.kind(match.setup)
-            return {player: from_review(reviewed, chair, kind) for player, chair in chairs}
+            return {player: from_review(reviewed, chair) for player, chair in chairs}
 
         found = await self._registry.reading.review(work)
         await self._storage.ask(drills.add_mistakes, found, time.time())

@@ -1,10 +1,9 @@
 """Drills, answers and tests of players in the database."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Connection, func, insert, select, update
 
 from fivedice.server.storage.schema import answers as _answers
@@ -13,7 +12,7 @@ from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import proficiency as _tests
 from fivedice.training import exercise
 from fivedice.training.drills import Drill
-from fivedice.training.proficiency import result
+from fivedice.training.proficiency import Attempt
 
 MOST = 500
 """The most drills of a player; beyond that, mistakes are not added automatically."""
@@ -72,41 +71,28 @@ def days(connection: Connection, player: str) -> dict[str, int]:
 # --- Tests -------------------------------------------------------------------------------------------------
 
 
-class Test(Struct, frozen=True):
-    """A test of a player: the costs of the answers so far."""
-
-    seed: str
-    costs: tuple[float, ...]
-    lost: float
-    error: float
-    at: float
-
-
-def tests(connection: Connection, player: str, game: str) -> list[Test]:
+def tests(connection: Connection, player: str, game: str) -> list[Attempt]:
     """The tests of a player in one game, the newest first."""
     own = (_tests.c.player == player) & (_tests.c.kind == game)
     rows = connection.execute(select(_tests).where(own).order_by(_tests.c.at.desc()))
     return [_test(row) for row in rows]
 
 
-def save_test(
-    connection: Connection, player: str, game: str, seed: str, costs: Sequence[float], now: float
-) -> None:
+def save_test(connection: Connection, player: str, test: Attempt) -> None:
     """Adds a test or changes it."""
-    own = (_tests.c.player == player) & (_tests.c.kind == game) & (_tests.c.seed == seed)
-    found = result(game, seed, costs)
-    told = msgspec.json.encode(costs).decode()
+    which = {"player": player, "kind": test.game, "seed": test.seed}
+    found, told = test.result, msgspec.json.encode(test.costs).decode()
     values = {"answers": told, "lost": found.lost, "error": found.error}
-    if not connection.execute(update(_tests).where(own).values(**values)).rowcount:
-        connection.execute(insert(_tests).values(player=player, at=now, kind=game, seed=seed, **values))
+    if not connection.execute(update(_tests).filter_by(**which).values(**values)).rowcount:
+        connection.execute(insert(_tests).values(at=test.at, **which, **values))
 
 
-def others(connection: Connection, player: str, game: str, seed: str) -> list[Test]:
+def others(connection: Connection, player: str, game: str, seed: str) -> list[Attempt]:
     """The results of other players in the same test."""
     same = (_tests.c.kind == game) & (_tests.c.seed == seed) & (_tests.c.player != player)
     rows = connection.execute(select(_tests).where(same).order_by(_tests.c.lost))
     return [_test(row) for row in rows]
 
 
-def _test(row: Any) -> Test:
-    return Test(row.seed, tuple(msgspec.json.decode(row.answers)), row.lost, row.error, row.at)
+def _test(row: Any) -> Attempt:
+    return Attempt(row.kind, row.seed, tuple(msgspec.json.decode(row.answers)), row.at)

@@ -5,8 +5,6 @@ Positions come from finished matches and from the package, so no exercise is a h
 
 import secrets
 import time
-from collections.abc import Mapping
-from datetime import UTC, datetime
 from functools import cache
 from random import Random
 from typing import Annotated, Any
@@ -19,14 +17,14 @@ from pydantic import Field
 from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days as calendar
-from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games import FIVE_GAMES
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration import sentences
 from fivedice.notation import read, write
 from fivedice.server.players import drills as stored
 from fivedice.server.players import results, store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
-from fivedice.server.players.drills import ADDS, Test
+from fivedice.server.players.drills import ADDS
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import Player
 from fivedice.server.routes.models import (
@@ -45,9 +43,10 @@ from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.terms import Terms
-from fivedice.training import drills, exercise, goals, grading, proficiency, shipped, tips
-from fivedice.training.drills import Drill
+from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped, tips
 from fivedice.training.grading import Verdict
+from fivedice.training.proficiency import Attempt
+from fivedice.training.session import Training
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -57,6 +56,8 @@ MEASURED = ("greedy", "casual:5")
 """The bots whose results a test shows."""
 GOAL = "goal"
 """The player's setting for the number of drills per day."""
+OWN, SHIPPED = "From one of your matches", "Where bots of ordinary strength lose the most"
+"""The source of a drill, in words."""
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
 _decode = msgspec.json.Decoder(MatchFigures).decode
@@ -107,14 +108,14 @@ class Trying(Bringing):
 @router.get("/train")
 async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "") -> dict[str, Any]:
     """The daily goal, and the training available in each game."""
-    known, days = await _of(storage, player)
-    where, now, found = calendar.zone(zone), time.time(), []
-    for game in FIVE_GAMES:
-        tested = await storage.ask(stored.tests, player.id, game) if player else []
-        found.append(_game(game, _drills(game, known).values(), tested, now, where))
-    goal = _goal(player)
-    told = goals.told(days, goal, calendar.date_at(now, where).isoformat())
-    return {"goal": goal, "adds": bool(_setting(player, ADDS, True)), "told": told, "games": found}
+    training = await _training(storage, player)
+    where, now = calendar.zone(zone), time.time()
+    games = [
+        session.overview(training, game, await _tests(storage, player, game), now, where)
+        for game in FIVE_GAMES
+    ]
+    adds = bool(player.settings.get(ADDS, True)) if player else True
+    return {"goal": training.goal, "adds": adds, "told": training.told(now, where), "games": games}
 
 
 @router.patch("/train")
@@ -132,7 +133,7 @@ async def try_from(
     body: Trying, player: CurrentPlayer, colours: Colours, registry: Registry, storage: Storage
 ) -> Seat:
     """Opens a table that plays on from an exercise, against bots."""
-    known, _ = await _of(storage, player)
+    known = (await _training(storage, player)).drills
     terms = known[body.key].terms if body.key in known else _shipped().get(body.key)
     if terms is None:
         raise NoTable("There is no such exercise.")
@@ -145,19 +146,13 @@ async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zo
     """The next drill of a game; none if all can wait."""
     _check(game)
     where, now = calendar.zone(zone), time.time()
-    known, days = await _of(storage, player)
-    drill = drills.upcoming(_drills(game, known).values(), now, where)
-    today, goal = days.get(calendar.date_at(now, where).isoformat(), 0), _goal(player)
-    own = drill is not None and drill.key in known and drill.key not in drills.of_game(game)
-    told = "From one of your matches" if own else "Where bots of ordinary strength lose the most"
-    return {
-        "exercise": drill and _shown(drill.terms),
-        "told": told if drill else "All your drills can wait. They come back in a few days.",
-        "number": today,
-        "most": goal,
-        "today": today,
-        "goal": goal,
-    }
+    training = await _training(storage, player)
+    told, asked = "All your drills can wait. They come back in a few days.", None
+    if drill := training.upcoming(game, now, where):
+        told, asked = OWN if training.is_own(drill) else SHIPPED, _shown(drill.terms)
+    today, goal = training.today(now, where), training.goal
+    number = {"number": today, "most": goal, "today": today, "goal": goal}
+    return {"exercise": asked, "told": told, **number}
 
 
 @router.post("/train/{game}")
@@ -167,8 +162,7 @@ async def answer_drill(
     """Grades an answer to a drill. The better the answers, the later the drill comes back."""
     _check(game)
     now, where = time.time(), calendar.zone(body.zone)
-    known, _ = await _of(storage, here.current)
-    drill = _drills(game, known).get(body.key)
+    drill = (await _training(storage, here.current)).of_game(game).get(body.key)
     if drill is None:
         raise NoTable("There is no such drill.")
     verdict = await _judged(registry, drill.terms, body)
@@ -176,9 +170,7 @@ async def answer_drill(
     after = drills.answered(drill, verdict.grade, now, where)
     day = calendar.date_at(now, where).isoformat()
     await storage.ask(stored.answer, player.id, after, verdict.cost, now, day)
-    wait = round((after.due - now) / 86_400)
-    later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"
-    return {**_verdict(drill.terms, body, verdict), "again": f"It comes back {later}."}
+    return {**_verdict(drill.terms, body, verdict), "again": session.comes_back(after, now)}
 
 
 @router.get("/train/{game}/test")
@@ -190,22 +182,16 @@ async def see_test(
     Without a `seed`, the test is the newest unfinished one, or a new one.
     """
     _check(game)
-    done = await storage.ask(stored.tests, player.id, game) if player else []
-    test = _test(game, done, seed)
-    result = proficiency.result(game, test.seed, test.costs)
+    test = _test(game, await _tests(storage, player, game), seed)
+    result, number = test.result, len(test.costs)
     ended = None
     if result.over:
-        others = await _others(registry, storage, player, game, test.seed)
+        others = await _others(registry, storage, player, test)
         ended = {"told": result.sentence(game), "others": others}
-    else:
-        terms = shipped.terms(game, proficiency.question(game, test.seed, result.answers))
     return {
-        "exercise": None if ended else _shown(terms),
-        "told": f"Position {min(result.answers + 1, proficiency.MOST)} of at most {proficiency.MOST}",
-        "number": result.answers,
-        "most": proficiency.MOST,
-        "today": 0,
-        "goal": 0,
+        "exercise": None if ended else _shown(test.terms),
+        "told": f"Position {min(number + 1, proficiency.MOST)} of at most {proficiency.MOST}",
+        **{"number": number, "most": proficiency.MOST, "today": 0, "goal": 0},
         "seed": test.seed,
         "result": ended,
     }
@@ -218,17 +204,15 @@ async def answer_test(
     """Grades the answer to the next position of a test."""
     _check(game)
     player = await here.player(storage, NEWCOMER)
-    test = _test(game, await storage.ask(stored.tests, player.id, game), body.seed)
-    if proficiency.result(game, test.seed, test.costs).over:
+    test = _test(game, await _tests(storage, player, game), body.seed)
+    if test.result.over:
         raise IllegalMove("This test is finished.")
-    terms = shipped.terms(game, proficiency.question(game, test.seed, len(test.costs)))
-    if exercise.key(terms) != body.key:
+    if exercise.key(test.terms) != body.key:
         raise IllegalMove("This position was answered already; reload the page.")
-    verdict = await _judged(registry, terms, body)
-    costs = (*test.costs, verdict.cost)
-    now = time.time()
-    await storage.ask(stored.save_test, player.id, game, test.seed, costs, now)
-    return {**_verdict(terms, body, verdict), "again": ""}
+    verdict = await _judged(registry, test.terms, body)
+    after = replace(test.plus(verdict.cost), at=time.time())
+    await storage.ask(stored.save_test, player.id, after)
+    return {**_verdict(test.terms, body, verdict), "again": ""}
 
 
 @router.post("/tables/{code}/drills", status_code=201)
@@ -246,7 +230,7 @@ async def add_drill(
     if progress.reviewed is None:
         raise IllegalMove(progress.told)
     seat, reviewed = match.events[body.number - 1].seat, progress.reviewed
-    found = drills.from_review(reviewed, seat, kinds.kind(match.setup), body.number)
+    found = drills.from_review(reviewed, seat, body.number)
     if not found:
         raise IllegalMove("That was the best choice.")
     player = await here.player(storage, NEWCOMER)
@@ -279,17 +263,16 @@ def _check(game: str) -> None:
         raise NoTable(told)
 
 
-async def _of(storage: Storage, player: Player | None) -> tuple[dict[str, Drill], dict[str, int]]:
-    """The drills of a player, and the number answered on each day."""
+async def _training(storage: Storage, player: Player | None) -> Training:
     if player is None:
-        return {}, {}
+        return Training()
     known = await storage.ask(stored.of_player, player.id)
-    return known, await storage.ask(stored.days, player.id)
+    days = await storage.ask(stored.days, player.id)
+    return Training(known, days, int(player.settings.get(GOAL, goals.USUAL_GOAL)))
 
 
-def _drills(game: str, known: Mapping[str, Drill]) -> dict[str, Drill]:
-    own = {key: drill for key, drill in known.items() if drill.terms.game == game}
-    return {**drills.of_game(game), **own}
+async def _tests(storage: Storage, player: Player | None, game: str) -> list[Attempt]:
+    return await storage.ask(stored.tests, player.id, game) if player else []
 
 
 @cache
@@ -329,43 +312,21 @@ def _verdict(terms: Terms, body: Answer, verdict: Verdict) -> dict[str, Any]:
     return {**told, "mine": chosen(mine), "best": chosen(verdict.best)}
 
 
-def _setting(player: Player | None, name: str, usual: Any) -> Any:
-    return player.settings.get(name, usual) if player else usual
-
-
-def _goal(player: Player | None) -> int:
-    return int(_setting(player, GOAL, goals.USUAL_GOAL))
-
-
-def _game(game: str, known: Any, tested: list[Test], now: float, where: calendar.Zone) -> dict[str, str]:
-    waiting = list(known)
-    due = sum(drills.is_due(drill, now, where) for drill in waiting)
-    new = sum(not drill.card for drill in waiting)
-    told = f"{due} to repeat, {new} new"
-    done = [one for one in tested if proficiency.result(game, one.seed, one.costs).over]
-    test = ""
-    if done:
-        newest = proficiency.result(game, done[0].seed, done[0].costs)
-        on = datetime.fromtimestamp(done[0].at, UTC)
-        test = f"Tested on {on.day} {on:%B %Y}. {newest.sentence(game)}"
-    return {"game": game, "title": GAMES[game].title, "told": told, "test": test}
-
-
-def _test(game: str, known: list[Test], seed: str) -> Test:
+def _test(game: str, known: list[Attempt], seed: str) -> Attempt:
     """The test with this seed; without one, the newest unfinished test or a new one."""
-    unfinished = (one for one in known if not proficiency.result(game, one.seed, one.costs).over)
-    found = next((one for one in known if one.seed == seed), None) if seed else next(unfinished, None)
-    return found or Test(seed or f"{secrets.randbelow(10**6):06}", (), 0.0, 0.0, 0.0)
+    wanted = (one for one in known if (one.seed == seed if seed else not one.result.over))
+    return next(wanted, None) or Attempt(game, seed or f"{secrets.randbelow(10**6):06}")
 
 
 async def _others(
-    registry: TableRegistry, storage: Storage, player: Player | None, game: str, seed: str
+    registry: TableRegistry, storage: Storage, player: Player | None, test: Attempt
 ) -> list[dict[str, str]]:
     """The results of bots and other players in a test."""
+    game, seed = test.game, test.seed
     bots = [(personas.of(bot), await _bot(registry, bot, game, seed)) for bot in MEASURED]
     lines = [{"name": f"{who.name}, {who.strength}", "told": one.lost_a_game(game)} for who, one in bots]
     people = await storage.ask(stored.others, player.id if player else "", game, seed)
-    ended = [one for one in (proficiency.result(game, seed, test.costs) for test in people) if one.over]
+    ended = [one.result for one in people if one.result.over]
     if ended:
         name = sentences.counted(len(ended), "other player", "other players")
         lines.append({"name": name, "told": " · ".join(one.lost_a_game(game) for one in ended[:5])})
@@ -373,14 +334,14 @@ async def _others(
 
 
 async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> proficiency.Result:
-    costs, chance = list[float](), Random(f"{game} {seed}")
-    while not (found := proficiency.result(game, seed, costs)).over:
-        terms = shipped.terms(game, proficiency.question(game, seed, len(costs)))
+    test, chance = Attempt(game, seed), Random(f"{game} {seed}")
+    while not test.result.over:
+        terms = test.terms
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
         decision = await registry.runner.decide(state, seat, bot, chance)
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
         judged = await registry.reading.review(
             lambda: grading.judge(terms, decision, known.at_leisure())  # noqa: B023 - awaited at once
         )
-        costs.append(judged.cost)
-    return found
+        test = test.plus(judged.cost)
+    return test.result

@@ -8,7 +8,6 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from fivedice.analysis.hints import Choice
 from fivedice.core.rules import Feat, shortened
 from fivedice.notation.read import BadText
 from fivedice.table import terms
@@ -201,6 +200,16 @@ class Refused(Out, frozen=True):
 
     sentence: str
     stale: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """A legal choice as in a record, its worth and cost, other figures by name, and the reason in a line."""
+
+    event: dict[str, Any]
+    worth: float
+    cost: float
+    beside: dict[str, float]
+    why: str
 
 
 class ChoiceText(Struct, frozen=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from fivedice.analysis.hints import Hint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import title
 from fivedice.match.events import Choose, Decision, Keep, Spend
@@ -99,10 +100,10 @@ class Hints(Dialog[Decision | str | None]):
     def _options(self) -> list[Option]:
         return [self._option(choice) for choice in self._advice.choices]
 
-    def _option(self, choice: hint_text.Advised) -> Option:
+    def _option(self, choice: Hint) -> Option:
         called = keyed(choice.decision, self._laid, self._face_set, self._zeros)
         room = Page.room(self.app.size.width)
-        return Option(Text("\n".join(hint_text.as_lines(choice, called, room))))
+        return Option(Text("\n".join(hint_text.as_lines(choice, called, self._advice.aim, room))))
 
 
 def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> str:

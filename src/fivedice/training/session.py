@@ -1,0 +1,73 @@
+"""A player's training: the drills of each game, the daily goal, and the next drill. Stores nothing."""
+
+from datetime import UTC, datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from fivedice.daily.days import Zone, date_at
+from fivedice.games import GAMES
+from fivedice.narration import sentences
+from fivedice.training import drills, goals
+from fivedice.training.drills import Drill
+from fivedice.training.grading import Grade
+from fivedice.training.proficiency import Attempt
+
+DAY = 86_400
+
+
+class Training(Struct, frozen=True):
+    """What is kept of a player between two sessions."""
+
+    drills: dict[str, Drill] = {}
+    """The drills by the key of their exercise, once answered or added."""
+    days: dict[str, int] = {}
+    """The number of drills answered on each day."""
+    goal: int = goals.USUAL_GOAL
+
+    def of_game(self, game: str) -> dict[str, Drill]:
+        """The drills of a game by key: those of the package, and the player's own."""
+        own = {key: drill for key, drill in self.drills.items() if drill.terms.game == game}
+        return {**drills.of_game(game), **own}
+
+    def upcoming(self, game: str, now: float, where: Zone) -> Drill | None:
+        """The next drill of a game; None if all can wait."""
+        return drills.upcoming(self.of_game(game).values(), now, where)
+
+    def is_own(self, drill: Drill) -> bool:
+        """Whether a drill comes from one of the player's matches."""
+        return drill.key in self.drills and drill.key not in drills.of_game(drill.terms.game)
+
+    def answered(self, drill: Drill, grade: Grade, now: float, where: Zone) -> "Training":
+        """The training after an answer."""
+        after, today = drills.answered(drill, grade, now, where), date_at(now, where).isoformat()
+        days = {**self.days, today: self.days.get(today, 0) + 1}
+        return replace(self, drills={**self.drills, after.key: after}, days=days)
+
+    def today(self, now: float, where: Zone) -> int:
+        """The number of drills answered today."""
+        return self.days.get(date_at(now, where).isoformat(), 0)
+
+    def told(self, now: float, where: Zone) -> str:
+        """A sentence on today's drills and the goal."""
+        return goals.told(self.days, self.goal, date_at(now, where).isoformat())
+
+
+def overview(training: Training, game: str, tested: list[Attempt], now: float, where: Zone) -> dict[str, str]:
+    """The drills that wait in a game, and the newest finished test."""
+    waiting = training.of_game(game).values()
+    due = sum(drills.is_due(drill, now, where) for drill in waiting)
+    new = sum(not drill.card for drill in waiting)
+    test = next((one for one in tested if one.result.over), None)
+    told = ""
+    if test:
+        on = datetime.fromtimestamp(test.at, UTC)
+        told = f"Tested on {on.day} {on:%B %Y}. {test.result.sentence(game)}"
+    return {"game": game, "title": GAMES[game].title, "told": f"{due} to repeat, {new} new", "test": told}
+
+
+def comes_back(drill: Drill, now: float) -> str:
+    """When an answered drill comes back."""
+    wait = round((drill.due - now) / DAY)
+    later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"
+    return f"It comes back {later}."
