@@ -1,9 +1,11 @@
 """What tests share: a folder of records of their own each, and compiled code of all."""
 
+import asyncio
 import gc
 import signal
 import ssl
 from functools import cache
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ settings.load_profile("house")
 # Who asks this machine needs no list of whom to trust; reading it takes 28 ms, for thousands of requests.
 ssl.create_default_context = cache(ssl.create_default_context)
 
+LIMIT = 180.0
+"""Seconds that an asynchronous test may take."""
 LONGEST = (
     *("server/test_browser_matches", "solve/test_wins", "server/test_browser_lessons", "solve/test_showdown"),
     *(
@@ -69,6 +73,15 @@ def pytest_configure(config: pytest.Config) -> None:
     shared.begin(config)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is asynchronous runs to its end, no longer than it may."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    given = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**given), LIMIT))
+    return True
 
 
 @pytest.fixture(autouse=True)

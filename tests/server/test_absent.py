@@ -30,25 +30,21 @@ async def number_of(url: str, code: str) -> int:
         return int((await web.get(f"/api/tables/{code}")).json()["number"])
 
 
-def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str) -> None:
+async def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str) -> None:
     """After the grace it is away and the game decides for it; connected again it is back and asked."""
     first, second = opened(quick, "traditional", "Ann", "Ben")
-
-    async def play() -> None:
-        async with Client(quick, first["code"], second["token"]) as ben:
-            async with Client(quick, first["code"], first["token"]) as ann:
-                await ann.say("throw")
-                await ann.until(lambda _: ann.you["asked"] == "keep")
-            left = await ben.until(is_entry("left"))
-            assert left["told"] == ["Ann is away; the computer takes over."]
-            await ben.asked()
-            assert ben.picture["position"]["cards"][0]["boxes"] != [None] * 13
-            async with Client(quick, first["code"], first["token"]) as ann:
-                await ben.until(is_entry("back"))
-                await ben.play(Random(2), until=lambda seen: seen["awaits"]["asked"] == [0])
-                await ann.asked()
-
-    run(play())
+    async with Client(quick, first["code"], second["token"]) as ben:
+        async with Client(quick, first["code"], first["token"]) as ann:
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
+        left = await ben.until(is_entry("left"))
+        assert left["told"] == ["Ann is away; the computer takes over."]
+        await ben.asked()
+        assert ben.picture["position"]["cards"][0]["boxes"] != [None] * 13
+        async with Client(quick, first["code"], first["token"]) as ann:
+            await ben.until(is_entry("back"))
+            await ben.play(Random(2), until=lambda seen: seen["awaits"]["asked"] == [0])
+            await ann.asked()
 
 
 def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
@@ -84,26 +80,22 @@ async def _short_breaks(url: str) -> None:
         assert not any(is_entry("left")(message) for message in ben.heard)
 
 
-def test_leaving_and_coming_back_by_word(quick: str) -> None:
+async def test_leaving_and_coming_back_by_word(quick: str) -> None:
     """Who says so is away at once, moves no more, and is back when saying that."""
     first, second = opened(quick, "challenge", "Ann", "Ben")
-
-    async def play() -> None:
-        async with (
-            Client(quick, first["code"], first["token"]) as ann,
-            Client(quick, first["code"], second["token"]) as ben,
-        ):
-            await ann.say("leave")
-            await ben.until(lambda _: ben.you["asked"] == "keep")
-            await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
-            await ann.say("keep", dice="")
-            assert "away" in (await ann.refusal())["sentence"]
-            await ann.say("back")
-            await ben.until(is_entry("back"))
-            await ben.say("keep", dice="")
-            await ben.until(lambda _: ben.picture["turn"]["step"] == 2)
-
-    run(play())
+    async with (
+        Client(quick, first["code"], first["token"]) as ann,
+        Client(quick, first["code"], second["token"]) as ben,
+    ):
+        await ann.say("leave")
+        await ben.until(lambda _: ben.you["asked"] == "keep")
+        await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
+        await ann.say("keep", dice="")
+        assert "away" in (await ann.refusal())["sentence"]
+        await ann.say("back")
+        await ben.until(is_entry("back"))
+        await ben.say("keep", dice="")
+        await ben.until(lambda _: ben.picture["turn"]["step"] == 2)
 
 
 def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
@@ -170,120 +162,96 @@ async def _says_back(url: str, first: Message, second: Message) -> None:
         assert not ben.picture["chairs"][0]["away"]
 
 
-def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
+async def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
     """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
     first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)
-
-    async def play() -> None:
-        async with (
-            Client(quick, first["code"], first["token"]) as ann,
-            Client(quick, first["code"], second["token"]) as ben,
-        ):
-            await asyncio.to_thread(clients.start, quick, first)
-            left = await ben.until(is_entry("left"))
-            assert left["told"] == ["Time is up for Ann; the computer takes over."]
-            assert ben.picture["chairs"][0]["away"]
-            await ben.asked()
-            await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
-            await ann.say("back")
-            await ben.play(Random(1), until=lambda seen: 0 in seen["awaits"]["asked"])
-            assert not ben.picture["chairs"][0]["away"]
-
-    run(play())
+    async with (
+        Client(quick, first["code"], first["token"]) as ann,
+        Client(quick, first["code"], second["token"]) as ben,
+    ):
+        await asyncio.to_thread(clients.start, quick, first)
+        left = await ben.until(is_entry("left"))
+        assert left["told"] == ["Time is up for Ann; the computer takes over."]
+        assert ben.picture["chairs"][0]["away"]
+        await ben.asked()
+        await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
+        await ann.say("back")
+        await ben.play(Random(1), until=lambda seen: 0 in seen["awaits"]["asked"])
+        assert not ben.picture["chairs"][0]["away"]
 
 
-def test_who_is_back_at_a_table_at_rest_has_the_whole_time_again(quick: str) -> None:
+async def test_who_is_back_at_a_table_at_rest_has_the_whole_time_again(quick: str) -> None:
     """The clock begins anew for the same question, and runs out once more, no earlier than it says."""
     (seat,) = opened(quick, "junior", "Ann", bots=1, clock=1)
-
-    async def play() -> None:
-        async with Client(quick, seat["code"], seat["token"]) as ann:
-            await ann.say("leave")
+    async with Client(quick, seat["code"], seat["token"]) as ann:
+        await ann.say("leave")
+        await ann.until(is_entry("left"))
+        await asyncio.sleep(1.2)
+        for _ in range(2):
+            await ann.say("back")
+            back = await ann.until(is_entry("back"))
+            began = asyncio.get_running_loop().time()
+            assert back["left"] > 0.9
             await ann.until(is_entry("left"))
-            await asyncio.sleep(1.2)
-            for _ in range(2):
-                await ann.say("back")
-                back = await ann.until(is_entry("back"))
-                began = asyncio.get_running_loop().time()
-                assert back["left"] > 0.9
-                await ann.until(is_entry("left"))
-                assert asyncio.get_running_loop().time() - began > 1.9
-
-    run(play())
+            assert asyncio.get_running_loop().time() - began > 1.9
 
 
-def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
+async def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
     """When the last person goes nothing more happens, bots included; it goes on when somebody is back."""
     (seat,) = opened(quick, "traditional", "Ann", bots=2, first=1)
-
-    async def play() -> None:
-        await asyncio.sleep(GRACE)
-        assert await number_of(quick, seat["code"]) == 2
-        ann = Client(quick, seat["code"], seat["token"])
-        async with ann:
-            await ann.play(Random(1), until=lambda seen: seen["number"] > 30)
-        await asyncio.sleep(GRACE)
-        rested = await number_of(quick, seat["code"])
-        async with Client(quick, seat["code"]):
-            await asyncio.sleep(2 * GRACE)
-        assert await number_of(quick, seat["code"]) == rested
-        async with ann:
-            await ann.asked()
-
-    run(play())
+    await asyncio.sleep(GRACE)
+    assert await number_of(quick, seat["code"]) == 2
+    ann = Client(quick, seat["code"], seat["token"])
+    async with ann:
+        await ann.play(Random(1), until=lambda seen: seen["number"] > 30)
+    await asyncio.sleep(GRACE)
+    rested = await number_of(quick, seat["code"])
+    async with Client(quick, seat["code"]):
+        await asyncio.sleep(2 * GRACE)
+    assert await number_of(quick, seat["code"]) == rested
+    async with ann:
+        await ann.asked()
 
 
-def test_all_phrases_reach_all(quick: str) -> None:
+async def test_all_phrases_reach_all(quick: str) -> None:
     """What is said is told to everybody, before the match begins as well."""
     (seat,) = opened(quick, "traditional", "Ann", free=1)
-
-    async def play() -> None:
-        async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as onlooker:
-            assert onlooker.picture["stage"] == "gathering"
-            await ann.say("say", phrase=0)
-            said: Message = await onlooker.until(is_entry("said"))
-            assert said["told"] == ["Ann: Hello!"]
-
-    run(play())
+    async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as onlooker:
+        assert onlooker.picture["stage"] == "gathering"
+        await ann.say("say", phrase=0)
+        said: Message = await onlooker.until(is_entry("said"))
+        assert said["told"] == ["Ann: Hello!"]
 
 
-def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
+async def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
     """Who is gone has the seconds that were agreed, and not the server's, until back."""
     first, second = opened(quick, "traditional", "Ann", "Ben", absence=3600)
-
-    async def play() -> None:
-        async with Client(quick, first["code"], second["token"]) as ben:
-            missed = await ben.until(lambda message: message["type"] == "missed")
-            assert list(missed["seats"]) == ["0"]
-            assert 3590 < missed["seats"]["0"] <= 3600
-            async with Client(quick, first["code"]) as onlooker:
-                assert (await onlooker.next())["seats"].keys() == {"0"}
-            async with Client(quick, first["code"], first["token"]):
-                await ben.until(lambda message: message["type"] == "missed" and not message["seats"])
-            await asyncio.sleep(2 * GRACE)
-            await ben.say("say", phrase=0)
-            await ben.until(is_entry("said"))
-            assert not any(is_entry("left")(message) for message in ben.heard)
-
-    run(play())
+    async with Client(quick, first["code"], second["token"]) as ben:
+        missed = await ben.until(lambda message: message["type"] == "missed")
+        assert list(missed["seats"]) == ["0"]
+        assert 3590 < missed["seats"]["0"] <= 3600
+        async with Client(quick, first["code"]) as onlooker:
+            assert (await onlooker.next())["seats"].keys() == {"0"}
+        async with Client(quick, first["code"], first["token"]):
+            await ben.until(lambda message: message["type"] == "missed" and not message["seats"])
+        await asyncio.sleep(2 * GRACE)
+        await ben.say("say", phrase=0)
+        await ben.until(is_entry("said"))
+        assert not any(is_entry("left")(message) for message in ben.heard)
 
 
-def test_onlookers_are_told_of_a_table_that_rests(quick: str) -> None:
+async def test_onlookers_are_told_of_a_table_that_rests(quick: str) -> None:
     """Who looks on when the last person goes, and who comes later; until somebody is back."""
     (seat,) = opened(quick, "traditional", "Ann", bots=1, first=0)
-
-    async def play() -> None:
-        async with Client(quick, seat["code"]) as onlooker:
-            async with Client(quick, seat["code"], seat["token"]) as ann:
-                await ann.asked()
-            await onlooker.until(lambda message: message.get("rests", False))
-            async with Client(quick, seat["code"]) as later:
-                await later.until(lambda message: message.get("rests", False))
-            async with Client(quick, seat["code"], seat["token"]):
-                back = await onlooker.until(lambda message: message["type"] == "missed")
-                assert not back["rests"]
-
-    run(play())
+    async with Client(quick, seat["code"]) as onlooker:
+        async with Client(quick, seat["code"], seat["token"]) as ann:
+            await ann.asked()
+        await onlooker.until(lambda message: message.get("rests", False))
+        async with Client(quick, seat["code"]) as later:
+            await later.until(lambda message: message.get("rests", False))
+        async with Client(quick, seat["code"], seat["token"]):
+            back = await onlooker.until(lambda message: message["type"] == "missed")
+            assert not back["rests"]
 
 
 def test_a_phone_may_be_locked_for_a_minute() -> None:
@@ -326,26 +294,18 @@ async def plays_on(url: str, seats: list[Message]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_returns_is_told_until_playing_on(game: str, server: Process) -> None:
+async def test_who_returns_is_told_until_playing_on(game: str, server: Process) -> None:
     """The same in a connection that is opened anew."""
     seats = opened(server.url, game, "Ann", "Ben")
-
-    async def play() -> None:
-        told = await goes_away_and_returns(server.url, seats)
-        assert told
-        assert await plays_on(server.url, seats) == told
-
-    run(play())
+    told = await goes_away_and_returns(server.url, seats)
+    assert told
+    assert await plays_on(server.url, seats) == told
 
 
-def test_it_is_told_after_a_restart_as_well(own_server: Process) -> None:
+async def test_it_is_told_after_a_restart_as_well(own_server: Process) -> None:
     """It follows from the log, which is all that a server keeps."""
     seats = opened(own_server.url, "traditional", "Ann", "Ben")
-
-    async def play() -> None:
-        told = await goes_away_and_returns(own_server.url, seats)
-        own_server.kill()
-        own_server.start()
-        assert told == await plays_on(own_server.url, seats) != []
-
-    run(play())
+    told = await goes_away_and_returns(own_server.url, seats)
+    own_server.kill()
+    own_server.start()
+    assert told == await plays_on(own_server.url, seats) != []

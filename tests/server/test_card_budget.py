@@ -68,22 +68,18 @@ def test_cards_of_ones_own_are_solved_one_after_another(tmp_path: Path) -> None:
     assert library.most == 2
 
 
-def test_of_many_cards_few_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_many_cards_few_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that were asked about last; a game of the house stays, and a card that is gone is known again."""
     monkeypatch.setattr(solving, "OWN_KEPT", 2)
     library = Library(tmp_path)
-
-    async def ask() -> None:
-        asks = SolverPool(library)
-        for game in (GAMES["yacht"], card(0), card(1), card(0), card(2)):
-            await asks.knowledge(game, 1, "score")
-        titles = ["Yacht", "Card 0", "Card 2"]
-        assert [known[0].title for known in asks._known] == titles
-        assert [known[0].title for known in library._known] == titles
-        assert len(library._points) == len(titles)
-        assert await asks.knowledge(card(1), 1, "score")
-
-    asyncio.run(ask())
+    asks = SolverPool(library)
+    for game in (GAMES["yacht"], card(0), card(1), card(0), card(2)):
+        await asks.knowledge(game, 1, "score")
+    titles = ["Yacht", "Card 0", "Card 2"]
+    assert [known[0].title for known in asks._known] == titles
+    assert [known[0].title for known in library._known] == titles
+    assert len(library._points) == len(titles)
+    assert await asks.knowledge(card(1), 1, "score")
 
 
 def test_a_server_solves_no_card_that_fills_its_memory() -> None:

@@ -20,32 +20,28 @@ async def leave(client: Client) -> None:
     await client.until(is_entry("rose"))
 
 
-def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> None:
+async def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> None:
     """All see it open at once; who left looks on, and the token starts nothing; once full it begins."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
     code = first["code"]
-
-    async def play() -> None:
-        async with (
-            Client(server.url, code, first["token"]) as ann,
-            Client(server.url, code, second["token"]) as ben,
-        ):
-            await leave(ann)
-            assert (ann.you["seat"], ann.picture["chairs"][0]["open"]) == (None, True)
-            told = await ben.until(is_entry("rose"))
-            assert told["told"] == ["Ann gives the chair back."]
-            await ann.say("leave")
-            assert "only watching" in (await ann.refusal())["sentence"]
-            body = {"token": first["token"], "fill": "greedy"}
-            assert asked(server, "POST", f"/api/tables/{code}/start", body).status_code == 409
-            assert post(server.url, "mine", {"tokens": [[code, first["token"]]]}) == []
-            for name, chair in [("Ann", 0), ("Cy", 2)]:
-                assert post(server.url, f"tables/{code}/chairs", {"name": name})["chair"] == chair
-            await ben.until(lambda _: ben.picture["stage"] == "playing")
-            await ann.until(lambda _: ann.picture["stage"] == "playing")
-            check_mirror(server.database, code, [ann, ben])
-
-    run(play())
+    async with (
+        Client(server.url, code, first["token"]) as ann,
+        Client(server.url, code, second["token"]) as ben,
+    ):
+        await leave(ann)
+        assert (ann.you["seat"], ann.picture["chairs"][0]["open"]) == (None, True)
+        told = await ben.until(is_entry("rose"))
+        assert told["told"] == ["Ann gives the chair back."]
+        await ann.say("leave")
+        assert "only watching" in (await ann.refusal())["sentence"]
+        body = {"token": first["token"], "fill": "greedy"}
+        assert asked(server, "POST", f"/api/tables/{code}/start", body).status_code == 409
+        assert post(server.url, "mine", {"tokens": [[code, first["token"]]]}) == []
+        for name, chair in [("Ann", 0), ("Cy", 2)]:
+            assert post(server.url, f"tables/{code}/chairs", {"name": name})["chair"] == chair
+        await ben.until(lambda _: ben.picture["stage"] == "playing")
+        await ann.until(lambda _: ann.picture["stage"] == "playing")
+        check_mirror(server.database, code, [ann, ben])
 
 
 def test_a_player_may_take_a_certain_chair(server: Process) -> None:
@@ -59,26 +55,22 @@ def test_a_player_may_take_a_certain_chair(server: Process) -> None:
     assert taken == [1, 3]
 
 
-def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process) -> None:
+async def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process) -> None:
     """Every connection of the seat is told so and let go; the others go on."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1, watching=False)
-
-    async def play() -> None:
-        async with (
-            Client(server.url, first["code"], first["token"]) as ann,
-            Client(server.url, first["code"], first["token"]) as same,
-            Client(server.url, first["code"], second["token"]) as ben,
-        ):
-            await leave(ann)
-            for client in (ann, same):
-                assert "no onlookers" in (await client.refusal())["sentence"]
-                with pytest.raises(ConnectionClosed):
-                    await client.next()
-            await ben.say("say", phrase=0)
-            await ben.until(is_entry("said"))
-            assert same.picture["number"] == 3
-
-    run(play())
+    async with (
+        Client(server.url, first["code"], first["token"]) as ann,
+        Client(server.url, first["code"], first["token"]) as same,
+        Client(server.url, first["code"], second["token"]) as ben,
+    ):
+        await leave(ann)
+        for client in (ann, same):
+            assert "no onlookers" in (await client.refusal())["sentence"]
+            with pytest.raises(ConnectionClosed):
+                await client.next()
+        await ben.say("say", phrase=0)
+        await ben.until(is_entry("said"))
+        assert same.picture["number"] == 3
 
 
 def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> None:

@@ -35,28 +35,24 @@ async def hinted(client: Client) -> Message:
     return await client.until(lambda message: message["type"] == "hinted")
 
 
-def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
+async def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
     """By the score where nothing is said, or by the chance to win; it says which, and which there are."""
-
-    async def test() -> None:
-        seat, _ = opened(server.url, "junior", "Ann", "Ben")
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await asked(ann)
-            for fields, aim in (({}, "columns"), ({"aim": "wins"}, "wins"), ({"aim": "score"}, "columns")):
-                await ann.say("hint", **fields)
-                hint = await hinted(ann)
-                assert (hint["aim"], hint["aims"]) == (aim, ["score", "wins"])
-                worths = [choice["worth"] for choice in hint["choices"]]
-                assert all(after <= before + SAME for before, after in pairwise(worths))
-                assert (max(worths) < 1) == (aim == "wins")
-
-    run(test())
+    seat, _ = opened(server.url, "junior", "Ann", "Ben")
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await asked(ann)
+        for fields, aim in (({}, "columns"), ({"aim": "wins"}, "wins"), ({"aim": "score"}, "columns")):
+            await ann.say("hint", **fields)
+            hint = await hinted(ann)
+            assert (hint["aim"], hint["aims"]) == (aim, ["score", "wins"])
+            worths = [choice["worth"] for choice in hint["choices"]]
+            assert all(after <= before + SAME for before, after in pairwise(worths))
+            assert (max(worths) < 1) == (aim == "wins")
 
 
 LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
 
 
-def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server: Process) -> None:
+async def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server: Process) -> None:
     """In the last round of challenge, tried from a record."""
     last = Match.at("challenge", LAST_ROUND, "23566/23566", 2, names=("Ann", "Ben"))
     keeps = [Keep(seat, (2, 3, 5, 6, 6)) for seat in (0, 1)]
@@ -64,48 +60,36 @@ def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server: Proc
         last = last.step(decision)
     code = httpx.post(f"{server.url}/api/records", content=last.record()).json()["code"]
     seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
-
-    async def test() -> None:
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await ann.asked()
-            await ann.say("hint")
-            assert (await hinted(ann))["mixed"].startswith("Best to win: 62% keep ")
-
-    run(test())
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await ann.asked()
+        await ann.say("hint")
+        assert (await hinted(ann))["mixed"].startswith("Best to win: 62% keep ")
 
 
-def test_alone_there_is_nothing_to_win(server: Process) -> None:
+async def test_alone_there_is_nothing_to_win(server: Process) -> None:
     """Nothing else is offered, and who asks for it all the same gets the score."""
-
-    async def test() -> None:
-        (seat,) = opened(server.url, "junior", "Ann")
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await asked(ann)
-            await ann.say("hint", aim="wins")
-            hint = await hinted(ann)
-            assert (hint["aim"], hint["aims"]) == ("columns", ["score"])
-
-    run(test())
+    (seat,) = opened(server.url, "junior", "Ann")
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await asked(ann)
+        await ann.say("hint", aim="wins")
+        hint = await hinted(ann)
+        assert (hint["aim"], hint["aims"]) == ("columns", ["score"])
 
 
-def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
+async def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
     """Whatever it is; nobody is told of a hint, and the connection goes on."""
-
-    async def test() -> None:
-        seat, _ = opened(server.url, "junior", "Ann", "Ben")
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await asked(ann)
-            number = ann.picture["number"]
-            for aim in HOSTILE:
-                await ann.socket.send(json.dumps({"type": "hint", "after": number, "aim": aim}))
-                sentence = (await ann.next())["sentence"]
-                assert sentence.startswith("This is not a message of the protocol: ")
-                assert len(sentence) < 200
-                assert sentence.isprintable()
-            await ann.say("hint", aim="wins")
-            assert (await hinted(ann))["number"] == number + 1
-
-    run(test())
+    seat, _ = opened(server.url, "junior", "Ann", "Ben")
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await asked(ann)
+        number = ann.picture["number"]
+        for aim in HOSTILE:
+            await ann.socket.send(json.dumps({"type": "hint", "after": number, "aim": aim}))
+            sentence = (await ann.next())["sentence"]
+            assert sentence.startswith("This is not a message of the protocol: ")
+            assert len(sentence) < 200
+            assert sentence.isprintable()
+        await ann.say("hint", aim="wins")
+        assert (await hinted(ann))["number"] == number + 1
 
 
 def test_no_move_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

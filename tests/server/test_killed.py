@@ -22,7 +22,7 @@ GRACEFUL = 2
 """Seconds in which connections are to end by themselves."""
 
 
-def test_a_match_outlives_its_server(own_server: Process) -> None:
+async def test_a_match_outlives_its_server(own_server: Process) -> None:
     """Killed at random moments: all come back by their tokens, the match ends, and what was told holds."""
     seats = clients.opened(own_server.url, "challenge", "Ann", "Ben")
     code, chance = seats[0]["code"], Random(4)
@@ -33,53 +33,46 @@ def test_a_match_outlives_its_server(own_server: Process) -> None:
             await asyncio.to_thread(own_server.kill)
             await asyncio.to_thread(own_server.start)
 
-    async def play() -> None:
-        async with asyncio.TaskGroup() as together:
-            played = together.create_task(play_on(own_server.url, seats, 8))
-            together.create_task(kill_again_and_again())
-        check_mirror(own_server.database, code, played.result())
-        stored = pictures(own_server.database, code)
-        told = [m["picture"] for client in played.result() for m in client.heard if "picture" in m]
-        assert all(seen == stored[seen["number"]] for seen in told)
-
-    run(play())
+    async with asyncio.TaskGroup() as together:
+        played = together.create_task(play_on(own_server.url, seats, 8))
+        together.create_task(kill_again_and_again())
+    check_mirror(own_server.database, code, played.result())
+    stored = pictures(own_server.database, code)
+    told = [m["picture"] for client in played.result() for m in client.heard if "picture" in m]
+    assert all(seen == stored[seen["number"]] for seen in told)
 
 
-def test_turns_go_on_where_they_stood(own_server: Process) -> None:
+async def test_turns_go_on_where_they_stood(own_server: Process) -> None:
     """Killed between a keep and the use of the dice, the same dice lie there, with throws left or none."""
     url = own_server.url
     tables = [clients.opened(url, "traditional", "Ann", "Ben")[0] for _ in range(2)]
     first, second = clients.opened(url, "challenge", "Ann", "Ben")
     anns = [Client(url, seat["code"], seat["token"]) for seat in tables]
     ann, ben = (Client(url, seat["code"], seat["token"]) for seat in (first, second))
-
-    async def play() -> None:
-        for person, moment in zip(anns, ("keep", "use"), strict=True):
-            async with person:
-                await _throws(person)
-                while person.you["asked"] != moment or person.picture["turn"]["step"] == 1:
-                    await _keep_one(person)
-        before = [(person.picture, person.you) for person in anns]
-        async with ann:
-            await _throws(ann)
-            await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:2])
-            await ann.until(lambda _: ann.you["decided"] is not None)
-            await asyncio.to_thread(own_server.kill)
-        await asyncio.to_thread(own_server.start)
-        for person, stood in zip(anns, before, strict=True):
-            async with person:
-                assert (person.picture, person.you) == stood
-                await person.say("use", use=person.you["uses"][0]["name"])
-                await person.until(lambda _, person=person: person.picture["awaits"]["seats"] == [1])
-        async with ann, ben:
-            assert ann.you["decided"]["keep"]
-            assert ann.you["asked"] == ""
-            assert ben.picture["turn"]["decided"] == [0]
-            assert ben.you["decided"] is None
-            await ben.say("keep", dice="")
-            await ben.until(lambda _: "keeps" in " ".join(ben.heard[-1]["told"]))
-
-    run(play())
+    for person, moment in zip(anns, ("keep", "use"), strict=True):
+        async with person:
+            await _throws(person)
+            while person.you["asked"] != moment or person.picture["turn"]["step"] == 1:
+                await _keep_one(person)
+    before = [(person.picture, person.you) for person in anns]
+    async with ann:
+        await _throws(ann)
+        await ann.say("keep", dice=ann.picture["turn"]["hands"]["0"][:2])
+        await ann.until(lambda _: ann.you["decided"] is not None)
+        await asyncio.to_thread(own_server.kill)
+    await asyncio.to_thread(own_server.start)
+    for person, stood in zip(anns, before, strict=True):
+        async with person:
+            assert (person.picture, person.you) == stood
+            await person.say("use", use=person.you["uses"][0]["name"])
+            await person.until(lambda _, person=person: person.picture["awaits"]["seats"] == [1])
+    async with ann, ben:
+        assert ann.you["decided"]["keep"]
+        assert ann.you["asked"] == ""
+        assert ben.picture["turn"]["decided"] == [0]
+        assert ben.you["decided"] is None
+        await ben.say("keep", dice="")
+        await ben.until(lambda _: "keeps" in " ".join(ben.heard[-1]["told"]))
 
 
 async def _throws(ann: Client) -> None:

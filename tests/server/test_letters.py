@@ -1,6 +1,5 @@
 """What is pushed is sealed for one browser and goes outside alone; where it cannot be, a sentence says so."""
 
-import asyncio
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -36,15 +35,11 @@ def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
             sender.sealed(Subscription(device.endpoint, **{**device.keys, **wrong}), b"x")
 
 
-def test_a_name_that_leads_inside_is_not_known() -> None:
+async def test_a_name_that_leads_inside_is_not_known() -> None:
     """However innocent it looks: what it stands for counts, at the moment of sending."""
-
-    async def look() -> None:
-        with pytest.raises(OSError, match="no allowed address"):
-            await Checked(EgressPolicy()).resolve("localhost")
-        assert (await Checked(HERE).resolve("localhost"))[0]["host"] == "127.0.0.1"
-
-    asyncio.run(look())
+    with pytest.raises(OSError, match="no allowed address"):
+        await Checked(EgressPolicy()).resolve("localhost")
+    assert (await Checked(HERE).resolve("localhost"))[0]["host"] == "127.0.0.1"
 
 
 # --- The command -----------------------------------------------------------------------------------------

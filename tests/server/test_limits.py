@@ -29,27 +29,23 @@ from tests.server.test_absent import is_entry
 from tests.server.test_noise import frame
 
 
-def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> None:
+async def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process) -> None:
     """Who sends hundreds at once is read so many a second; another at the same table plays at once."""
     first, second = opened(server.url, "traditional", "Ann", "Ben")
     sent = 200
-
-    async def play() -> None:
-        async with (
-            Client(server.url, first["code"], first["token"]) as ann,
-            Client(server.url, first["code"], second["token"]) as ben,
-        ):
-            began = time.monotonic()
-            await asyncio.gather(*(ben.say("say", phrase=3) for _ in range(sent)))
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
-            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
-            took = time.monotonic() - began
-            read = sum(is_entry("said")(message) or message["type"] == "refused" for message in ben.heard)
-            assert read <= websocket.AT_ONCE + websocket.A_SECOND * took + 1
-            assert read < sent
-
-    run(play())
+    async with (
+        Client(server.url, first["code"], first["token"]) as ann,
+        Client(server.url, first["code"], second["token"]) as ben,
+    ):
+        began = time.monotonic()
+        await asyncio.gather(*(ben.say("say", phrase=3) for _ in range(sent)))
+        await ann.say("throw")
+        await ann.until(lambda _: ann.you["asked"] == "keep")
+        await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+        took = time.monotonic() - began
+        read = sum(is_entry("said")(message) or message["type"] == "refused" for message in ben.heard)
+        assert read <= websocket.AT_ONCE + websocket.A_SECOND * took + 1
+        assert read < sent
 
 
 def test_who_does_not_listen_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,18 +43,14 @@ def _ends(message: Message) -> bool:
 
 
 @two_games
-def test_everybody_sees_the_same_in_the_middle_of_a_match(game: str, server: Process) -> None:
+async def test_everybody_sees_the_same_in_the_middle_of_a_match(game: str, server: Process) -> None:
     """After some play all pictures agree with the stored entries, and with those of who comes late."""
     seats = clients.opened(server.url, game, "Ann", "Ben", bots=1)
     code = seats[0]["code"]
-
-    async def play() -> None:
-        await play_on(server.url, seats, 7, until=lambda seen: seen["number"] >= 40)
-        async with Client(server.url, code, seats[0]["token"]) as ann, Client(server.url, code) as late:
-            await settled(server.database, code, [ann, late])
-            check_mirror(server.database, code, [ann, late])
-
-    run(play())
+    await play_on(server.url, seats, 7, until=lambda seen: seen["number"] >= 40)
+    async with Client(server.url, code, seats[0]["token"]) as ann, Client(server.url, code) as late:
+        await settled(server.database, code, [ann, late])
+        check_mirror(server.database, code, [ann, late])
 
 
 async def settled(database: str, code: str, clients: list[Client]) -> None:

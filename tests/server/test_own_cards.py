@@ -94,23 +94,19 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     assert says in answer.json()["sentence"]
 
 
-def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
+async def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
     """Who asks for one is told why there is none, and nobody reads that one was taken."""
     (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=LARGE)
-
-    async def test() -> None:
-        async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:
-            await ann.asked()
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
-            number = ann.picture["number"]
-            await ann.say("hint")
-            sentence = (await ann.next())["sentence"]
-            assert "too large to be solved" in sentence
-            assert_sentence(sentence)
-            assert ann.picture["number"] == number
-
-    clients.run(test())
+    async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:
+        await ann.asked()
+        await ann.say("throw")
+        await ann.until(lambda _: ann.you["asked"] == "keep")
+        number = ann.picture["number"]
+        await ann.say("hint")
+        sentence = (await ann.next())["sentence"]
+        assert "too large to be solved" in sentence
+        assert_sentence(sentence)
+        assert ann.picture["number"] == number
 
 
 def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:

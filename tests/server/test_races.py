@@ -5,54 +5,46 @@ import asyncio
 import httpx
 
 from tests.server import clients
-from tests.server.clients import Client, run
+from tests.server.clients import Client
 from tests.server.serving import Process
 from tests.server.stored import kept
 
 
-def test_of_two_moves_for_the_same_number_one_wins(server: Process) -> None:
+async def test_of_two_moves_for_the_same_number_one_wins(server: Process) -> None:
     """Ten connections of one seat throw at once: it is thrown once, and nine are refused."""
     seat = clients.opened(server.url, "traditional", "Ann", "Ben")[0]
-
-    async def play() -> None:
-        ten = [Client(server.url, seat["code"], seat["token"]) for _ in range(10)]
-        for client in ten:
-            await client.__aenter__()
-        number = ten[0].picture["number"]
-        await asyncio.gather(*(client.say("throw", after=number) for client in ten))
-        await ten[0].say("say", phrase=1)
-        for client in ten:
-            await client.until(lambda message: message.get("entry", {}).get("entry") == "said")
-            assert client.picture["number"] == number + 2
-        refused = 0
-        for client in ten:
-            await client.say("leave")
-            await client.until(lambda message: message.get("entry", {}).get("entry") in ("left", "back"))
-            refused += sum(message["type"] == "refused" and message["stale"] for message in client.heard)
-            await client.say("back")
-            await client.until(lambda message: message.get("entry", {}).get("entry") == "back")
-            await client.__aexit__()
-        assert refused == 9
-
-    run(play())
+    ten = [Client(server.url, seat["code"], seat["token"]) for _ in range(10)]
+    for client in ten:
+        await client.__aenter__()
+    number = ten[0].picture["number"]
+    await asyncio.gather(*(client.say("throw", after=number) for client in ten))
+    await ten[0].say("say", phrase=1)
+    for client in ten:
+        await client.until(lambda message: message.get("entry", {}).get("entry") == "said")
+        assert client.picture["number"] == number + 2
+    refused = 0
+    for client in ten:
+        await client.say("leave")
+        await client.until(lambda message: message.get("entry", {}).get("entry") in ("left", "back"))
+        refused += sum(message["type"] == "refused" and message["stale"] for message in client.heard)
+        await client.say("back")
+        await client.until(lambda message: message.get("entry", {}).get("entry") == "back")
+        await client.__aexit__()
+    assert refused == 9
 
 
-def test_a_late_decision_is_told_that_it_is_stale(server: Process) -> None:
+async def test_a_late_decision_is_told_that_it_is_stale(server: Process) -> None:
     """A keep for a throw that is gone is refused as stale, and the table is as it was."""
     seat = clients.opened(server.url, "traditional", "Ann", "Ben")[0]
-
-    async def play() -> None:
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
-            number = ann.picture["number"]
-            await ann.say("keep", dice="")
-            await ann.say("keep", dice="", after=number)
-            refused = await ann.refusal()
-            assert refused["stale"]
-            assert ann.picture["number"] == number + 2
-
-    run(play())
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await ann.say("throw")
+        await ann.until(lambda _: ann.you["asked"] == "keep")
+        number = ann.picture["number"]
+        await ann.say("keep", dice="")
+        await ann.say("keep", dice="", after=number)
+        refused = await ann.refusal()
+        assert refused["stale"]
+        assert ann.picture["number"] == number + 2
 
 
 def test_a_chair_is_given_once(server: Process) -> None:

@@ -24,22 +24,18 @@ from tests.table.test_messages import any_json, nearly
 POLICY_VIOLATED, TOO_BIG = 1008, 1009
 
 
-def test_who_looks_on_does_nothing(server: Process) -> None:
+async def test_who_looks_on_does_nothing(server: Process) -> None:
     """Without a token, with one made up or of another table: shown the table, refused every move."""
     code = opened(server.url, "traditional", "Ann", "Ben")[0]["code"]
     elsewhere = opened(server.url, "traditional", "Ann", "Ben")[0]["token"]
-
-    async def play() -> None:
-        for token in ("", "made-up", elsewhere):
-            async with Client(server.url, code, token) as onlooker:
-                assert onlooker.you["seat"] is None
-                for kind in ("throw", "hint", "leave", "back"):
-                    await onlooker.say(kind)
-                    assert "only watching" in (await onlooker.refusal())["sentence"]
-                await onlooker.say("say", phrase=0)
-                await onlooker.refusal()
-
-    run(play())
+    for token in ("", "made-up", elsewhere):
+        async with Client(server.url, code, token) as onlooker:
+            assert onlooker.you["seat"] is None
+            for kind in ("throw", "hint", "leave", "back"):
+                await onlooker.say(kind)
+                assert "only watching" in (await onlooker.refusal())["sentence"]
+            await onlooker.say("say", phrase=0)
+            await onlooker.refusal()
     assert clients.get(server.url, f"tables/{code}")["number"] == 3
 
 
@@ -65,22 +61,18 @@ def test_nobody_moves_for_another(server: Process) -> None:
     run(play())
 
 
-def test_a_table_may_bar_onlookers(server: Process) -> None:
+async def test_a_table_may_bar_onlookers(server: Process) -> None:
     """Then only who holds a seat sees it: over the socket, and over REST no more than who sits there."""
     first, _ = opened(server.url, "traditional", "Ann", "Ben", watching=False)
-
-    async def play() -> None:
-        async with connect(f"{server.url.replace('http', 'ws')}/ws/{first['code']}") as stranger:
-            await stranger.send('{"type": "hello"}')
-            assert json.loads(await stranger.recv())["type"] == "refused"
-            with pytest.raises(ConnectionClosed) as closed:
-                await stranger.recv()
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == POLICY_VIOLATED
-        async with Client(server.url, first["code"], first["token"]) as ann:
-            assert ann.you["seat"] == 0
-
-    run(play())
+    async with connect(f"{server.url.replace('http', 'ws')}/ws/{first['code']}") as stranger:
+        await stranger.send('{"type": "hello"}')
+        assert json.loads(await stranger.recv())["type"] == "refused"
+        with pytest.raises(ConnectionClosed) as closed:
+            await stranger.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == POLICY_VIOLATED
+    async with Client(server.url, first["code"], first["token"]) as ann:
+        assert ann.you["seat"] == 0
     assert not {"turn", "scores", "position", "sheet"} & set(
         clients.get(server.url, f"tables/{first['code']}")
     )
@@ -170,22 +162,18 @@ async def flood(person: Client) -> None:
     await person.next()
 
 
-def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Process) -> None:
+async def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Process) -> None:
     """A long message is told so; a huge one is not even read."""
     seat = opened(server.url, "junior", "Ann", "Ben")[0]
-
-    async def play() -> None:
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            await ann.socket.send('"' + "x" * websocket.LONGEST_MESSAGE + '"')
-            assert "at most" in (await ann.refusal())["sentence"]
-            await ann.say("throw")
-            await ann.until(lambda message: message["type"] == "told")
-            with pytest.raises(ConnectionClosed) as closed:
-                await flood(ann)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == TOO_BIG
-
-    run(play())
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await ann.socket.send('"' + "x" * websocket.LONGEST_MESSAGE + '"')
+        assert "at most" in (await ann.refusal())["sentence"]
+        await ann.say("throw")
+        await ann.until(lambda message: message["type"] == "told")
+        with pytest.raises(ConnectionClosed) as closed:
+            await flood(ann)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == TOO_BIG
 
 
 @pytest.fixture(scope="module")

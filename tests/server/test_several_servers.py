@@ -129,7 +129,7 @@ def test_a_match_goes_on_at_the_other_server(postgres_server: str, tmp_path: Pat
         run(play())
 
 
-def test_a_rolling_restart_loses_nothing(workers: Process) -> None:
+async def test_a_rolling_restart_loses_nothing(workers: Process) -> None:
     """By SIGHUP while matches are played: whoever is cut off comes back and misses nothing."""
     seats = opened(workers.url, "traditional", "Ann", "Ben")
     before = set(pids_of(workers))
@@ -148,10 +148,7 @@ def test_a_rolling_restart_loses_nothing(workers: Process) -> None:
                 await asyncio.sleep(0.05)
         await _ended(workers.url, workers.database, seats)
 
-    async def play() -> None:
-        assert refusals(await under_load(workers.url, workers.database, restart())) == set()
-
-    run(play())
+    assert refusals(await under_load(workers.url, workers.database, restart())) == set()
 
 
 def _arrivals(client: Client) -> int:
@@ -217,7 +214,7 @@ def test_postgresql_is_read_only_for_a_while(primary: postgres.Server, tmp_path:
         run(play())
 
 
-def test_the_disk_of_a_file_is_full_for_a_while(own_server: Process) -> None:
+async def test_the_disk_of_a_file_is_full_for_a_while(own_server: Process) -> None:
     """SQLite can write no more: moves are refused in a sentence until it can."""
     pid, log = own_server.process.pid, Path(own_server.database.removeprefix("sqlite:///") + "-wal")
 
@@ -229,7 +226,4 @@ def test_the_disk_of_a_file_is_full_for_a_while(own_server: Process) -> None:
         finally:
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (limit, hard))
 
-    async def play() -> None:
-        assert refusals(await under_load(own_server.url, own_server.database, fill())) <= {SENTENCE}
-
-    run(play())
+    assert refusals(await under_load(own_server.url, own_server.database, fill())) <= {SENTENCE}

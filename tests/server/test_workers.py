@@ -68,39 +68,31 @@ async def at_both(
     return ann, ben, one, other
 
 
-def test_two_workers_serve_one_match(workers: Process) -> None:
+async def test_two_workers_serve_one_match(workers: Process) -> None:
     """Players at different workers play a match together; both see it as it is stored."""
     seats = opened(workers.url, "challenge", "Ann", "Ben")
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            ann, ben, *_ = await at_both(stack, workers, seats)
-            await asyncio.gather(ann.play(Random(1)), ben.play(Random(2)))
-            check_mirror(workers.database, seats[0]["code"], [ann, ben])
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        ann, ben, *_ = await at_both(stack, workers, seats)
+        await asyncio.gather(ann.play(Random(1)), ben.play(Random(2)))
+        check_mirror(workers.database, seats[0]["code"], [ann, ben])
 
 
-def test_of_several_moves_one_wins_and_the_others_are_stale(workers: Process) -> None:
+async def test_of_several_moves_one_wins_and_the_others_are_stale(workers: Process) -> None:
     """Two connections at each worker answer every question of a match: one counts, three are told `stale`."""
     (seat,) = opened(workers.url, "junior", "Ann")
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            one, first = await at_another(stack, workers, seat, set())
-            other, second = await at_another(stack, workers, seat, {first})
-            third, _ = await at_another(stack, workers, seat, {second})
-            fourth, _ = await at_another(stack, workers, seat, {first})
-            racing = (one, other, third, fourth)
-            while not clients.is_over(one.picture):
-                move = clients.chosen(one.picture, one.you, Random(one.picture["number"]))
-                told = await asyncio.gather(*(_told(client, move) for client in racing))
-                assert sorted(told) == [[], ["stale"], ["stale"], ["stale"]]
-                newest = max(client.picture["number"] for client in racing)
-                await asyncio.gather(*(_reach(client, newest) for client in racing))
-            check_mirror(workers.database, seat["code"], [*racing])
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        one, first = await at_another(stack, workers, seat, set())
+        other, second = await at_another(stack, workers, seat, {first})
+        third, _ = await at_another(stack, workers, seat, {second})
+        fourth, _ = await at_another(stack, workers, seat, {first})
+        racing = (one, other, third, fourth)
+        while not clients.is_over(one.picture):
+            move = clients.chosen(one.picture, one.you, Random(one.picture["number"]))
+            told = await asyncio.gather(*(_told(client, move) for client in racing))
+            assert sorted(told) == [[], ["stale"], ["stale"], ["stale"]]
+            newest = max(client.picture["number"] for client in racing)
+            await asyncio.gather(*(_reach(client, newest) for client in racing))
+        check_mirror(workers.database, seat["code"], [*racing])
 
 
 NO_SUCH = 1_000_000
@@ -201,51 +193,39 @@ def command_of(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text()
 
 
-def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
+async def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
     """Nobody is taken to be away for being connected elsewhere, however long the others wait."""
     seats = opened(workers.url, "traditional", "Ann", "Ben")
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            ann, ben, *_ = await at_both(stack, workers, seats)
-            await asyncio.sleep(GRACE + 2 * ANSWER)
-            await ann.say("throw")
-            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
-            assert not any(is_entry("left")(message) for message in ben.heard)
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        ann, ben, *_ = await at_both(stack, workers, seats)
+        await asyncio.sleep(GRACE + 2 * ANSWER)
+        await ann.say("throw")
+        await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+        assert not any(is_entry("left")(message) for message in ben.heard)
 
 
-def test_the_clock_runs_at_all_workers_alike(workers: Process) -> None:
+async def test_the_clock_runs_at_all_workers_alike(workers: Process) -> None:
     """Who runs out of time at one worker stays away at all, until the person says otherwise."""
     seats = opened(workers.url, "traditional", "Ann", "Ben", free=1, clock=1)
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            ann, ben, *_ = await at_both(stack, workers, seats)
-            await asyncio.to_thread(clients.start, workers.url, seats[0])
-            await ben.until(is_entry("left"))
-            await ben.asked()
-            assert ann.picture["number"] <= ben.picture["number"]
-            assert not any(is_entry("back")(message) for message in ben.heard)
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        ann, ben, *_ = await at_both(stack, workers, seats)
+        await asyncio.to_thread(clients.start, workers.url, seats[0])
+        await ben.until(is_entry("left"))
+        await ben.asked()
+        assert ann.picture["number"] <= ben.picture["number"]
+        assert not any(is_entry("back")(message) for message in ben.heard)
 
 
 @pytest.mark.parametrize("stays", [0, 1])
-def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) -> None:
+async def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) -> None:
     """A person whose worker died and who does not come back is waited for no longer than another."""
     seats = opened(workers.url, "traditional", "Ann", "Ben")
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            *both, one, other = await at_both(stack, workers, seats)
-            os.kill((other, one)[stays], signal.SIGKILL)
-            async with asyncio.timeout(30):
-                await both[stays].until(is_entry("left"))
-            assert not any(is_entry("back")(message) for message in both[stays].heard)
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        *both, one, other = await at_both(stack, workers, seats)
+        os.kill((other, one)[stays], signal.SIGKILL)
+        async with asyncio.timeout(30):
+            await both[stays].until(is_entry("left"))
+        assert not any(is_entry("back")(message) for message in both[stays].heard)
 
 
 def test_several_workers_know_the_names(workers: Process) -> None:
