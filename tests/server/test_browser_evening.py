@@ -209,7 +209,7 @@ def test_two_play_on_one_device(server: Process, arrives: Arrives) -> None:
     phone.closes()
     tablet.page.goto("/")
     tablet.page.goto(link)
-    expect(on).to_have_text("Ben")
+    expect(on).to_have_text("Ben", timeout=15_000)  # before the connection is looked at
     plays()
     expect(on).to_have_text("Ann")
     tablet.page.reload()

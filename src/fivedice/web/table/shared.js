@@ -18,6 +18,7 @@ export default function Shared({code, tokens, ...more}) {
   const [shown, show] = useState(tokenOf(code))
   const [covered, cover] = useState(/** @type {{token: string, name: string} | null} */ (null))
   const [handed, hand] = useState('')
+  const [, look] = useState(0)
   const seats = useRef(/** @type {Record<string, Seat>} */ ({}))
   const turn = (/** @type {string} */ token, /** @type {string} */ name) => {
     lead(code, token)
@@ -38,17 +39,19 @@ export default function Shared({code, tokens, ...more}) {
     ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
     ${tokens.map(
       (token) => html`<${Follower} key=${token} ...${{code, token, seats: seats.current, ...more}}
-        shows=${!covered && token === leads} onRest=${rest} onOver=${() => hand('')} />`,
+        shows=${!covered && token === leads} onRest=${rest} onAsked=${() => look((times) => times + 1)}
+        onOver=${() => hand('')} />`,
     )}`
 }
 
 /**
  * One player of this device. Players who are not shown are kept up to date, too.
  * @param {{code: string, token: string, tv: boolean, View: any, shows: boolean, seats: Record<string, Seat>,
- *   onRest: (picture: Picture) => void, onOver: () => void, onRemoved: (picture: Picture) => void}} props
- *   `onRest` is called when this player has nothing more to do
+ *   onRest: (picture: Picture) => void, onAsked: () => void, onOver: () => void,
+ *   onRemoved: (picture: Picture) => void}} props `onRest` is called when this player has nothing more to do,
+ *   `onAsked` when a player who is not shown is asked, because the other may have been at rest before
  */
-function Follower({code, token, tv, View, shows, seats, onRest, onOver, onRemoved}) {
+function Follower({code, token, tv, View, shows, seats, onRest, onAsked, onOver, onRemoved}) {
   const seat = useSeat(code, token)
   const {picture, you, busy, air, sent} = seat.seen
   const isGone = picture !== null && you.seat === null
@@ -61,6 +64,9 @@ function Follower({code, token, tv, View, shows, seats, onRest, onOver, onRemove
     if (!shows && (busy || air)) seat.skip()
     if (shows && picture && !you.asked && !busy && !air && !sent) onRest(picture)
   })
+  useEffect(() => {
+    if (!shows && you.asked) onAsked()
+  }, [you.asked])
   useEffect(() => {
     if (!isGone) return
     drop(code, token) // the opener has removed this player
