@@ -47,16 +47,12 @@ async def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str
             await ann.asked()
 
 
-def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
+async def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
     """A person who sat down and did not connect is waited for no longer than one who left."""
     first, second = opened(quick, "junior", "Ann", "Ben")
-
-    async def play() -> None:
-        async with Client(quick, first["code"], second["token"]) as ben:
-            await ben.until(is_entry("left"))
-            await ben.play(Random(3))
-
-    run(play())
+    async with Client(quick, first["code"], second["token"]) as ben:
+        await ben.until(is_entry("left"))
+        await ben.play(Random(3))
     assert clients.get(quick, f"tables/{first['code']}")["stage"] == "over"
 
 
@@ -98,19 +94,15 @@ async def test_leaving_and_coming_back_by_word(quick: str) -> None:
         await ben.until(lambda _: ben.picture["turn"]["step"] == 2)
 
 
-def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
+async def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
     """The picture, the end, my matches and the review all say that the game decided, and cost Ann nothing."""
     first, second = opened(quick, "junior", "Ann", "Ben")
-
-    async def play() -> None:
-        async with (
-            Client(quick, first["code"], first["token"]) as ann,
-            Client(quick, first["code"], second["token"]) as ben,
-        ):
-            await ann.say("leave")
-            await ben.play(Random(5))
-
-    run(play())
+    async with (
+        Client(quick, first["code"], first["token"]) as ann,
+        Client(quick, first["code"], second["token"]) as ben,
+    ):
+        await ann.say("leave")
+        await ben.play(Random(5))
     seen = clients.get(quick, f"tables/{first['code']}")
     ann, ben = seen["credit"]
     assert (ann["by_game"], ann["counts"], ben["by_game"], ben["counts"]) == (ann["of"], False, 0, True)

@@ -50,21 +50,17 @@ class Counting(Library):
         return super().__call__(game, seats, aim)
 
 
-def test_cards_of_ones_own_are_solved_one_after_another(tmp_path: Path) -> None:
+async def test_cards_of_ones_own_are_solved_one_after_another(tmp_path: Path) -> None:
     """However many are asked for; meanwhile a game of the house is solved beside them."""
     library = Counting(tmp_path)
-
-    async def ask() -> None:
-        asks = SolverPool(library)
-        brought = [asyncio.create_task(asks.knowledge(card(number), 1, "score")) for number in range(3)]
-        house = asyncio.create_task(asks.knowledge(GAMES["yacht"], 1, "score"))
-        while len(library.asked) < 2:
-            await asyncio.sleep(0.01)
-        assert sorted(library.asked) == ["Card 0", "Yacht"]
-        library.go_on.release(4)
-        await asyncio.gather(*brought, house)
-
-    asyncio.run(ask())
+    asks = SolverPool(library)
+    brought = [asyncio.create_task(asks.knowledge(card(number), 1, "score")) for number in range(3)]
+    house = asyncio.create_task(asks.knowledge(GAMES["yacht"], 1, "score"))
+    while len(library.asked) < 2:
+        await asyncio.sleep(0.01)
+    assert sorted(library.asked) == ["Card 0", "Yacht"]
+    library.go_on.release(4)
+    await asyncio.gather(*brought, house)
     assert library.most == 2
 
 

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server import clients
 from tests.server.asking import asked
-from tests.server.clients import Client, opened, post, run
+from tests.server.clients import Client, opened, post
 from tests.server.serving import Process
 from tests.server.stored import check_mirror
 from tests.server.test_absent import is_entry
@@ -73,26 +73,22 @@ async def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process
         assert same.picture["number"] == 3
 
 
-def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> None:
+async def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> None:
     """Nothing of a match is to be had of it; the next to sit down can begin it."""
     (seat,) = opened(server.url, "junior", "Ann", free=1)
     code = seat["code"]
-
-    async def play() -> None:
-        async with Client(server.url, code, seat["token"]) as ann:
-            await leave(ann)
-        for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
-            assert (await asyncio.to_thread(asked, server, "GET", path)).status_code == 409
-        taken: Any = await asyncio.to_thread(post, server.url, f"tables/{code}/chairs", {"name": "Ben"})
-        await asyncio.to_thread(
-            post, server.url, f"tables/{code}/start", {"token": taken["token"], "fill": "greedy"}
-        )
-
-    run(play())
+    async with Client(server.url, code, seat["token"]) as ann:
+        await leave(ann)
+    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
+        assert (await asyncio.to_thread(asked, server, "GET", path)).status_code == 409
+    taken: Any = await asyncio.to_thread(post, server.url, f"tables/{code}/chairs", {"name": "Ben"})
+    await asyncio.to_thread(
+        post, server.url, f"tables/{code}/start", {"token": taken["token"], "fill": "greedy"}
+    )
     assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
 
 
-def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Process) -> None:
+async def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Process) -> None:
     """All are told; the removed person looks on and can move nothing; with the last chair it begins."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
     code = first["code"]
@@ -101,26 +97,23 @@ def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Process) 
         body = {"token": seat["token"], **more}
         return asked(server, "POST", f"/api/tables/{code}/chairs/{chair}", body).status_code
 
-    async def play() -> None:
-        async with (
-            Client(server.url, code, first["token"]) as ann,
-            Client(server.url, code, second["token"]) as ben,
-        ):
-            assert arranges(second, 0, name="Ann") == arranges(first, 1) == arranges(first, 9) == 409
-            assert arranges(first, 3) == arranges(first, 1, name="Ben") == 204
-            told = await ben.until(is_entry("arranged"))
-            told = await ben.until(is_entry("arranged"))
-            assert told["told"] == ["Ann removes Ben from the table.", "A chair is open."]
-            assert (ben.you["seat"], len(ben.picture["chairs"])) == (None, 4)
-            await ben.say("leave")
-            assert "only watching" in (await ben.refusal())["sentence"]
-            assert [arranges(first, chair, bot="greedy") for chair in (1, 2, 3)] == [204] * 3
-            await ann.until(lambda _: ann.picture["stage"] == "playing")
-            await ben.until(lambda _: ben.picture["stage"] == "playing")
-            assert arranges(first, 1) == 409
-            check_mirror(server.database, code, [ann, ben])
-
-    run(play())
+    async with (
+        Client(server.url, code, first["token"]) as ann,
+        Client(server.url, code, second["token"]) as ben,
+    ):
+        assert arranges(second, 0, name="Ann") == arranges(first, 1) == arranges(first, 9) == 409
+        assert arranges(first, 3) == arranges(first, 1, name="Ben") == 204
+        told = await ben.until(is_entry("arranged"))
+        told = await ben.until(is_entry("arranged"))
+        assert told["told"] == ["Ann removes Ben from the table.", "A chair is open."]
+        assert (ben.you["seat"], len(ben.picture["chairs"])) == (None, 4)
+        await ben.say("leave")
+        assert "only watching" in (await ben.refusal())["sentence"]
+        assert [arranges(first, chair, bot="greedy") for chair in (1, 2, 3)] == [204] * 3
+        await ann.until(lambda _: ann.picture["stage"] == "playing")
+        await ben.until(lambda _: ben.picture["stage"] == "playing")
+        assert arranges(first, 1) == 409
+        check_mirror(server.database, code, [ann, ben])
     assert [chair["name"] for chair in clients.get(server.url, f"tables/{code}")["chairs"]] == [
         *("Ann", "Juno", "Juno 2", "Juno 3")
     ]

@@ -253,7 +253,7 @@ def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest
         assert clients.get(url, f"tables/{code}")["code"] == code
 
 
-def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
+async def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
     """Who has a seat and who looks on, and no more: nothing is entered at the table. Not before the hello."""
     seat = opened(server.url, "traditional", "Ann", bots=1, first=0)[0]
 
@@ -264,11 +264,7 @@ def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
             return int(client.picture["number"])
 
     numbers: list[int] = []
-
-    async def both() -> None:
-        numbers.extend([await ask(seat["token"]), await ask("")])
-
-    run(both())
+    numbers.extend([await ask(seat["token"]), await ask("")])
     assert numbers[0] == numbers[1]
     with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{seat['code']}") as socket:
         socket.send('{"type": "there"}')

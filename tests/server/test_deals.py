@@ -203,7 +203,7 @@ def test_an_abandoned_match_reveals_its_secret_when_its_table_is_closed(own_serv
     assert verify.check(replayed).verdict == "verified"
 
 
-def test_dice_are_the_same_after_the_server_was_killed(own_server: Process) -> None:
+async def test_dice_are_the_same_after_the_server_was_killed(own_server: Process) -> None:
     """Killed at any moment, no secret is lost: all throws of the record are those of one deal."""
     url = own_server.url
     seats, chance = clients.opened(url, "showdown", "Ann", bots=1, contribution=ANN), Random(9)
@@ -214,12 +214,9 @@ def test_dice_are_the_same_after_the_server_was_killed(own_server: Process) -> N
             await asyncio.to_thread(own_server.kill)
             await asyncio.to_thread(own_server.start)
 
-    async def play() -> None:
-        async with asyncio.TaskGroup() as together:
-            together.create_task(play_on(url, seats, 4))
-            together.create_task(kills())
-
-    run(play())
+    async with asyncio.TaskGroup() as together:
+        together.create_task(play_on(url, seats, 4))
+        together.create_task(kills())
     assert verify.check(record.replay(text_of(url, seats[0]["code"]))).verdict == "verified"
 
 

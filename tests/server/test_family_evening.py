@@ -18,7 +18,7 @@ from fivedice.notation import record, write
 from fivedice.runtime.library import Library
 from fivedice.table.terms import Detail
 from tests.server import clients
-from tests.server.clients import Client, Message, run
+from tests.server.clients import Client, Message
 from tests.server.serving import Process
 
 DICE = tuple(Random(37).choices(range(1, 7), k=5000))
@@ -111,7 +111,7 @@ def messages(now: Match, event: object, detail: Detail) -> Iterator[tuple[int, s
 
 
 @pytest.mark.parametrize(("game", "detail"), LEVELS)
-def test_a_match_at_any_level_ends_like_the_same_match_in_full(
+async def test_a_match_at_any_level_ends_like_the_same_match_in_full(
     game: str, detail: Detail, server: Process, library: Library, tmp_path: Path
 ) -> None:
     """The first entry is taken back, and after the end the last; scores, record and review agree with what
@@ -120,16 +120,12 @@ def test_a_match_at_any_level_ends_like_the_same_match_in_full(
     thrown = in_full(game, library, "Ann", "Ben")
     seats = clients.opened(server.url, game, "Ann", "Ben", dice="own", detail=detail)
     code = seats[0]["code"]
-
-    async def play() -> None:
-        ann, ben = (Client(server.url, code, seat["token"]) for seat in seats)
-        async with ann, ben, Client(server.url, code) as cy:
-            evening = Evening(ann, ben, cy)
-            await evening.enters(thrown, detail)
-            assert all(clients.is_over(one.picture) for one in evening.here)
-            assert all(one.picture["scores"] == list(thrown.scores) for one in evening.here)
-
-    run(play())
+    ann, ben = (Client(server.url, code, seat["token"]) for seat in seats)
+    async with ann, ben, Client(server.url, code) as cy:
+        evening = Evening(ann, ben, cy)
+        await evening.enters(thrown, detail)
+        assert all(clients.is_over(one.picture) for one in evening.here)
+        assert all(one.picture["scores"] == list(thrown.scores) for one in evening.here)
     entered = recorded(server, code, tmp_path / "evening.jsonl")
     assert (entered.events == thrown.events) == (detail == "every")
     check_same(entered, thrown, library)

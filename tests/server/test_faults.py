@@ -98,7 +98,7 @@ def test_who_just_goes_away_is_no_error(tmp_path: Path, caplog: pytest.LogCaptur
 
 
 @pytest.mark.parametrize(("first", "statuses"), [([], [503]), ([200], [200])])
-def test_a_server_that_ends_begins_no_second_response(first: list[int], statuses: list[int]) -> None:
+async def test_a_server_that_ends_begins_no_second_response(first: list[int], statuses: list[int]) -> None:
     """A request that is cut off hears 503 if no response has begun; uvicorn logs a second one as an error."""
     sent: list[int] = []
 
@@ -114,13 +114,10 @@ def test_a_server_that_ends_begins_no_second_response(first: list[int], statuses
         if message["type"] == "http.response.start":
             sent.append(message["status"])
 
-    async def cut_off() -> None:
-        scope = {"type": "http", "method": "GET", "path": "/healthz", "headers": [(b"host", b"localhost")]}
-        watched = ProtectionMiddleware(never_ends, Watch(Settings("")))
-        request = asyncio.create_task(watched({**scope, "client": ("127.0.0.1", 1)}, receive, send))
-        await asyncio.sleep(0)
-        request.cancel()
-        await request
-
-    run(cut_off())
+    scope = {"type": "http", "method": "GET", "path": "/healthz", "headers": [(b"host", b"localhost")]}
+    watched = ProtectionMiddleware(never_ends, Watch(Settings("")))
+    request = asyncio.create_task(watched({**scope, "client": ("127.0.0.1", 1)}, receive, send))
+    await asyncio.sleep(0)
+    request.cancel()
+    await request
     assert sent == statuses

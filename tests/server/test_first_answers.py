@@ -57,21 +57,17 @@ def test_a_server_for_own_cards_compiles_what_solves_them_when_it_starts(
             assert bool(begun) == brought
 
 
-def test_what_solves_cards_is_compiled_by_solving_the_smallest(
+async def test_what_solves_cards_is_compiled_by_solving_the_smallest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its numbers come from the compiled solver, as those of any card that is not shipped."""
     solved = list[ScoreCard]()
     solve = table.solve
     monkeypatch.setattr(table, "solve", lambda form, *more: solved.append(form) or solve(form, *more))
-
-    async def test() -> None:
-        SolverPool(Library(tmp_path)).compile_solver()
-        async with asyncio.timeout(PATIENCE):
-            while not solved:
-                await asyncio.sleep(0.005)
-
-    asyncio.run(test())
+    SolverPool(Library(tmp_path)).compile_solver()
+    async with asyncio.timeout(PATIENCE):
+        while not solved:
+            await asyncio.sleep(0.005)
     assert solved == [SMALLEST.card]
 
 

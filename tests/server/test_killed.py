@@ -13,7 +13,7 @@ import httpx
 from fivedice.cards import written
 from fivedice.solve.cards.table import file_of
 from tests.server import clients, own_cards
-from tests.server.clients import Client, play_on, run
+from tests.server.clients import Client, play_on
 from tests.server.serving import Process, process
 from tests.server.stored import check_mirror, pictures
 
@@ -86,24 +86,20 @@ async def _keep_one(ann: Client) -> None:
     await ann.until(lambda _: ann.picture["number"] >= number + 2)
 
 
-def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_server: Process) -> None:
+async def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_server: Process) -> None:
     """Ctrl+C while somebody else has the database for longer than connections have to end: no traceback."""
     seat = clients.opened(own_server.url, "traditional", "Ann", "Ben")[0]
     file = own_server.database.removeprefix("sqlite:///")
-
-    async def play() -> None:
-        async with Client(own_server.url, seat["code"], seat["token"]) as ann:
-            await ann.until(lambda _: ann.you["asked"] == "throw")
-            with closing(sqlite3.connect(file, isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                await ann.say("throw")
-                ending = asyncio.create_task(asyncio.to_thread(own_server.end))
-                await asyncio.sleep(GRACEFUL + 1)
-                assert not ending.done()
-                other.execute("ROLLBACK")
-            assert await ending == 130
-
-    run(play())
+    async with Client(own_server.url, seat["code"], seat["token"]) as ann:
+        await ann.until(lambda _: ann.you["asked"] == "throw")
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await ann.say("throw")
+            ending = asyncio.create_task(asyncio.to_thread(own_server.end))
+            await asyncio.sleep(GRACEFUL + 1)
+            assert not ending.done()
+            other.execute("ROLLBACK")
+        assert await ending == 130
     assert "Traceback" not in own_server.complaints.read_text()
     with closing(sqlite3.connect(file)) as kept:
         (thrown,) = kept.execute(

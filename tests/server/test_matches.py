@@ -20,18 +20,16 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
 @two_games
-def test_two_play_a_match_to_its_end_and_all_see_the_same(game: str, server: Process, tmp_path: Path) -> None:
+async def test_two_play_a_match_to_its_end_and_all_see_the_same(
+    game: str, server: Process, tmp_path: Path
+) -> None:
     """Two clients, a third who watches and one who comes late see what the database says; it verifies."""
     seats = clients.opened(server.url, game, "Ann", "Ben")
     code = seats[0]["code"]
-
-    async def play() -> None:
-        async with Client(server.url, code) as onlooker:
-            both, _ = await asyncio.gather(play_on(server.url, seats, 5), onlooker.until(_ends))
-            async with Client(server.url, code) as late:
-                check_mirror(server.database, code, [*both, onlooker, late])
-
-    run(play())
+    async with Client(server.url, code) as onlooker:
+        both, _ = await asyncio.gather(play_on(server.url, seats, 5), onlooker.until(_ends))
+        async with Client(server.url, code) as late:
+            check_mirror(server.database, code, [*both, onlooker, late])
     kept = httpx.get(f"{server.url}/api/tables/{code}/record")
     file = tmp_path / "match.jsonl"
     file.write_bytes(kept.content)
@@ -99,24 +97,20 @@ async def _play_alone(server: Process, seats: list[Message]) -> None:
     assert ann.picture["result"].startswith("The match is over")
 
 
-def test_a_rematch_is_found_in_the_picture(server: Process) -> None:
+async def test_a_rematch_is_found_in_the_picture(server: Process) -> None:
     """After the end one asks for it; the other finds its code as `next` and sits down there."""
     seats = clients.opened(server.url, "junior", "Ann", "Ben")
     code = seats[0]["code"]
-
-    async def play() -> None:
-        await play_on(server.url, seats, 9)
-        async with Client(server.url, code, seats[1]["token"]) as ben:
-            again = await asyncio.to_thread(
-                clients.post, server.url, f"tables/{code}/again", {"token": seats[0]["token"]}
-            )
-            await ben.next()
-            assert ben.picture["next"] == again["code"] != code
-            sat = await asyncio.to_thread(
-                clients.post, server.url, f"tables/{again['code']}/chairs", {"name": "Ben"}
-            )
-            await play_on(server.url, [again, sat], 10)
-
-    run(play())
+    await play_on(server.url, seats, 9)
+    async with Client(server.url, code, seats[1]["token"]) as ben:
+        again = await asyncio.to_thread(
+            clients.post, server.url, f"tables/{code}/again", {"token": seats[0]["token"]}
+        )
+        await ben.next()
+        assert ben.picture["next"] == again["code"] != code
+        sat = await asyncio.to_thread(
+            clients.post, server.url, f"tables/{again['code']}/chairs", {"name": "Ben"}
+        )
+        await play_on(server.url, [again, sat], 10)
     once_more = httpx.post(f"{server.url}/api/tables/{code}/again", json={"token": seats[1]["token"]})
     assert once_more.status_code == 409
