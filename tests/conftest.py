@@ -22,39 +22,27 @@ ssl.create_default_context = cache(ssl.create_default_context)
 
 LIMIT = 180.0
 """Seconds that an asynchronous test may take."""
-LONGEST = (
-    *("server/test_browser_matches", "solve/test_wins", "server/test_browser_lessons", "solve/test_showdown"),
-    *(
-        "server/test_browser_friends",
-        "server/test_browser_review",
-        "solve/test_distribution",
-        "server/test_browser_input",
-    ),
-    *(
-        "server/test_browser_cards",
-        "server/test_browser_pages",
-        "solve/test_reach",
-        "server/test_browser_away",
-    ),
-    *("terminal/test_hints", "cli/test_light"),
-    *("server/test_versions", "test_wheel", "server/test_browser_tables", "terminal/test_screen_matches"),
-    *("server/test_killed", "server/test_connections", "laws/test_laws", "terminal/test_screen_narrow"),
-    *("server/test_senders", "solve/test_junior_many", "server/test_limits", "solve/test_common_chance"),
-    *("server/test_browser_ending", "arena/test_luck", "server/test_workers", "terminal/test_screen_table"),
-    *("solve/test_junior_three", "terminal/test_stopping", "solve/test_cards", "server/test_rest"),
-    *("solve/test_last_round", "server/test_browser_push", "solve/test_last_turns", "server/test_push"),
-    *("solve/test_drawn_cards", "external_bots/test_at_work", "server/test_matches", "solve/test_policy"),
-    *("server/test_absent", "cli/test_left_match", "solve/test_common_wins", "server/test_reviewing"),
-    *("report/test_coach", "server/test_names", "solve/test_last_rounds", "bots/test_solver_bots"),
-    *("api/test_shown", "arena/test_arena"),
-)
+LONGEST = """
+server/test_browser_pages solve/test_wins server/test_browser_matches solve/test_showdown
+server/test_browser_lessons solve/test_distribution server/test_browser_cards solve/test_reach
+server/test_browser_evening server/test_browser_review terminal/test_hints server/test_browser_friends
+cli/test_light server/test_browser_input server/test_browser_away server/test_versions test_wheel
+server/test_browser_tables terminal/test_screen_matches server/test_killed server/test_connections
+laws/test_laws terminal/test_screen_narrow server/test_senders solve/test_junior_many server/test_limits
+solve/test_common_chance server/test_browser_ending arena/test_luck server/test_workers
+terminal/test_screen_table solve/test_junior_three terminal/test_stopping solve/test_cards
+server/test_rest solve/test_last_round server/test_browser_push solve/test_last_turns server/test_push
+solve/test_drawn_cards external_bots/test_at_work server/test_matches solve/test_policy
+server/test_absent cli/test_left_match solve/test_common_wins server/test_reviewing report/test_coach
+server/test_names solve/test_last_rounds bots/test_solver_bots api/test_shown arena/test_arena
+"""
 """The files that take longest, in the order in which they begin: that none of them is left alone at the end,
 and that those which wait for browsers and those which compute go on beside each other."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest files come first; within a file the order is as it is written."""
-    places = {f"tests/{name}.py": place for place, name in enumerate(LONGEST)}
+    places = {f"tests/{name}.py": place for place, name in enumerate(LONGEST.split())}
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
 
