@@ -56,7 +56,8 @@ for (const style of [
 
 const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')
 
-const pause = (time) => new Promise((go) => setTimeout(go, time))
+const {setTimeout: wait} = globalThis // which tests may replace
+const pause = (time) => new Promise((go) => wait(go, time))
 
 /** Waits until effects have run and what they changed is drawn, on a busy machine for longer. */
 export async function settled() {
