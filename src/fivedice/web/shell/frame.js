@@ -138,14 +138,12 @@ export const NameField = (props) =>
  * A list without a label. `options` are values, or values with their words; `onChange` gets the chosen value.
  * @param {any} props
  */
-export const Choice = ({options = [], onChange, children, ...more}) =>
+export const Choice = ({options = [], onChange, ...more}) =>
   html`<select class="input" ...${more} onChange=${(/** @type {any} */ {target}) => onChange(target.value)}>
-    ${options
-      .map((/** @type {any} */ one) => (Array.isArray(one) ? one : [one, one]))
-      .map(
-        (/** @type {any[]} */ [value, words]) => html`<option value=${value}>${words}</option>`,
-      )}${children}
-  </select>`
+    ${options.map((/** @type {any} */ one) => {
+      const [value, words = value] = [one].flat()
+      return html`<option value=${value}>${words}</option>`
+    })}</select>`
 
 /** A list with its label. @param {any} props */
 export const Select = ({label, ...more}) =>
