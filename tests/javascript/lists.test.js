@@ -167,7 +167,7 @@ test('my matches say how each stands, which are practice, and where each goes on
   globalThis.fetch = async () => ({ok: true, status: 200, text: async () => JSON.stringify(mine)})
   hold('ABC234')
   const {root} = await drawn(Records)
-  for (let times = 0; times < 20 && !root.querySelector('.match'); times += 1) await settled()
+  for (let times = 0; times < 100 && !root.querySelector('.match'); times += 1) await settled()
   assert.deepEqual(texts(root, '.match h2'), ['Junior', 'Traditional practice', 'Yatzy'])
   assert.deepEqual(
     texts(root, '.match .how'),

@@ -190,16 +190,15 @@ test('of a game without a solver there are steps and turns, and nothing that is 
     return {ok: true, status: 200, text: async () => JSON.stringify(answer)}
   }
   const {root} = await drawn(Analysis, {code: 'ABC234'})
-  for (let times = 0; times < 20 && !root.querySelector('.take'); times += 1) await settled()
+  const until = async (isThere) => {
+    for (let times = 0; times < 100 && !isThere(); times += 1) await settled()
+  }
+  await until(() => root.querySelector('.take'))
   assert.match(texts(root, '.progress')[0], /^There is no solver for Piecepack\. You can step through/)
   assert.deepEqual(texts(root, '.take a'), ['Record'])
   assert.equal(root.querySelector('.graph, .aims, .sums, .marks b'), null)
-  const press = async (words) => {
-    ;[...root.querySelectorAll('.controls button')].find((one) => one.textContent === words).click()
-    await settled()
-    await settled()
-  }
-  await press('Next')
+  ;[...root.querySelectorAll('.controls button')].find((one) => one.textContent === 'Next').click()
+  await until(() => texts(root, '.said p')[0] === 'Line 1.')
   assert.deepEqual(texts(root, '.said p'), ['Line 1.'])
   assert.deepEqual(texts(root, '.controls output'), ['1 of 3'])
 })
